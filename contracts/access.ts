@@ -15,7 +15,7 @@ export const ORGANIZATION_ROLES: readonly OrganizationRole[] = ['viewer', 'accou
 
 const RANKS: Readonly<Record<OrganizationRole, number>> = { viewer: 1, accountant: 2, owner: 3 };
 
-/** Whether who holds one role may do what another is needed for: an owner may do all that an accountant may. */
+/** Whether one role may do what needs another: an owner may do all that an accountant may. */
 export function roleCovers(held: OrganizationRole, needed: OrganizationRole): boolean {
   return RANKS[held] >= RANKS[needed];
 }

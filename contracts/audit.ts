@@ -37,26 +37,26 @@ const AuditQuery = Type.Object(
       Type.String({
         pattern: '^[a-z]+(-[a-z]+)*(\\.[a-z]+(-[a-z]+)*)?$',
         maxLength: 60,
-        description: 'An action such as cycle.applied, or its first word for all of its kind',
+        description: 'An action such as cycle.applied, or its first word for all of that kind',
       }),
     ),
     object: Type.Optional(
       Type.String({
         pattern: '^[a-z]+(-[a-z]+)*(:[A-Za-z0-9-]{1,64})?$',
         maxLength: 100,
-        description: 'What was changed, such as cycle:12, or cycle for all of its kind',
+        description: 'What was changed, such as cycle:12, or cycle for all of that kind',
       }),
     ),
-    from: Type.Optional(Moment('The first day, or the first instant; days are Moscow’s', 0)),
+    from: Type.Optional(Moment('The first day, or the first instant; days are in Moscow', 0)),
     to: Type.Optional(
-      Moment('The last day, or the instant before which it was; days are Moscow’s', 1),
+      Moment('The last day, or the instant before which it happened; days are in Moscow', 1),
     ),
     ...PageQuery,
   },
   { additionalProperties: false },
 );
 
-/** They follow no schema of today: an entry stays as it was written, whatever the record looks like later. */
+/** They follow no current schema: an entry stays as it was written, however the record looks later. */
 function AuditedFields(description: string) {
   return Nullable(Type.Record(Type.String(), Type.Unknown(), { description }));
 }
@@ -67,13 +67,13 @@ export const AuditEntry = Type.Object({
   organizationId: Nullable(Id),
   userId: Nullable(Id),
   apiKeyId: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'The API key through which the user asked' }),
+    Type.Integer({ minimum: 1, description: 'The API key that the user’s request came with' }),
   ),
   action: Type.String({ description: 'The object and what happened to it, such as cycle.applied' }),
   objectType: Type.String(),
   objectId: Type.String(),
-  before: AuditedFields('What the change replaced, null for nothing'),
-  after: AuditedFields('What it left, null for nothing'),
+  before: AuditedFields('The fields before the change, null if there were none'),
+  after: AuditedFields('The fields after the change, null if there are none'),
   requestId: Type.String(),
 });
 export type AuditEntry = Static<typeof AuditEntry>;
@@ -87,7 +87,8 @@ export function auditLog(id: string, service: ServiceName, access: 'owner' | 'ad
     path: '/api/audit',
     tag: 'audit',
     summary: `List changes in the ${service}-service`,
-    description: 'Newest first. The log only grows; each change has the request that made it.',
+    description:
+      'Newest first. Entries are only added; each names the request that made the change.',
     access,
     query: AuditQuery,
     answers: { 200: Page(AuditEntry) },

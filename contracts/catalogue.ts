@@ -30,7 +30,7 @@ export type Example = {
 type Module = Readonly<Record<string, unknown>>;
 
 /**
- * What every service answers is added: what operators ask.
+ * The operations that every service has, for operators, are added.
  * @throws when an operation is not named like its export, stands twice, or is of another service or no tag
  */
 export function catalogueOf(
@@ -40,7 +40,7 @@ export function catalogueOf(
 ): Catalogue {
   const operations = new Map<string, Endpoint>();
   const schemas = new Map<string, TSchema>();
-  const tags = { ...told.tags, operation: 'Whether the service runs, and how well' };
+  const tags = { ...told.tags, operation: 'Health, build and metrics of the service' };
   const exported = [...modules, operationOf(service)].flatMap((module) => Object.entries(module));
   for (const [name, value] of exported) {
     if (isEndpoint(value)) {

@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox';
 export const BuildInfo = Type.Object({
   version: Type.String({ description: 'Semantic version; "unknown" without build information' }),
   buildTime: Type.String({
-    description: 'ISO 8601 UTC; the moment of start when nothing was built',
+    description: 'ISO 8601 UTC; without build information the time of start',
   }),
   commit: Type.String({ description: 'Short commit hash, or "unknown"' }),
   branch: Type.String({ description: 'Branch, or "unknown"' }),
@@ -32,7 +32,10 @@ export const DependencyState = Type.Union(
   ],
   {
     description:
-      'degraded: does without it, or a node of the database draws ids that programs cannot count; down: unavailable; off: not set up, and not needed to serve; of the schema: empty, behind or ahead of the code, or its tables spread over nodes by an engine that is not here; of the application role: missing, not granted to the database user, without rights, or passing row-level security',
+      'degraded: the service works without it, or a node of the database makes ids too large for programs; down: ' +
+      'unavailable; off: not set up, and not needed to serve; of the schema: empty, behind or ahead of the code, or its ' +
+      'tables spread over nodes by an engine that is missing; of the application role: missing, not granted to the ' +
+      'database user, without rights, or passing row-level security',
   },
 );
 export type DependencyState = Static<typeof DependencyState>;

@@ -6,7 +6,7 @@ export const IdempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
       pattern: '^[\\x20-\\x7e]{1,255}$',
-      description: 'Kept 24 hours: the same key and request give the first answer again',
+      description: 'Kept for 24 hours: the same key and request give the first answer again',
     }),
   ),
 });

@@ -44,11 +44,11 @@ export const JobErrorFacts = Type.Object(
     day: Type.Optional(DayText),
     months: Type.Optional(Type.Array(MonthText)),
     houses: Type.Optional(Type.Array(FaultyHouse, { description: 'The first 5' })),
-    moreHouses: Type.Optional(Type.Integer({ description: 'How many besides' })),
+    moreHouses: Type.Optional(Type.Integer({ description: 'How many more' })),
     refused: Type.Optional(Type.Integer({ description: 'Rows of a file' })),
     rows: Type.Optional(Type.Integer({ description: 'All rows of the file' })),
   },
-  { description: 'Facts about the error, as far as it has any; null without an error' },
+  { description: 'Details of the error, if any; null without an error' },
 );
 export type JobErrorFacts = Static<typeof JobErrorFacts>;
 
@@ -59,7 +59,7 @@ export const JobErrorFields = {
   error: Nullable(
     Type.Enum(JOB_ERROR_CODES, {
       description:
-        'Why it failed, or why it is tried again. `internal`: nobody expected it; the log of the service says more',
+        'Why it failed, or is tried again. `internal`: an unexpected error; see the log of the service',
     }),
   ),
   errorFacts: Nullable(JobErrorFacts),

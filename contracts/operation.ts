@@ -12,7 +12,7 @@ export function getHealth(service: ServiceName) {
     service,
     path: '/health',
     summary: 'Get the running build',
-    description: 'Answers while the process runs, whatever the state of its dependencies.',
+    description: 'Answers as long as the process runs, whatever the state of its dependencies.',
     answers: { 200: Health },
   });
 }
@@ -23,9 +23,9 @@ export function getReadiness(service: ServiceName) {
     id: idOf(service, 'Readiness'),
     service,
     path: '/ready',
-    summary: 'Get whether the service can do its work',
+    summary: 'Get whether the service is ready',
     description:
-      'With the state of each dependency. A 503 has the same body, and says which one is missing.',
+      'With the state of each dependency. A 503 has the same body, and shows which one is missing.',
     answers: { 200: Readiness, 503: Readiness },
   });
 }

@@ -22,7 +22,7 @@ export const PageQuery = {
       minLength: 1,
       maxLength: 500,
       pattern: '^[A-Za-z0-9_-]+$',
-      description: 'nextCursor of the page before',
+      description: '`nextCursor` of the previous page',
     }),
   ),
 };

@@ -261,7 +261,7 @@ const FieldProblem = Type.Object({
   message: Type.String(),
   code: Type.Optional(
     Type.String({
-      description: 'One word of a closed list: why, for programs',
+      description: 'The reason for programs: one word of a closed list',
       enum: Object.keys(FIELD_REASONS),
     }),
   ),

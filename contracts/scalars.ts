@@ -15,12 +15,12 @@ export const IdText = Type.Codec(Type.String({ pattern: '^[1-9][0-9]{0,14}$' }))
   .Decode((text) => Number(text))
   .Encode((id) => String(id));
 
-/** A few ids in a query, with commas between. */
+/** A few ids in a query, separated by commas. */
 export function IdsText(most: number) {
   return Type.Codec(
     Type.String({
       pattern: `^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,${most - 1}}$`,
-      description: `1–${most} ids with commas between`,
+      description: `1–${most} ids, separated by commas`,
     }),
   )
     .Decode((text) => text.split(',').map(Number))
@@ -76,11 +76,11 @@ export const DayText = Type.String({ format: 'date', description: 'YYYY-MM-DD' }
 export const MonthText = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$', description: 'YYYY-MM' });
 export const InstantText = Type.String({ format: 'date-time', description: 'ISO 8601, UTC, Z' });
 export const MoneyText = Type.String({ description: 'Roubles with two places, e.g. "1234.50"' });
-export const DecimalText = Type.String({ description: 'A decimal with the places of its column' });
+export const DecimalText = Type.String({ description: 'A decimal with a fixed number of places' });
 
 /** The same of a quantity. @param unit as `m²` */
 export function DecimalIn(unit: string): Type.TString {
-  return Type.String({ description: `In ${unit}: a decimal with the places of its column` });
+  return Type.String({ description: `In ${unit}: a decimal with a fixed number of places` });
 }
 
 export type DecimalRange = {
@@ -138,7 +138,7 @@ export function Line(maxLength: number, minLength = 1): Type.TString {
     minLength,
     maxLength,
     description:
-      'One line: no blank at either end, no control characters, U+FFFD or signs of direction',
+      'One line: no blank at either end, no control characters, U+FFFD or direction marks',
   });
   return (Object.keys(LINE_FAULTS) as LineFault[]).reduce<Type.TString>(
     (line, fault) =>
@@ -171,7 +171,7 @@ export function LinePart(maxLength: number, description?: string): Type.TString 
 /** What somebody looks for accounts by. */
 export const AccountWords = LinePart(
   100,
-  'Words of the number, the payer, the room or the address; each has to be found',
+  'Words of the number, the payer, the room or the address; all must match',
 );
 
 function scaledOf(text: string, places: number): bigint | undefined {

@@ -3,7 +3,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { fileAnswer, type FileAnswer } from './file-answer.ts';
 
 export const TableFormat = Type.Union([Type.Literal('csv'), Type.Literal('xlsx')], {
-  description: 'xlsx unless given',
+  description: 'xlsx by default',
 });
 export type TableFormat = Static<typeof TableFormat>;
 

@@ -10,10 +10,10 @@ export const UNDOABLE_JOB = {
       Type.Literal('COMPLETED'),
       Type.Literal('FAILED'),
     ],
-    { description: 'While it is undone it is RUNNING again, and COMPLETED afterwards' },
+    { description: 'During an undo it is RUNNING again, and COMPLETED afterwards' },
   ),
   undo: Nullable(
-    Type.Enum(['UNDOING', 'UNDONE'], { description: 'Whether it is taken back, or was' }),
+    Type.Enum(['UNDOING', 'UNDONE'], { description: 'Whether it is being undone, or was undone' }),
   ),
   finishedAt: Nullable(InstantText),
 };

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
 import { Day, Id, IdText, InstantText, Line, Nullable } from '../scalars.ts';
 
-/** The longest life of a key: whoever needs one for longer makes another in time. */
+/** The longest life of a key: for longer use, another is made in time. */
 export const MOST_DAYS_OF_KEY = 731;
 
 export const ApiKeyStatus = Type.Union([
@@ -21,13 +21,15 @@ export const ApiKey = Type.Object({
   name: Type.String(),
   role: OrganizationRole,
   status: ApiKeyStatus,
-  ending: Type.String({ description: 'The last four characters, by which its holder knows it' }),
+  ending: Type.String({
+    description: 'The last four characters, by which its holder recognizes it',
+  }),
   userId: Type.Integer({ minimum: 1, description: 'Who made it' }),
-  username: Type.String({ description: 'Of who made it' }),
+  username: Type.String({ description: 'Of the user who made it' }),
   createdAt: InstantText,
   expiresOn: Type.String({
     format: 'date',
-    description: 'The last day on which it is good, by Moscow',
+    description: 'The last day on which it is valid, in Moscow',
   }),
   lastUsedAt: Nullable(InstantText),
   withdrawnAt: Nullable(InstantText),
@@ -36,7 +38,7 @@ export type ApiKey = Static<typeof ApiKey>;
 
 export const ApiKeyCreated = Type.Object({
   ...ApiKey.properties,
-  key: Type.String({ description: 'The key itself, shown this once' }),
+  key: Type.String({ description: 'The key itself, shown only this once' }),
 });
 export type ApiKeyCreated = Static<typeof ApiKeyCreated>;
 
@@ -64,7 +66,8 @@ export const listApiKeys = endpoint({
   tag: 'api-keys',
   summary: 'List API keys',
   description:
-    'The newest first: all keys of organizations of which who asks is an owner, elsewhere their own. Withdrawn and expired ones stay in the list.',
+    'Newest first: all keys of the organizations that the caller owns, and the caller’s own keys elsewhere. Withdrawn ' +
+    'and expired keys stay in the list.',
   access: 'user',
   peopleOnly: true,
   query: ApiKeysQuery,
@@ -80,7 +83,10 @@ export const createApiKey = endpoint({
   tag: 'api-keys',
   summary: 'Make an API key',
   description:
-    'Its role is at most that of who makes it; with two-factor sign-in on, they have proved their second factor within ten minutes. The answer holds the key, which is shown this once and stored as a hash. A program sends it as `Authorization: Bearer kp_…`; it sees this organization alone, and is refused within 5 seconds after it is withdrawn, and after its maker leaves the organization or has a smaller role than the key.',
+    'Its role is at most the caller’s own. A caller with two-factor sign-in must have proved the second factor within ' +
+    'the last ten minutes. The answer holds the key, which is shown only this once and stored as a hash. A program ' +
+    'sends it as `Authorization: Bearer kp_…` and sees only this organization. The key is refused within 5 seconds ' +
+    'after it is withdrawn, and after its maker leaves the organization or has a lower role than the key.',
   access: 'user',
   peopleOnly: true,
   body: NewApiKey,
@@ -96,7 +102,7 @@ export const getApiKey = endpoint({
   tag: 'api-keys',
   summary: 'Get an API key',
   description:
-    'Without the key itself. One that who asks may not see looks like one that does not exist.',
+    'Without the key itself. A key that the caller may not see looks like one that does not exist.',
   access: 'user',
   peopleOnly: true,
   answers: { 200: ApiKey },
@@ -111,7 +117,8 @@ export const withdrawApiKey = endpoint({
   tag: 'api-keys',
   summary: 'Withdraw an API key',
   description:
-    'By who made it, or by an owner of its organization; any other key looks like one that does not exist. A key that is withdrawn already stays so.',
+    'By its maker or an owner of its organization; to anyone else it looks like a key that does not exist. A key that ' +
+    'is already withdrawn stays so.',
   access: 'user',
   peopleOnly: true,
   answers: { 204: null },

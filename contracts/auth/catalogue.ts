@@ -17,13 +17,13 @@ import * as users from './users.ts';
 export const AUTH = catalogueOf(
   'auth',
   {
-    description: 'Who the users are, and signing in',
+    description: 'Users and sign-in',
     tags: {
       'sign-in':
-        'A session for a password, and for a code where two-factor sign-in is on; a link for a forgotten password',
-      oidc: 'Signing in through an OpenID Connect provider, and the identity that a user has linked there',
+        'Sign-in with a password, and with a code where two-factor sign-in is on; a link for a forgotten password',
+      oidc: 'Sign-in through an OpenID Connect provider, and the identity that a user has linked',
       sessions: 'Refreshing and ending sessions, and changing the password',
-      'two-factor': 'A second factor: set up, turned on and off',
+      'two-factor': 'Setting up a second factor, and turning it on and off',
       'api-keys': 'Keys with which programs sign in',
       users: 'Registration, and the users of the platform',
       mail: 'What was sent by e-mail',

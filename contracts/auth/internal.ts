@@ -17,7 +17,7 @@ export const SessionAnswer = Type.Object({
 });
 export type SessionAnswer = Static<typeof SessionAnswer>;
 
-/** An API key is asked about by its SHA-256, in hexadecimal digits. */
+/** An API key is looked up by its SHA-256, in hexadecimal digits. */
 export const ApiKeyParams = Type.Object({ hash: Type.String({ pattern: '^[0-9a-f]{64}$' }) });
 
 /** What a good API key stands for. Its maker's role in the organization is core's to tell. */
@@ -59,7 +59,8 @@ export const getSessionState = endpoint({
   tag: 'internal',
   summary: 'Get the state of a session',
   description:
-    'Whether it is active, and what its user is on the platform. An unknown session, and one of another user, is an inactive one.',
+    'Whether it is active, and its user’s role on the platform. An unknown session or one of another user counts as ' +
+    'inactive.',
   access: 'service',
   params: SessionParams,
   query: Type.Object({ userId: IdText }, { additionalProperties: false }),
@@ -102,7 +103,7 @@ export const getUserNames = endpoint({
   path: '/api/internal/users/:userId/names',
   tag: 'internal',
   summary: 'Get the username and the e-mail of a user',
-  description: 'They are what a user may be invited by.',
+  description: 'A user may be invited by either.',
   access: 'service',
   answers: { 200: UserNames },
   refusals: ['not-found'],
@@ -128,8 +129,8 @@ export const resetSecondFactor = endpoint({
   tag: 'internal',
   summary: 'Reset the second factor of a user',
   description:
-    'Core has decided that the asker may. All sessions of the user end, and a letter tells them where e-mail is sent. That of an ' +
-    'admin of the platform stays.',
+    'Core has checked that the asker may do this. All sessions of the user end, and an e-mail tells them, if e-mail is ' +
+    'on. The second factor of an admin of the platform is kept.',
   access: 'service',
   body: SecondFactorReset,
   answers: { 200: SecondFactorResetAnswer },
@@ -163,8 +164,9 @@ export const writeInvitationLetter = endpoint({
   tag: 'internal',
   summary: 'Write to a person who is invited by e-mail',
   description:
-    'The id is made by who asks: asked again, the letter is written once. Nobody looks whether a user has the e-mail. Where no ' +
-    'e-mail is sent, and beyond 50 letters of an organization in a day, nothing is written, and the answer is the same.',
+    'The caller makes the id: a repeated request writes no second letter. It is not checked whether a user has the ' +
+    'e-mail. Where e-mail is off, and beyond 50 letters of an organization in a day, nothing is written and the answer ' +
+    'is the same.',
   access: 'service',
   params: Type.Object({ letterId: Type.String({ format: 'uuid' }) }),
   body: InvitationLetter,

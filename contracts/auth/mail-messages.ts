@@ -17,7 +17,7 @@ export const MailMessage = Type.Object({
   id: Id,
   template: Type.String({
     description:
-      'What it tells: password-reset, password-replaced, invitation, oidc-identity-linked, two-factor-reset',
+      'What it is about: password-reset, password-replaced, invitation, oidc-identity-linked, two-factor-reset',
   }),
   recipient: Type.String(),
   language: MailLanguage,
@@ -47,7 +47,8 @@ export const listMailMessages = endpoint({
   tag: 'mail',
   summary: 'List what was sent by e-mail',
   description:
-    'The newest first, those that wait included, and of the last 90 days those that have ended. Without their texts: links in them open accounts.',
+    'Newest first: those that wait, and those that ended in the last 90 days. Without their texts, since links in them ' +
+    'open accounts.',
   access: 'admin',
   query: Type.Object(PageQuery, { additionalProperties: false }),
   answers: { 200: MailMessages },

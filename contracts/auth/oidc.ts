@@ -5,7 +5,7 @@ import { MailLanguage } from '../mail.ts';
 import { InstantText, Nullable } from '../scalars.ts';
 import { MAX_PASSWORD_LENGTH } from './users.ts';
 
-/** Whither the browser sends the cookie of a sign-in under way, and nowhere else. */
+/** Where the browser sends the cookie of a sign-in under way, and nowhere else. */
 export const OIDC_COOKIE_PATH = '/api/auth/oidc';
 
 export const OidcProvider = Type.Object({
@@ -57,7 +57,7 @@ export const getOidcProvider = endpoint({
   path: '/api/auth/oidc',
   tag: 'oidc',
   summary: 'Get the OpenID Connect provider',
-  description: 'Null where none is set up: users then sign in with their passwords alone.',
+  description: 'Null where none is set up: users then sign in with their passwords only.',
   access: 'public',
   answers: { 200: OidcProvider },
   refusals: [],
@@ -71,7 +71,8 @@ export const startOidcSignIn = endpoint({
   tag: 'oidc',
   summary: 'Sign in through the provider',
   description:
-    'Sends the browser to the provider; who accepts application/json gets the address instead. The cookie oidc holds what the state, the nonce and the code verifier (PKCE) are derived from, for 10 minutes.',
+    'Redirects the browser to the provider; a client that accepts application/json gets the address instead. The cookie ' +
+    'oidc holds what the state, the nonce and the code verifier (PKCE) are derived from, for 10 minutes.',
   access: 'public',
   query: Type.Object(
     {
@@ -95,9 +96,11 @@ export const finishOidcSignIn = endpoint({
   method: 'GET',
   path: '/api/auth/oidc/callback',
   tag: 'oidc',
-  summary: 'Come back from the provider',
+  summary: 'Complete a sign-in or the linking of an identity',
   description:
-    'Where the provider sends the browser: a session, a challenge where two-factor sign-in is on, or a linked identity, and the browser goes on to the page. A browser is sent to the page with the code of a refusal as well; who accepts application/json gets the address instead.',
+    'The provider sends the browser here. It starts a session, or a challenge where two-factor sign-in is on, or links ' +
+    'an identity, and redirects the browser to the page, with a code after a refusal. A client that accepts ' +
+    'application/json gets the address instead.',
   access: 'public',
   query: CallbackQuery,
   answers: { 200: OidcAddress, 302: null },
@@ -118,7 +121,8 @@ export const getOidcIdentity = endpoint({
   path: '/api/auth/oidc/identity',
   tag: 'oidc',
   summary: 'Get the linked identity',
-  description: 'By which the user may sign in through the provider; null while there is none.',
+  description:
+    'The identity by which the user may sign in through the provider; null while there is none.',
   access: 'user',
   peopleOnly: true,
   answers: { 200: OidcIdentity },
@@ -133,7 +137,9 @@ export const linkOidcIdentity = endpoint({
   tag: 'oidc',
   summary: 'Link an identity of the provider',
   description:
-    'After the password, answers the address at the provider to which the page goes. Once the provider has said who that is, the identity opens the account of the user who asked, if their session still lives. A letter tells them, in the language given.',
+    'Needs the password, and answers the address at the provider to which the page goes. Once the provider has ' +
+    'confirmed the identity, it opens the account of the caller, if their session is still active. An e-mail tells ' +
+    'them, in the language given.',
   access: 'user',
   peopleOnly: true,
   body: OidcLinking,
@@ -148,7 +154,7 @@ export const unlinkOidcIdentity = endpoint({
   path: '/api/auth/oidc/identity',
   tag: 'oidc',
   summary: 'Unlink the identity',
-  description: 'It opens the account no longer; sessions that it has opened go on.',
+  description: 'It no longer opens the account; sessions that it has opened go on.',
   access: 'user',
   peopleOnly: true,
   answers: { 204: null },

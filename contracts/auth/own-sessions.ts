@@ -18,12 +18,15 @@ export const OwnSession = Type.Object({
   userAgent: Type.Optional(
     Type.String({ description: 'What the program of the sign-in called itself' }),
   ),
-  methods: Type.Array(Type.String(), { description: 'How the user proved who they are' }),
+  methods: Type.Array(Type.String(), { description: 'How the user proved their identity' }),
 });
 export type OwnSession = Static<typeof OwnSession>;
 
 export const FailedSignIns = Type.Object({
-  count: Type.Integer({ minimum: 0, description: 'In the last 30 days, at most 5 of an hour' }),
+  count: Type.Integer({
+    minimum: 0,
+    description: 'In the last 30 days, at most 5 counted per hour',
+  }),
   lastAt: Nullable(InstantText),
 });
 export type FailedSignIns = Static<typeof FailedSignIns>;
@@ -56,7 +59,7 @@ export const listOwnSessions = endpoint({
   tag: 'sessions',
   summary: 'List the user’s sessions',
   description:
-    'Where the user is signed in, the latest sign-in first, and how often the password was wrong at a sign-in.',
+    'Where the user is signed in, latest sign-in first, and how often a wrong password was given at a sign-in.',
   access: 'user',
   peopleOnly: true,
   query: Type.Object(PageQuery, { additionalProperties: false }),
@@ -72,7 +75,8 @@ export const endOwnSession = endpoint({
   tag: 'sessions',
   summary: 'End one of the user’s sessions',
   description:
-    'Ending the session that asks clears its cookies. The session of another user looks like one that does not exist.',
+    'Ending the session of this request clears its cookies. The session of another user looks like one that does not ' +
+    'exist.',
   access: 'user',
   peopleOnly: true,
   params: SessionParams,
@@ -88,7 +92,8 @@ export const endAllSessions = endpoint({
   tag: 'sessions',
   summary: 'End all of the user’s sessions',
   description:
-    'The session that asks ends too, and its cookies are cleared. Sign-ins that still wait for their code end as well.',
+    'The session of this request ends too, and its cookies are cleared. Sign-ins that still wait for their code end as ' +
+    'well.',
   access: 'user',
   peopleOnly: true,
   answers: { 200: Done },
@@ -103,7 +108,8 @@ export const changePassword = endpoint({
   tag: 'sessions',
   summary: 'Change the password',
   description:
-    'The rules of passwords come first, then the current password: a wrong one counts as a failed sign-in. All other sessions of the user end.',
+    'The new password is checked first, then the current one: if that is wrong, it counts as a failed sign-in. All ' +
+    'other sessions of the user end.',
   access: 'user',
   peopleOnly: true,
   body: PasswordChange,

@@ -11,7 +11,7 @@ export const ForgottenPassword = Type.Object(
       format: 'email',
       pattern: '^[^\\u0000-\\u0020\\u007f]*$',
       maxLength: MAX_EMAIL_LENGTH,
-      description: 'In whatever case',
+      description: 'Case-insensitive',
     }),
     language: Type.Optional(MailLanguage),
   },
@@ -40,8 +40,8 @@ export const requestPasswordReset = endpoint({
   tag: 'sign-in',
   summary: 'Ask for a link to a new password',
   description:
-    'The answer is the same after the same work whether or not a user has the e-mail: who it is, is looked up ' +
-    'afterwards. The link comes by e-mail, is good for 30 minutes, and once. Where no e-mail is sent, the request is refused.',
+    'The answer and the work are the same whether or not a user has the e-mail: the user is looked up afterwards. The ' +
+    'link comes by e-mail and is valid for 30 minutes, once. Where e-mail is off, the request is refused.',
   access: 'public',
   body: ForgottenPassword,
   answers: { 200: Done },
@@ -54,7 +54,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/password/reset',
   tag: 'sign-in',
-  summary: 'Set a new password by the link of an e-mail',
+  summary: 'Set a new password with the link from an e-mail',
   description:
     'All sessions of the user end, and so do sign-ins that wait for their code and other links. A second factor stays on. ' +
     'The user is told by e-mail. A password that the rules refuse does not use the link up.',

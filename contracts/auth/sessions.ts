@@ -3,11 +3,11 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { InstantText } from '../scalars.ts';
 
-/** Whither the browser sends the refresh token, and nowhere else. */
+/** Where the browser sends the refresh token, and nowhere else. */
 export const REFRESH_COOKIE_PATH = '/api/auth';
 
 const csrfToken = Type.String({
-  description: 'Goes into the header X-CSRF-Token, together with the cookie of this answer',
+  description: 'Send it in the header X-CSRF-Token, together with the cookie of this answer',
 });
 
 export const CsrfToken = Type.Object({ csrfToken });
@@ -30,7 +30,7 @@ export const getCsrfToken = endpoint({
   tag: 'sessions',
   summary: 'Get a CSRF token',
   description:
-    'It is bound to the cookie that it comes with, and to the session. A page of another site gets none.',
+    'Bound to the cookie that it comes with and to the session. A page of another site gets none.',
   access: 'public',
   answers: { 200: CsrfToken },
   refusals: ['origin-not-allowed'],
@@ -44,7 +44,8 @@ export const refreshSession = endpoint({
   tag: 'sessions',
   summary: 'Get new tokens for the refresh cookie',
   description:
-    'A refresh token is good once; the one before it gives the same successor for 30 seconds, and an older one ends the session. A browser needs a CSRF token.',
+    'A refresh token is valid once. The previous one gives the same new token for 30 seconds; an older one ends the ' +
+    'session. A browser needs a CSRF token.',
   access: 'public',
   answers: { 200: Refreshed },
   refusals: ['not-signed-in', 'csrf-token-invalid'],

@@ -5,7 +5,7 @@ import { sessionGiven } from './sessions.ts';
 import { exactlyOneProof, Proof } from './two-factor.ts';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, User } from './users.ts';
 
-/** Whither the browser sends the challenge, and nowhere else. */
+/** Where the browser sends the challenge, and nowhere else. */
 export const CHALLENGE_COOKIE_PATH = '/api/auth/2fa';
 
 /** A name that nobody can have is a 401, not a 400. */
@@ -51,7 +51,7 @@ export const ChallengeAnswer = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 128,
-        description: 'Of the answer to login; without it the cookie two_factor counts',
+        description: 'From the answer to login; without it the cookie two_factor counts',
       }),
     ),
   },
@@ -67,7 +67,8 @@ export const startSession = endpoint({
   tag: 'sign-in',
   summary: 'Sign in with username and password',
   description:
-    'Where two-factor sign-in is on, the answer is a challenge that waits 5 minutes for its code, and there is no session yet. An unknown user and a wrong password get the same answer after the same work.',
+    'Where two-factor sign-in is on, the answer is a challenge that waits 5 minutes for its code, and there is no ' +
+    'session yet. An unknown user and a wrong password get the same answer after the same work.',
   access: 'public',
   body: Credentials,
   answers: { 200: LogInAnswer },

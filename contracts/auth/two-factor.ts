@@ -6,7 +6,7 @@ import { MAX_PASSWORD_LENGTH } from './users.ts';
 
 const code = Type.String({
   pattern: '^[0-9]{6}$',
-  description: 'What the authenticator shows now; each code is good once',
+  description: 'What the authenticator shows now; each code is valid once',
 });
 const recoveryCode = Type.String({
   minLength: 1,
@@ -62,7 +62,9 @@ export const FirstCode = Type.Object({ code }, { additionalProperties: false });
 
 export const TwoFactorEnabled = Type.Object({
   enabled: Type.Literal(true),
-  recoveryCodes: Type.Array(Type.String(), { description: 'Shown this once; each is good once' }),
+  recoveryCodes: Type.Array(Type.String(), {
+    description: 'Shown only this once; each is valid once',
+  }),
 });
 export type TwoFactorEnabled = Static<typeof TwoFactorEnabled>;
 
@@ -75,7 +77,7 @@ export type TwoFactorDisabling = Static<typeof TwoFactorDisabling>;
 export const TwoFactorDisabled = Type.Object({ enabled: Type.Literal(false) });
 export type TwoFactorDisabled = Static<typeof TwoFactorDisabled>;
 
-/** For how long a proof counts where money above a limit needs one. */
+/** How long a proof counts where money above a limit needs one. */
 export const STEP_UP_SECONDS = 600;
 
 export const StepUp = Type.Object(Proof, { additionalProperties: false, oneOf: exactlyOneProof });
@@ -110,7 +112,8 @@ export const setUpTwoFactor = endpoint({
   tag: 'two-factor',
   summary: 'Get a secret for an authenticator',
   description:
-    'Nothing is on before the first code. The password is needed when the last sign-in is older than 5 minutes; one that is given has to be right in any case. A setup that is begun again replaces the one before.',
+    'Two-factor sign-in stays off until the first code. The password is needed when the last sign-in is older than 5 ' +
+    'minutes, and must be right whenever it is given. A new setup replaces the one before.',
   access: 'user',
   peopleOnly: true,
   body: TwoFactorSetup,
@@ -126,7 +129,7 @@ export const enableTwoFactor = endpoint({
   tag: 'two-factor',
   summary: 'Turn two-factor sign-in on',
   description:
-    'With the first code of the authenticator. The answer holds the recovery codes, which are shown this once.',
+    'With the first code of the authenticator. The answer holds the recovery codes, which are shown only this once.',
   access: 'user',
   peopleOnly: true,
   body: FirstCode,
@@ -158,8 +161,8 @@ export const stepUp = endpoint({
   tag: 'two-factor',
   summary: 'Prove the second factor again',
   description:
-    'With a code or a recovery code. For ten minutes the access token, which comes in its cookie, then lets the session do what needs ' +
-    'a proof: book money above the limit of an organization, or make an API key.',
+    'With a code or a recovery code. For the next ten minutes the access token in its cookie allows what needs this ' +
+    'proof: booking money above the limit of an organization, or making an API key.',
   access: 'user',
   peopleOnly: true,
   body: StepUp,

@@ -19,13 +19,13 @@ export const Registration = Type.Object(
       pattern: USERNAME,
       minLength: 3,
       maxLength: 64,
-      description: 'Latin or Russian letters, digits, . _ -; unique whatever the case',
+      description: 'Latin or Russian letters, digits, . _ -; unique, case-insensitive',
     }),
     email: Type.String({
       format: 'email',
       pattern: '^[^\\u0000-\\u0020\\u007f]*$',
       maxLength: MAX_EMAIL_LENGTH,
-      description: 'Unique whatever the case',
+      description: 'Unique, case-insensitive',
     }),
     password: Type.String({
       minLength: 8,
@@ -71,7 +71,7 @@ export type ManagedUser = Static<typeof ManagedUser>;
 const UsersQuery = Type.Object(
   {
     search: Type.Optional(
-      LinePart(100, 'A part of the name, the username or the e-mail, in whatever case'),
+      LinePart(100, 'A part of the name, the username or the e-mail, case-insensitive'),
     ),
     ...PageQuery,
   },
@@ -92,10 +92,10 @@ export const registerUser = endpoint({
   tag: 'users',
   summary: 'Register a user',
   description:
-    'Registering does not sign in. The rules of passwords come first, then the limit of registrations per address, ' +
-    'then whether the username and the e-mail are free. A name that is taken and an e-mail that is taken get the ' +
-    'same answer. The first user of an empty database is the admin of the platform in development; elsewhere the ' +
-    'one whom `BOOTSTRAP_ADMIN` names and who brings the bootstrap secret.',
+    'Registering does not sign in. Checked in this order: the rules of passwords, the limit of registrations per ' +
+    'address, whether the username and the e-mail are free. A taken username and a taken e-mail get the same answer. ' +
+    'The first user of an empty database is the admin of the platform in development; elsewhere it is the one named by ' +
+    '`BOOTSTRAP_ADMIN` who gives the bootstrap secret.',
   access: 'csrf',
   body: Registration,
   answers: { 201: User },
@@ -122,7 +122,8 @@ export const listUsers = endpoint({
   path: '/api/auth/users',
   tag: 'users',
   summary: 'List users',
-  description: 'In the order in which they registered; with `search` those whose names contain it.',
+  description:
+    'In the order of registration; with `search` those whose name, username or e-mail contains it.',
   access: 'admin',
   query: UsersQuery,
   answers: { 200: Page(ManagedUser) },
@@ -135,9 +136,10 @@ export const changePlatformRole = endpoint({
   method: 'PUT',
   path: '/api/auth/users/:userId/platform-role',
   tag: 'users',
-  summary: 'Make a user an admin of the platform, or an admin a user',
+  summary: 'Change the role of a user on the platform',
   description:
-    'The last admin stays one. The change counts at once in the auth-service, and within 5 seconds in the others.',
+    'The last admin cannot be demoted. The change counts at once in the auth-service, and within 5 seconds in the ' +
+    'others.',
   access: 'admin',
   body: PlatformRoleChange,
   answers: { 200: ManagedUser },

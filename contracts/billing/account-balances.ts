@@ -13,13 +13,14 @@ export const AccountBalance = Type.Object({
   asOf: Type.Optional(
     Type.String({
       format: 'date',
-      description: 'The day at whose end it stood so, if one was asked',
+      description: 'The day at whose end it was so, if one was given',
     }),
   ),
   debts: Type.Optional(
     Type.Array(Type.Object({ period: MonthText, amount: MoneyText }), {
       description:
-        'Of the balance of one account, now: what is owed of the principal of each month, as payments lie; the oldest first',
+        'Only in the current balance of one account: the principal owed of each month, as payments are allocated; oldest ' +
+        'first',
     }),
   ),
 });
@@ -45,8 +46,8 @@ export const listAccountBalances = endpoint({
   tag: 'account-balances',
   summary: 'List account balances',
   description:
-    'In the order of house and account; only accounts that anything was booked for. By the end of the day `asOf`, which ' +
-    'needs `houseId` or `personalAccountId`, or now.',
+    'In the order of house and account, without accounts for which nothing was booked. Now, or at the end of the day ' +
+    '`asOf`, which needs `houseId` or `personalAccountId`.',
   access: 'viewer',
   query: BalancesQuery,
   answers: { 200: Page(AccountBalance) },
@@ -61,7 +62,7 @@ export const getAccountBalance = endpoint({
   tag: 'account-balances',
   summary: 'Get the balance of an account',
   description:
-    'Now, or by the end of the day `asOf`: the sum of what had effect by then, whenever it was booked. Zeros where nothing ' +
+    'Now, or at the end of the day `asOf`: the sum of the entries in effect by then, whenever booked. Zeros if nothing ' +
     'was booked.',
   access: 'viewer',
   query: BalanceQuery,

@@ -27,7 +27,7 @@ export const ClosedAddress = Type.Object({
       '`bounced`: a letter to it did not arrive; `unsubscribed`: the consent to it was taken back',
   }),
   closedAt: InstantText,
-  reply: Nullable(Type.String({ description: 'What a mail server said of the letter' })),
+  reply: Nullable(Type.String({ description: 'What the mail server answered' })),
 });
 export type ClosedAddress = Static<typeof ClosedAddress>;
 
@@ -38,7 +38,7 @@ export const AccountLetters = Type.Object({
   ...Page(AccountLetter).properties,
   closedAddress: Type.Union(Closed.anyOf, {
     description:
-      'The last address of the account that nothing is sent to; another one is written to all the same',
+      'The last address of the account to which nothing is sent; another address is unaffected',
   }),
 });
 export type AccountLetters = PageOf<AccountLetter> & {
@@ -55,7 +55,7 @@ export const listAccountLetters = endpoint({
   tag: 'deliveries',
   summary: 'List the letters to an account',
   description:
-    'Newest first: what became of each of its receipts that were to be sent, of the last 400 days; and its closed address.',
+    'Newest first: the outcome of each receipt to be sent in the last 400 days; and the closed address of the account.',
   access: 'viewer',
   query: Type.Object(PageQuery, { additionalProperties: false }),
   answers: { 200: AccountLetters },
@@ -68,10 +68,10 @@ export const reopenAddress = endpoint({
   method: 'POST',
   path: `${path}/reopen`,
   tag: 'deliveries',
-  summary: 'Write to a closed address of an account again',
+  summary: 'Reopen a closed address of an account',
   description:
-    'Of an address that a letter did not arrive at, once it works again. Any other address that is named changes nothing: one that is open, one ' +
-    'whose consent was taken back, which only the account’s reader gives again.',
+    'For an address to which a letter did not arrive, once it works again. Any other address changes nothing: neither ' +
+    'an open one, nor one whose consent was withdrawn, which only its holder can give again.',
   access: 'accountant',
   body: Type.Object({ recipient: Email }, { additionalProperties: false }),
   answers: { 200: Type.Object({ closedAddress: Closed }) },

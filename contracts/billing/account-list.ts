@@ -46,7 +46,7 @@ export const AccountListQuery = Type.Object(
     order: Type.Optional(
       Type.Enum([...ACCOUNT_LIST_ORDERS, ...DOWN], {
         description:
-          'By house and room (when left out), number, payer, area, balance or overdue months; with a minus from the greatest on',
+          'By house and room (the default), number, payer, area, balance or overdue months; descending with a minus',
       }),
     ),
     format: ReportFormat,
@@ -66,10 +66,10 @@ export const ListedAccount = Type.Object({
   openedOn: DayText,
   closedOn: Nullable(DayText),
   balance: Type.String({
-    description: 'What is owed with penalties; below zero an advance',
+    description: 'The debt with penalties; below zero an advance',
   }),
   penalty: MoneyText,
-  monthsOfDebt: Type.Integer({ description: 'Overdue months that are not paid in full' }),
+  monthsOfDebt: Type.Integer({ description: 'Overdue months not paid in full' }),
   oldestMonth: Nullable(MonthText),
   instalmentUntil: Type.Union([MonthText, Type.Null()], {
     description: 'The last month of an instalment plan that is kept',
@@ -100,7 +100,7 @@ export const getAccountList = endpoint({
   path: '/api/billing/reports/accounts',
   tag: 'reports',
   summary: 'List the accounts of a house or an organization with their balances',
-  description: `All of them, those that nothing was ever booked for too, as of today; page by page. ${WORKBOOK} It has all of them.`,
+  description: `All of them, even those without bookings, as of today; page by page. ${WORKBOOK} The workbook has all of them.`,
   access: 'viewer',
   query: AccountListQuery,
   answers: { 200: reportAnswer(AccountList) },

@@ -46,7 +46,7 @@ export const StatementEntry = Type.Object({
   }),
   correctedPeriod: Nullable({
     ...MonthText,
-    description: 'Of a charge that recalculates an earlier month: that month, YYYY-MM',
+    description: 'The earlier month that a charge recalculates, YYYY-MM',
   }),
   debit: MoneyText,
   credit: MoneyText,
@@ -103,7 +103,7 @@ export const CourtCalculation = Type.Object({
   totals: Type.Object({
     penalty: MoneyText,
     booked: MoneyText,
-    control: Type.String({ description: 'The one less the other: 0.00' }),
+    control: Type.String({ description: 'The difference of the two: 0.00' }),
     brought: Type.String({ description: 'Penalties that came as opening balances' }),
     paid: Type.String({ description: 'What payments have paid of penalties' }),
     writtenOff: Type.String({ description: 'What adjustments have written off' }),
@@ -112,7 +112,7 @@ export const CourtCalculation = Type.Object({
 });
 export type CourtCalculation = Static<typeof CourtCalculation>;
 
-const ACCOUNT_MONTHS = `${MONTHS_RULE} Without months it is of all of them. ${WORKBOOK}`;
+const ACCOUNT_MONTHS = `${MONTHS_RULE} By default all months. ${WORKBOOK}`;
 
 export const getAccountStatement = endpoint({
   id: 'getAccountStatement',
@@ -149,7 +149,7 @@ export const getCourtCalculation = endpoint({
   path: '/api/billing/reports/court',
   tag: 'reports',
   summary: 'Get the booked penalties of an account, line by line',
-  description: `As a court wants them: each debt with its days, rates and fractions, in roubles, as last booked. ${WORKBOOK}`,
+  description: `As a court requires them: each debt with its days, rates and fractions, in roubles, as last booked. ${WORKBOOK}`,
   access: 'viewer',
   query: CourtQuery,
   answers: { 200: reportAnswer(CourtCalculation) },

@@ -6,7 +6,7 @@ import { Decimal, Id, IdText, Line, Month, MoneyText, MonthText, Nullable } from
 import { DebtKind, LedgerEntry } from './ledger-entries.ts';
 import { StornoRequest } from './payments.ts';
 
-/** Those that raise a debt, and those that lower it. */
+/** Kinds that raise a debt, and kinds that lower it. */
 export const RAISING_KINDS = ['charge', 'court-fee'] as const;
 export const LOWERING_KINDS = ['write-off', 'discount'] as const;
 
@@ -22,7 +22,8 @@ export const AdjustmentKind = Type.Enum(
   [...RAISING_KINDS, ...LOWERING_KINDS, INSTALMENT_INTEREST],
   {
     description:
-      'What it is: `charge` and `court-fee` raise the debt, `write-off` and `discount` lower it; `instalment-interest` is that of a plan’s month, booked by itself',
+      'What it is: `charge` and `court-fee` raise the debt, `write-off` and `discount` lower it; `instalment-interest` is ' +
+      'the interest for a month of a plan, booked automatically',
   },
 );
 export type AdjustmentKind = Static<typeof AdjustmentKind>;
@@ -41,7 +42,7 @@ export const AdjustmentBody = Type.Object(
       places: 2,
       from: '-999999999.99',
       to: '999999999.99',
-      unit: 'roubles, above zero where it raises the debt and below where it lowers it',
+      unit: 'roubles, above zero if it raises the debt and below zero if it lowers it',
     }),
     kind: KindByHand,
     debtKind: Type.Optional(DebtKind),
@@ -76,12 +77,12 @@ const AdjustmentFields = {
   basis: Type.String({ description: 'The document' }),
   requestedBy: Id,
   settledBy: Type.Union([Id, Type.Null()], {
-    description: 'Who has confirmed or rejected it; null where it needed nobody, or still waits',
+    description: 'Who confirmed or rejected it; null if it needed no confirmation, or still waits',
   }),
   note: Type.Union([Type.String(), Type.Null()], { description: 'Why it was rejected' }),
   createdAt: Type.String({
     format: 'date-time',
-    description: 'When it was booked; of one that is not, when it was asked for',
+    description: 'When it was booked, or requested if it is not booked',
   }),
 };
 
@@ -114,12 +115,12 @@ export const createAdjustment = endpoint({
   tag: 'adjustments',
   summary: 'Book a line by hand',
   description:
-    'In the open month, with its reason and its document, also for a closed account. `charge` and `court-fee` take an amount ' +
-    'above zero, `write-off` and `discount` one below; `debtKind` `penalty` is for a `write-off`. `period` is the month that ' +
-    'it concerns, and whose debt it lowers first; the open one when it is left out. 202 with the status WAITING when its ' +
-    'amount, whatever the sign, is above `confirmAbove` of the organization: then nothing is booked before another ' +
-    'accountant or owner confirms it. Checked in this order: amount, kind and kind of debt, the account, the role, the ' +
-    'service, the key, the month, and for penalties that so much is owed.',
+    'In the open month, with its reason and document, also for a closed account. `charge` and `court-fee` take an ' +
+    'amount above zero, `write-off` and `discount` one below; `debtKind` `penalty` is only for a `write-off`. `period` ' +
+    'is the month that it concerns and whose debt it lowers first; by default the open one. 202 with the status WAITING ' +
+    'if its amount, whatever the sign, is above `confirmAbove` of the organization: nothing is then booked before ' +
+    'another accountant or owner confirms it. Checked in this order: amount, kind and kind of debt, the account, the ' +
+    'role, the service, the key, the month, and for penalties that as much is owed.',
   access: 'accountant',
   body: AdjustmentBody,
   idempotent: true,
@@ -141,7 +142,7 @@ export const listAdjustments = endpoint({
   path: '/api/billing/adjustments',
   tag: 'adjustments',
   summary: 'List lines by hand',
-  description: 'Those that are booked, that wait and that were rejected, newest first.',
+  description: 'Booked, waiting and rejected ones, newest first.',
   access: 'viewer',
   query: AdjustmentsQuery,
   answers: { 200: Page(Adjustment) },
@@ -155,7 +156,7 @@ export const getAdjustment = endpoint({
   path: '/api/billing/adjustments/:adjustmentId',
   tag: 'adjustments',
   summary: 'Get a line by hand',
-  description: 'One that is confirmed keeps its id.',
+  description: 'A confirmed line keeps its id.',
   access: 'viewer',
   answers: { 200: Adjustment },
   refusals: ['not-found'],
@@ -169,8 +170,8 @@ export const confirmAdjustment = endpoint({
   tag: 'adjustments',
   summary: 'Confirm a waiting line by hand',
   description:
-    'By another person than the one who has asked for it: it is booked in the month that is open now, whichever was open when ' +
-    'it was asked for. Of two who confirm at once one is told that it is settled.',
+    'By a person other than the one who requested it. It is booked in the month that is open now, not the one open at ' +
+    'the request. Of two concurrent confirmations one is refused as already settled.',
   access: 'accountant',
   idempotent: true,
   answers: { 200: Adjustment },
@@ -192,7 +193,7 @@ export const rejectAdjustment = endpoint({
   path: '/api/billing/adjustments/:adjustmentId/reject',
   tag: 'adjustments',
   summary: 'Reject a waiting line by hand',
-  description: 'By anyone who may book, also the one who has asked for it. Nothing is booked.',
+  description: 'By anyone who may book, including the one who requested it. Nothing is booked.',
   access: 'accountant',
   body: StornoRequest,
   answers: { 200: Adjustment },
@@ -206,7 +207,7 @@ export const reverseAdjustment = endpoint({
   path: '/api/billing/adjustments/:adjustmentId/storno',
   tag: 'adjustments',
   summary: 'Reverse a line by hand',
-  description: 'Its entry is mirrored, in its month or in the first that is not closed.',
+  description: 'Its entry is reversed in its month, or in the first month that is not closed.',
   access: 'accountant',
   body: StornoRequest,
   idempotent: true,

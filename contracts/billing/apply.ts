@@ -27,10 +27,10 @@ export const applyCycle = endpoint({
   tag: 'cycles',
   summary: 'Book the draft charges of a month',
   description:
-    'Of all houses that have any, or of those named: every ledger entry and every balance in one transaction, or nothing. ' +
-    'Of many who ask at once one applies. Advances are put on the new charges afterwards. Refused in this order: the cycle, ' +
-    'the role, houses that are not the organization’s, the key, a month that has not begun, a closed month, a job under ' +
-    'way, nothing to apply, a later month that is closed.',
+    'Of all houses that have any, or of the named ones: all ledger entries and balances in one transaction, or nothing. ' +
+    'Of concurrent requests only one applies them. Advances are then allocated to the new charges. Checked in this ' +
+    'order: the cycle, the role, that the houses are the organization’s, the key, that the month has begun and is not ' +
+    'closed, that no job is under way, that there is anything to apply, that no later month is closed.',
   access: 'accountant',
   body: Nullable(ApplyCycle),
   idempotent: true,

@@ -22,10 +22,11 @@ export const Bounce = Type.Object({
   recipient: Type.String(),
   failure: Type.Enum(BOUNCE_FAILURES, {
     description:
-      'What the report says. `address`: no letter will arrive there; `refused`: a server refused this letter for good, because of a full mailbox or a rule of its ' +
-      'own; `expired`: it was given up after a while; `none`: the letter is late, or has arrived',
+      'What the report says. `address`: no letter will arrive there; `refused`: a server refused this letter permanently, ' +
+      'because of a full mailbox or its own rules; `expired`: sending was given up after a while; `none`: the letter is ' +
+      'late, or has arrived',
   }),
-  said: Type.String({ description: 'What the server said' }),
+  said: Type.String({ description: 'What the server answered' }),
   outcome: LetterOutcome,
 });
 export type Bounce = Static<typeof Bounce>;
@@ -36,11 +37,12 @@ export const reportBounce = endpoint({
   method: 'POST',
   path: '/api/billing/bounces',
   tag: 'deliveries',
-  summary: 'Report what a mail server says of a letter',
+  summary: 'Report a bounced letter',
   description:
-    'The report names its letter by the address that it came to, or by the `Message-ID` of the letter in it; both are signed. A letter that was sent becomes ' +
-    '`bounced`, `refused` or `expired`; after `bounced` nothing is sent to the address until the account has another. What says that a letter is late, or ' +
-    'has arrived, changes nothing, nor does the same report again. A report of a letter that is not the organization’s is answered as one of no letter.',
+    'The report names its letter by the address that it came to, or by the `Message-ID` of the letter in it; both are ' +
+    'signed. A letter that was sent becomes `bounced`, `refused` or `expired`; after `bounced` nothing is sent to the ' +
+    'address until the account has another. A report that a letter is late or has arrived changes nothing, nor does a ' +
+    'repeated report. A report on a letter of another organization is answered as if there were no such letter.',
   access: 'accountant',
   query: Type.Object({ organizationId: Type.Optional(IdText) }, { additionalProperties: false }),
   form: BounceForm,

@@ -36,7 +36,7 @@ export const CalculationJob = Type.Object({
   processedAccounts: Type.Integer(),
   createdCharges: Type.Integer(),
   skippedCount: Type.Integer({
-    description: 'An account that has several reasons counts for each',
+    description: 'An account with several reasons counts once for each',
   }),
   skipped: Type.Array(SkippedAccount, {
     description: 'The first 1,000; in a list of jobs the first 10',
@@ -68,12 +68,12 @@ export const createCalculationJob = endpoint({
   tag: 'calculation-jobs',
   summary: 'Calculate the charges of a month, or do a dry run',
   description:
-    'Of a house, or of all or some houses of an organization. The month’s cycle is made when there is none; the same ' +
-    'asked for again while it waits is the same job. With `dryRun=true` it is computed at once, of 10,000 accounts in 1,000 ' +
-    'houses at most, and nothing is stored: the answer is what each account would be charged, in roubles; only then may ' +
-    '`overrides` name another tariff, norm or way to find common-house needs. Refused in this order: the fields against ' +
-    'each other, the house or organization, the role, the month, houses that are not the organization’s, a month that is ' +
-    'applied already, too many waiting jobs.',
+    'For a house, or for all or some houses of an organization. A missing cycle of the month is created; the same ' +
+    'request while its job waits answers that job. With `dryRun=true` it is computed at once, for at most 10,000 ' +
+    'accounts in 1,000 houses, and nothing is stored: the answer is what each account would be charged, in roubles. ' +
+    'Only a dry run takes `overrides` of a tariff, a norm or a method of common-house needs. Checked in this order: ' +
+    'contradictory fields, the house or organization, the role, the month, that the houses are the organization’s, that ' +
+    'the month is not applied, the number of waiting jobs.',
   access: 'accountant',
   query: Type.Object({ dryRun: Type.Optional(BooleanText) }, { additionalProperties: false }),
   body: CalculationRequest,
@@ -116,7 +116,7 @@ export const getCalculationJob = endpoint({
   path: '/api/billing/calculation-jobs/:jobId',
   tag: 'calculation-jobs',
   summary: 'Get a calculation job',
-  description: 'How far it is, and the first 1,000 accounts that it skipped.',
+  description: 'Its progress, and the first 1,000 accounts that it skipped.',
   access: 'viewer',
   answers: { 200: CalculationJob },
   refusals: ['not-found'],
@@ -128,10 +128,10 @@ export const listSkippedAccounts = endpoint({
   method: 'GET',
   path: '/api/billing/calculation-jobs/:jobId/skipped',
   tag: 'calculation-jobs',
-  summary: 'List the accounts that a job could not charge, or not in full',
+  summary: 'List the accounts that a job could not charge in full',
   description:
-    'In the order of houses and accounts; an account with several reasons stands there once for each. Kept until a later ' +
-    'job computes the house.',
+    'In the order of houses and accounts; an account with several reasons appears once for each. Kept until a later job ' +
+    'calculates the house.',
   access: 'viewer',
   query: Type.Object(PageQuery, { additionalProperties: false }),
   answers: { 200: Page(SkippedAccount) },
@@ -143,7 +143,7 @@ export const AccountSkips = Type.Object({
     ...MonthText,
     description: 'The last month in which the house was calculated; null before the first',
   }),
-  items: Type.Array(SkippedAccount, { description: 'None where the account is charged in full' }),
+  items: Type.Array(SkippedAccount, { description: 'Empty if the account is charged in full' }),
 });
 export type AccountSkips = Static<typeof AccountSkips>;
 
@@ -153,8 +153,8 @@ export const getAccountSkips = endpoint({
   method: 'GET',
   path: '/api/billing/calculation-jobs/by-account/:personalAccountId/skipped',
   tag: 'calculation-jobs',
-  summary: 'Get why an account was not charged, or not in full',
-  description: 'By the last month in which its house was calculated.',
+  summary: 'Get why an account was not charged in full',
+  description: 'For the last month in which its house was calculated.',
   access: 'viewer',
   answers: { 200: AccountSkips },
   refusals: ['not-found'],
@@ -168,8 +168,8 @@ export const watchCalculationJob = endpoint({
   tag: 'calculation-jobs',
   summary: 'Watch the progress of a calculation job',
   description:
-    'Server-sent events named `progress`, each with the job as it is then: one at once, one after each step, until the job ' +
-    'ends; for 10 minutes at most. A user watches 10 jobs at once, else `too-many-requests`.',
+    'Server-sent events named `progress`, each with the current job: one at once and one after each step, until the job ' +
+    'ends, for at most 10 minutes. A user watches at most 10 jobs at once, else `too-many-requests`.',
   access: 'viewer',
   answers: { 200: fileAnswer('text/event-stream') },
   refusals: ['not-found', 'too-many-requests'],
@@ -183,7 +183,7 @@ export const cancelCalculationJob = endpoint({
   tag: 'calculation-jobs',
   summary: 'Cancel a calculation job',
   description:
-    'Houses that are computed keep their charges; what is just being stored is waited for.',
+    'Houses already calculated keep their charges; the answer waits for those being stored.',
   access: 'accountant',
   answers: { 200: CalculationJob },
   refusals: ['not-found', 'job-finished'],

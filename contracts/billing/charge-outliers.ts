@@ -8,7 +8,7 @@ export const OutlierReason = Type.Union(
   [Type.Literal('new'), Type.Literal('gone'), Type.Literal('jump'), Type.Literal('drop')],
   {
     description:
-      'Charged in one of the months only although account and service were there in both; or three times as much, or a third',
+      'Charged in only one of the months although account and service existed in both; or three times as much, or a third',
   },
 );
 
@@ -46,8 +46,8 @@ export const listChargeOutliers = endpoint({
   tag: 'charges',
   summary: 'List charges that differ sharply from the month before',
   description:
-    'Of an account and a service each, with its excess and heat, in roubles. A difference below 100.00 is none; neither is a ' +
-    'service that began or ended for the whole house, nor an account that did.',
+    'By account and service, with its excess and heat, in roubles. Left out: differences below 100.00, services that ' +
+    'began or ended for the whole house, and accounts that began or ended.',
   access: 'viewer',
   query: OutliersQuery,
   answers: { 200: Page(ChargeOutlier) },

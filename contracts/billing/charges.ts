@@ -32,12 +32,12 @@ export const ChargePart = Type.Object({
   tariff: RoublesPerUnit,
   tariffBasis: Type.String({ description: 'The legal act of the tariff' }),
   amount: MoneyText,
-  norm: Type.Optional(Type.String({ description: 'Units a person or a m² and month' })),
+  norm: Type.Optional(Type.String({ description: 'Units per person or m² and month' })),
   normBasis: Type.Optional(Type.String()),
   persons: Type.Optional(Type.Integer()),
   personsAreOwners: Type.Optional(Type.Boolean()),
   contractVolume: Type.Optional(
-    Type.String({ description: 'Units a month, by contract or calculation' }),
+    Type.String({ description: 'Units per month, by contract or calculation' }),
   ),
   coefficient: Type.Optional(DecimalText),
   heatNorm: Type.Optional(DecimalIn('Гкал per m³')),
@@ -46,12 +46,12 @@ export const ChargePart = Type.Object({
   roomShare: Type.Optional(
     Type.String({
       description:
-        'Part of what the meters of the room have counted: a decimal, or a fraction such as `1/3`',
+        'Share of what the meters of the room have counted: a decimal, or a fraction such as `1/3`',
     }),
   ),
   ownHeat: Type.Optional(
     Type.Literal(true, {
-      description: 'The room heats itself: the heat is that of the common rooms alone',
+      description: 'The room has its own boiler: only the heat of the common rooms',
     }),
   ),
   tampering: Type.Optional(
@@ -62,25 +62,25 @@ export const ChargePart = Type.Object({
         to: DayText,
         days: Type.Integer(),
         months: Type.String({ description: 'A decimal, or a fraction such as `47/31`' }),
-        capacityPerDay: Type.Optional(Type.String({ description: 'Units a day' })),
+        capacityPerDay: Type.Optional(Type.String({ description: 'Units per day' })),
       }),
-      { description: 'The acts of interference with meters that the part charges' },
+      { description: 'The acts of interference with meters that this part charges for' },
     ),
   ),
   months: Type.Optional(
     Type.String({
-      description: 'Of a year: how many months these days are, a decimal or a fraction',
+      description: 'Of a year: these days in months, a decimal or a fraction',
     }),
   ),
   ranges: Type.Optional(
     Type.Array(Type.Object({ above: DecimalText, tariff: RoublesPerUnit, volume: DecimalText }), {
-      description: 'The parts of the volume that lie above bounds, each at a tariff of its own',
+      description: 'The parts of the volume above bounds, each at its own tariff',
     }),
   ),
 });
 
 /**
- * A meter without a reading that counts, or one that counts no longer since a day of the month; without `average` the norm
+ * A meter without a valid reading, or one that no longer counts from a day of the month on; without `average` the norm
  * stands in.
  */
 export const UnreadMeter = Type.Object({
@@ -102,7 +102,7 @@ export const UnreadMeter = Type.Object({
   ),
   estimate: Type.Optional(
     Type.String({
-      description: 'The volume charged in its place, which a late reading counts against',
+      description: 'The volume charged in its place, set off against a late reading',
     }),
   ),
 });
@@ -136,7 +136,8 @@ const ChargeInputs = {
       { own: DecimalText, all: DecimalText, volume: DecimalText },
       {
         description:
-          'Of a year of heating: what the heat cost allocators of the room and of all rooms have shown, and the volume of these rooms',
+          'Of a year of heating: the units of the heat cost allocators of the room and of all rooms, and the volume of these ' +
+          'rooms',
       },
     ),
   ),
@@ -173,11 +174,11 @@ const ChargeInputs = {
       carriedIn: Type.Optional(
         Type.String({
           description:
-            'Of common-house needs as the meter says: what earlier months have left over, 0 or below',
+            'Of common-house needs by the meter: the volume carried over from earlier months, 0 or below',
         }),
       ),
       carriedOut: Type.Optional(
-        Type.String({ description: 'What this month leaves to later ones, 0 or below' }),
+        Type.String({ description: 'The volume carried over to later months, 0 or below' }),
       ),
       yearBefore: Type.Optional(
         Type.Object(
@@ -187,45 +188,47 @@ const ChargeInputs = {
       ),
       drawn: Type.Optional(
         Type.Record(Type.String(), DecimalText, {
-          description: 'Of the recalculation of a year: what its months drew in common',
+          description: 'Of the recalculation of a year: the common-house volume of its months',
         }),
       ),
       shared: DecimalText,
       roomsArea: DecimalIn('m²'),
       heatedArea: Type.Optional(
         Type.String({
-          description: 'Of heating where some rooms heat themselves: m² of the others, 6 places',
+          description:
+            'Of heating where some rooms have their own boiler: m² of the others, 6 places',
         }),
       ),
     }),
   ),
   spreadDays: Type.Optional(
     Type.Integer({
-      description: 'The days that a volume falls on evenly, where they are more than are charged',
+      description:
+        'The days that a volume is spread over evenly, where they are more than those charged',
     }),
   ),
   months: Type.Optional(
     Type.String({
-      description: 'Of a year: the months of ownership that the volume of the account falls on',
+      description: 'Of a year: the months of ownership that the account’s volume is spread over',
     }),
   ),
   noMeterPossible: Type.Optional(
     Type.Literal(true, { description: 'On the days of an act K does not count' }),
   ),
   rangesFrom: Type.Optional(
-    Type.String({ description: 'What other lines have filled of the ranges of the month' }),
+    Type.String({ description: 'The part of the month’s ranges already used by other lines' }),
   ),
   commonVolume: Type.Optional(DecimalIn('Гкал')),
   heatedDays: Type.Optional(Type.Integer()),
   common: Type.Optional(
     Type.Object(
       { area: DecimalIn('m²'), roomsArea: DecimalIn('m²') },
-      { description: 'Of heating by norm in a room that heats itself: the common rooms' },
+      { description: 'Of heating by norm in a room with its own boiler: the common rooms' },
     ),
   ),
 };
 
-/** Of a correction: which month's difference it charges, and why. Its own `parts` are empty. */
+/** Of a correction: the month whose difference it charges, and why. Its own `parts` are empty. */
 const ChargeCorrection = Type.Object({
   year: Type.Optional(Type.Integer({ description: 'Of the recalculation of a year' })),
   period: MonthText,
@@ -241,7 +244,7 @@ const ChargeCorrection = Type.Object({
         benefits: Type.Optional(ChargeBenefits),
       },
       {
-        description: 'By what the month is charged now; absent of a line that is no longer charged',
+        description: 'What the month is charged by now; absent if the line is no longer charged',
       },
     ),
   ),
@@ -283,7 +286,7 @@ export type Charge = Static<typeof Charge>;
 
 const Words = { ru: Type.String(), en: Type.String() };
 
-/** A charge with the way from its stored inputs to its amount. */
+/** A charge with the steps from its stored inputs to its amount. */
 export const ExplainedCharge = Type.Object({
   ...Charge.properties,
   steps: Type.Array(
@@ -317,8 +320,9 @@ export const listCharges = endpoint({
   tag: 'charges',
   summary: 'List charges',
   description:
-    `${ORDER} Without \`organizationId\`, \`houseId\`, \`personalAccountId\` and \`jobId\` those of all houses that the caller may see. ` +
-    'Refused in this order: a job, then a house, then an account that is not there or another organization’s.',
+    `${ORDER} Without \`organizationId\`, \`houseId\`, \`personalAccountId\` and \`jobId\` those of all houses that the caller ` +
+    'may see. Checked in this order: that the job, the house and the account exist and belong to the caller’s ' +
+    'organizations.',
   access: 'viewer',
   query: Type.Object(
     { ...Filters, organizationId: Type.Optional(IdText), houseId, jobId },
@@ -349,7 +353,7 @@ export const listJobCharges = endpoint({
   path: '/api/billing/charges/by-job/:jobId',
   tag: 'charges',
   summary: 'List the charges that a calculation job made',
-  description: `${ORDER} A later job of the same house replaces them: what it made is no longer this job’s.`,
+  description: `${ORDER} A later job of the same house replaces them with charges of its own.`,
   access: 'viewer',
   query: Type.Object({ ...Filters, houseId }, { additionalProperties: false }),
   answers: { 200: Page(Charge) },
@@ -364,9 +368,9 @@ export const explainCharge = endpoint({
   tag: 'charges',
   summary: 'Explain a charge',
   description:
-    'The way from the stored inputs to the amount, in Russian and in English, each step with the article of the law that it ' +
-    'rests on; and the amount that these inputs alone give, in roubles. The steps of a correction are those of what stood, ' +
-    'those of what the month is charged by now, and the difference.',
+    'The steps from the stored inputs to the amount, in Russian and English, each with the article of the law behind ' +
+    'it, and the amount recomputed from these inputs, in roubles. The steps of a correction are those of the former ' +
+    'charge, those of the present one, and the difference.',
   access: 'viewer',
   answers: { 200: ExplainedCharge },
   refusals: ['not-found', 'month-archived'],

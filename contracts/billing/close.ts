@@ -14,9 +14,9 @@ export const closeCycle = endpoint({
   tag: 'cycles',
   summary: 'Close an applied month',
   description:
-    'Neither it nor any month before it takes an entry afterwards, and it gets its seal. Refused in this order: the cycle, ' +
-    'the role, a month that is a draft or closed already, one whose last day is not over in Moscow, a job of ' +
-    'it or an earlier month under way, an earlier month with charges that are not applied, a check that blocks.',
+    'The month gets its seal, and neither it nor any earlier month takes entries any more. Checked in this order: the ' +
+    'cycle, the role, that the month is applied and not yet closed, that its last day is over in Moscow, that no job of ' +
+    'it or an earlier month is under way, that no earlier month has unapplied charges, that no check blocks.',
   access: 'accountant',
   answers: { 200: BillingCycle },
   refusals: [
@@ -37,8 +37,8 @@ export const reopenCycle = endpoint({
   tag: 'cycles',
   summary: 'Reopen the last closed month',
   description:
-    'The cycle is applied again; its seal stays, with the reason. Only while nothing rests on it: no later month is closed or ' +
-    'was applied since, and nothing that counts from its days was booked in a later one.',
+    'The cycle becomes applied again; its seal is kept, with the reason. Only while nothing depends on it: no later ' +
+    'month is closed or was applied since, and nothing in effect from its days was booked in a later one.',
   access: 'owner',
   body: ReopenCycle,
   answers: { 200: BillingCycle },

@@ -37,7 +37,7 @@ const Code = Type.Enum(CHECK_CODES);
 
 const CHECK_STATES = ['OK', 'REMARKS', 'BLOCKING', 'ACCEPTED'] as const;
 const State = Type.Enum(CHECK_STATES, {
-  description: 'BLOCKING keeps the month from being closed; REMARKS do not',
+  description: 'BLOCKING prevents closing the month; REMARKS do not',
 });
 
 const Words = { ru: Type.String(), en: Type.String() };
@@ -56,7 +56,7 @@ export const CheckRow = Type.Object({
   adjustmentId: Type.Optional(Id),
   billingCycleId: Type.Optional(Id),
   period: Type.Optional(MonthText),
-  key: Type.String({ description: 'Names the remark among those of its check' }),
+  key: Type.String({ description: 'Identifies the remark within its check' }),
   serviceName: Type.Optional(Type.String()),
   before: Type.Optional(
     Type.Union([MoneyText, Type.Null()], {
@@ -126,8 +126,8 @@ export const listClosingChecks = endpoint({
   tag: 'closing-checks',
   summary: 'List the closing checks of a month',
   description:
-    'Every check in its order on one page, each with its first 20 remarks. Meters and tariffs are as core knows them now, all ' +
-    'else is of one moment.',
+    'All checks on one page, each with its first 20 remarks. Meters and tariffs are as core has them now; everything ' +
+    'else is as of one moment.',
   access: 'viewer',
   answers: { 200: ClosingChecks },
   refusals: ['not-found', 'month-archived'],
@@ -156,8 +156,8 @@ export const acceptCheck = endpoint({
   tag: 'closing-checks',
   summary: 'Accept the remarks of a check',
   description:
-    'It holds for as many remarks as there are now: when their number is another, they are open again. Refused in this ' +
-    'order: the cycle, the role, the key, a closed month, a check without remarks, one that blocks.',
+    'It holds for the current number of remarks: when the number changes, they are open again. Checked in this order: ' +
+    'the cycle, the role, the key, that the month is not closed, that the check has remarks and does not block.',
   access: 'accountant',
   params: CheckParams,
   body: AcceptCheck,
@@ -173,7 +173,9 @@ export const MOST_REMARKS = 10_000;
 export const Remark = Type.Object({
   check: Code,
   ...CheckRow.properties,
-  isBlocking: Type.Boolean({ description: 'It keeps the month open, and cannot be accepted' }),
+  isBlocking: Type.Boolean({
+    description: 'It prevents closing the month, and cannot be accepted',
+  }),
   accepted: Nullable(
     Type.Object({ by: Acceptance.properties.by, at: InstantText, note: Type.String() }),
   ),
@@ -187,7 +189,7 @@ const RemarksFilter = {
 };
 
 export const Remarks = Type.Object({
-  count: Type.Integer({ description: 'Of all that fit' }),
+  count: Type.Integer({ description: 'Of all that match' }),
   open: Type.Integer({ description: 'Those of them that nobody has accepted' }),
   items: Type.Array(Remark, {
     description: `In the order of checks, of each by the addresses of the houses; the first ${MOST_REMARKS} of each check`,
@@ -220,8 +222,9 @@ export const listRemarks = endpoint({
   tag: 'closing-checks',
   summary: 'List the remarks of a month',
   description:
-    'Of all closing checks, or of one, or about one house; `isOpen=true` leaves out those that are accepted. Each says by whom ' +
-    'and why it is accepted, be it with its whole check or by itself: the latter holds while the remark reads as it did.',
+    'Of all closing checks, or of one, or about one house; `isOpen=true` leaves out those that are accepted. Each says ' +
+    'by whom and why it was accepted, with its whole check or individually: an individual acceptance holds while the ' +
+    'remark reads the same.',
   access: 'viewer',
   query: Type.Object(RemarksFilter, { additionalProperties: false }),
   answers: { 200: Remarks },
@@ -236,8 +239,8 @@ export const exportRemarks = endpoint({
   tag: 'closing-checks',
   summary: 'Export the remarks of a month',
   description:
-    'The same as a table in Russian: house, account, service, kind, remark, was, became, percent, acceptance. The audit log ' +
-    'records who has taken it.',
+    'The same as a table in Russian: house, account, service, kind, remark, was, became, percent, acceptance. The audit ' +
+    'log records who downloads it.',
   access: 'viewer',
   query: Type.Object(
     { ...RemarksFilter, ...TableQuery.properties },
@@ -255,9 +258,9 @@ export const acceptRemarks = endpoint({
   tag: 'closing-checks',
   summary: 'Accept remarks of a month',
   description:
-    'Those that are named by check and key, or all of a check, or all about a house, or all of a check about a house. Each ' +
-    'is accepted as it reads now: when it reads otherwise, it is open again. Those that block are left out. Refused in this ' +
-    'order: the fields against each other, the cycle, the role, the house, the key, a closed month, nothing to accept.',
+    'Those named by check and key, or all of a check, of a house, or of a check for a house. Each is accepted as it ' +
+    'reads now: if its text changes, it is open again. Blocking ones are left out. Checked in this order: contradictory ' +
+    'fields, the cycle, the role, the house, the key, that the month is not closed, that there is anything to accept.',
   access: 'accountant',
   body: AcceptRemarks,
   idempotent: true,

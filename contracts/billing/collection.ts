@@ -11,7 +11,7 @@ export const CollectionQuery = Type.Object(
 );
 export type CollectionQuery = StaticDecode<typeof CollectionQuery>;
 
-const Rate = Nullable(Type.String({ description: 'Per cent with 2 places; null of no charges' }));
+const Rate = Nullable(Type.String({ description: 'Per cent with 2 places; null without charges' }));
 
 const Collected = {
   charged: Type.String({
@@ -24,7 +24,7 @@ const Collected = {
     description:
       'Charges of the month that were not reversed, with what adjustments add and take off',
   }),
-  paidOfMonth: Type.String({ description: 'What payments of any month have paid of its debt' }),
+  paidOfMonth: Type.String({ description: 'The part of its debt paid by payments of any month' }),
   rateOfMonth: Rate,
 };
 
@@ -52,7 +52,9 @@ export const getCollection = endpoint({
   path: '/api/billing/reports/collection',
   tag: 'reports',
   summary: 'Get the collection rate of houses',
-  description: `What part of its charges each house has collected, month by month, in roubles and per cent. ${MONTHS_RULE} ${WORKBOOK}`,
+  description:
+    `The part of its charges that each house has collected, month by month, in roubles and per cent. ${MONTHS_RULE} ` +
+    WORKBOOK,
   access: 'viewer',
   query: CollectionQuery,
   answers: { 200: reportAnswer(CollectionReport) },

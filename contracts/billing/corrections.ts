@@ -27,9 +27,9 @@ export const CorrectionLine = Type.Object({
   serviceCode: Type.String(),
   serviceName: Type.String(),
   correctedPeriod: MonthText,
-  booked: Type.String({ description: 'Roubles: what stands' }),
+  booked: Type.String({ description: 'Roubles: the standing charge' }),
   replayed: Type.String({ description: 'Roubles: what would be charged now' }),
-  amount: Type.String({ description: 'Roubles: the latter less the former' }),
+  amount: Type.String({ description: 'Roubles: `replayed` less `booked`' }),
   consumption: Type.String({ description: 'The difference of the volumes in units, 6 places' }),
   unit: Type.String(),
   stood: Type.Array(Type.Object({ chargeId: Id, period: MonthText, amount: MoneyText }), {
@@ -78,7 +78,8 @@ export const CorrectionOutcome = Type.Object({
   lines: Lines,
   skippedCount: Type.Integer(),
   skipped: Type.Array(Type.Object({ ...SkippedAccount.properties, period: MonthText }), {
-    description: 'The first 1,000 accounts that could not be computed again: they keep what stands',
+    description:
+      'The first 1,000 accounts that could not be computed again: they keep their charges',
   }),
 });
 export type CorrectionOutcome = Static<typeof CorrectionOutcome>;
@@ -91,10 +92,11 @@ export const createCorrection = endpoint({
   tag: 'corrections',
   summary: 'Recalculate booked months of a house',
   description:
-    'Each month by its own rules, from the present data of core; the differences, in roubles, are charged in the next month and ' +
-    'booked with it. 201 when something was charged; 200 when nothing differed, and for a dry run, which charges nothing. ' +
-    'Repeated it charges nothing more. Refused in this order: the range of at most 36 months, the house, the role, no month ' +
-    'that is closed or booked, too much to compute, the next month out of range, months of a former application, the key.',
+    'Each month by its own rules, from the current data of core; the differences, in roubles, are charged in the next ' +
+    'month and booked with it. 201 if anything was charged; 200 if nothing differed, and for a dry run, which charges ' +
+    'nothing. Repeating it charges nothing more. Checked in this order: the range of at most 36 months, the house, the ' +
+    'role, that a month is booked, that it is not too much to compute, that the next month is in range, that no month ' +
+    'is of a former application, the key.',
   access: 'accountant',
   body: CorrectionRequest,
   idempotent: true,
@@ -132,8 +134,7 @@ export const getCorrection = endpoint({
   path: '/api/billing/corrections/:correctionId',
   tag: 'corrections',
   summary: 'Get a correction with its lines',
-  description:
-    'Each line with the charge that it has made and those that stood before it, in roubles.',
+  description: 'Each line with its charge and the charges in force before it, in roubles.',
   access: 'viewer',
   answers: { 200: CorrectionWithLines },
   refusals: ['not-found'],

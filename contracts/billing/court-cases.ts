@@ -80,7 +80,10 @@ const Sums = {
 const ClaimedMonth = Type.Object({
   period: MonthText,
   dueDate: DayText,
-  limitationEndsOn: Type.String({ format: 'date', description: 'The last day within three years' }),
+  limitationEndsOn: Type.String({
+    format: 'date',
+    description: 'The last day of the three years of limitation',
+  }),
   isTimeBarred: Type.Boolean(),
   amount: MoneyText,
   services: Type.Array(
@@ -129,9 +132,11 @@ export const Claim = Type.Object({
     area: Type.String({ description: 'm² of the room' }),
   }),
   months: Type.Array(ClaimedMonth, { description: 'The oldest first' }),
-  advance: Type.String({ description: 'Money that lies on no month: the principal is less by it' }),
+  advance: Type.String({
+    description: 'Money not allocated to any month, deducted from the principal',
+  }),
   courtFees: Type.String({
-    description: 'Court fees of former cases that are owed: they are no part of this claim',
+    description: 'Unpaid court fees of former cases, which are not part of this claim',
   }),
   payments: Type.Array(ClaimedPayment, {
     description: 'Since the oldest of the months began',
@@ -174,16 +179,19 @@ const CourtCaseFields = {
   stateSince: DayText,
   nextSteps: Type.Array(CaseStep, { description: 'Those that may be taken now' }),
   dueOn: Type.Union([DayText, Type.Null()], {
-    description: 'By when the next step is to be taken; null of a case that has ended',
+    description: 'The day by which the next step is due; null for a case that has ended',
   }),
-  asOf: Type.String({ format: 'date', description: 'The day whose books the claim is of' }),
+  asOf: Type.String({
+    format: 'date',
+    description: 'The day as of which the claim was taken from the books',
+  }),
   ...Sums,
   stateDuty: MoneyText,
   now: Type.Object(
     { ...Sums, difference: MoneyText },
     {
       description:
-        'What the account owes now, and by how much that is more than the claim; below zero where it was paid',
+        'What the account owes now, and how much more that is than the claim; below zero if it was paid',
     },
   ),
   courtFeeBooked: Type.Boolean(),
@@ -209,7 +217,7 @@ const CourtCasesQuery = Type.Object(
     personalAccountId: Type.Optional(IdText),
     state: Type.Optional(CaseState),
     open: Type.Optional(
-      Type.Enum(['true', 'false'], { description: 'Whether it has not ended; both when left out' }),
+      Type.Enum(['true', 'false'], { description: 'Whether it has not ended; both by default' }),
     ),
   },
   { additionalProperties: false },
@@ -223,10 +231,10 @@ export const createCourtCase = endpoint({
   tag: 'court-cases',
   summary: 'Open the court case of a debtor',
   description:
-    'Freezes the claim as of today in Moscow: the debt by month and service, the payments, the booked penalties with their ' +
-    'rates, the state duty. What is booked later shows as a difference and changes no document. `proceeding` is `order` when ' +
-    'it is left out. Checked in this order: the account, the role, the idempotency key, that no case of the account is open, ' +
-    'that anything overdue is owed, that an order may be given for so much, that the duty of the day is known.',
+    'Freezes the claim as of today in Moscow: the debt by month and service, the payments, the booked penalties with ' +
+    'their rates, the state duty. Later bookings show as a difference and change no document. `proceeding` is `order` ' +
+    'by default. Checked in this order: the account, the role, the idempotency key, that the account has no open case, ' +
+    'that anything is overdue, that an order may be given for the amount, that the duty of the day is known.',
   access: 'accountant',
   body: CourtCaseBody,
   idempotent: true,
@@ -285,11 +293,12 @@ export const addCourtCaseStep = endpoint({
   tag: 'court-cases',
   summary: 'Take a step of a court case',
   description:
-    'With its day, today in Moscow when it is left out, and its document, which only a court fee needs. `claimed` or `filed` come first, then `ordered` after `filed`, `bailiff` after `ordered`, ' +
-    '`cancelled` after either of these; `ended` after any. `filed` and `ordered` may book the state duty as a line by hand ' +
-    'of the kind `court-fee`, once in a case; above the limit of the organization that line waits for a second person. Checked ' +
-    'in this order: that the step may book, the day is not after today, the case, the role, the second factor for a fee above ' +
-    'its limit, the key, the order of the steps and of their days, that the fee is not booked yet.',
+    'With its day, by default today in Moscow, and its document, which only a court fee needs. `claimed` or `filed` ' +
+    'come first, then `ordered` after `filed`, `bailiff` after `ordered`, `cancelled` after either of these; `ended` ' +
+    'after any. `filed` and `ordered` may book the state duty as a line by hand of the kind `court-fee`, once in a ' +
+    'case; above the limit of the organization that line waits for a second person. Checked in this order: that the ' +
+    'step may book, the day is not after today, the case, the role, the second factor for a fee above its limit, the ' +
+    'key, the order of the steps and of their days, that the fee is not booked yet.',
   access: 'accountant',
   body: CaseStepBody,
   idempotent: true,

@@ -26,7 +26,7 @@ export const BillingCycle = Type.Object({
 });
 export type BillingCycle = Static<typeof BillingCycle>;
 
-/** A house that has been computed in the month; one that has not is not named. */
+/** A house that has been calculated in the month; others are left out. */
 export const HouseMonth = Type.Object({
   houseId: Id,
   accounts: Type.Integer({ description: 'Accounts that have charges' }),
@@ -69,9 +69,9 @@ export const createCycle = endpoint({
   tag: 'cycles',
   summary: 'Open a month of an organization',
   description:
-    'Without `organizationId` it is the caller’s only organization. An organization and a month have one cycle, ' +
-    'however many ask at once. Its months go from that of its first account to the one after the current month in Moscow; one before ' +
-    'a month that is closed is not opened any more.',
+    'Without `organizationId` it is the caller’s only organization. A month of an organization has one cycle, even ' +
+    'under concurrent requests. Months run from that of the first account to the one after the current month in Moscow; ' +
+    'a month before a closed one can no longer be opened.',
   access: 'accountant',
   body: CycleBody,
   answers: { 201: BillingCycle },
@@ -120,7 +120,7 @@ export const listCycleHouses = endpoint({
   tag: 'cycles',
   summary: 'List the houses of a cycle',
   description:
-    'What each house’s month stands at: computed, applied, and what it comes to in roubles. All of them at once.',
+    'When each house was calculated and applied, and its total in roubles. All houses at once.',
   access: 'viewer',
   answers: { 200: CycleHouses },
   refusals: ['not-found'],

@@ -14,7 +14,7 @@ export const DebtLetterKind = Type.Enum(['claim', 'restriction'], {
 });
 export type DebtLetterKind = Static<typeof DebtLetterKind>;
 
-/** Why a debtor is not written to, in the order in which it is asked. */
+/** Why a debtor gets no letter, in the order in which it is checked. */
 export const LEFT_OUT = [
   'address-unknown',
   'instalment-runs',
@@ -42,14 +42,16 @@ export const DebtLettersRequest = Type.Object(
     organizationId: Type.Optional(Id),
     houseIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 10_000, uniqueItems: true })),
     minMonths: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 999, description: 'Overdue months; 0 when left out' }),
+      Type.Integer({ minimum: 0, maximum: 999, description: 'Overdue months; 0 by default' }),
     ),
     minDebt: Type.Optional(Decimal({ places: 2, from: '0', to: '999999999999.99' })),
     search: Type.Optional(AccountWords),
     kind: DebtLetterKind,
     form: FileForm,
     dryRun: Type.Optional(
-      Type.Boolean({ description: 'Only tells who would be written to: no letter, no notice' }),
+      Type.Boolean({
+        description: 'Only lists who would get a letter: no letter or notice is made',
+      }),
     ),
   },
   { additionalProperties: false },
@@ -63,14 +65,17 @@ export const DebtLetters = Type.Object({
   form: FileForm,
   dryRun: Type.Boolean(),
   status: JobStatus,
-  houseIds: Type.Array(Id, { description: 'In the order in which they are written to' }),
+  houseIds: Type.Array(Id, { description: 'In the order of the letters' }),
   minMonths: Type.Integer(),
   minDebt: MoneyText,
-  madeOn: Type.String({ format: 'date', description: 'The day whose debts the letters tell of' }),
-  totalAccounts: Type.Integer({ description: 'The debtors, as they were when it was asked for' }),
-  judgedAccounts: Type.Integer({ description: 'Those that were looked at so far' }),
-  leftOut: Type.Integer({ description: 'Those of them that nothing is written to' }),
-  letters: Type.Integer({ description: 'Letters to be drawn, more than one to some accounts' }),
+  madeOn: Type.String({
+    format: 'date',
+    description: 'The day as of which the letters state debts',
+  }),
+  totalAccounts: Type.Integer({ description: 'The number of debtors when the job was requested' }),
+  judgedAccounts: Type.Integer({ description: 'Those checked so far' }),
+  leftOut: Type.Integer({ description: 'Those of them that get no letter' }),
+  letters: Type.Integer({ description: 'Letters to be made; an account may get several' }),
   drawnLetters: Type.Integer(),
   ...KeptFileFields,
 });
@@ -109,14 +114,14 @@ export const createDebtLetters = endpoint({
   method: 'POST',
   path: '/api/billing/debt-letters',
   tag: 'debt-letters',
-  summary: 'Have letters to many debtors made as one file',
+  summary: 'Make letters to many debtors as one file',
   description:
-    'To the debtors of all houses of `organizationId`, or of `houseIds`, as of today in Moscow, narrowed by overdue months, debt ' +
-    'and words. Queues a job and answers with it; the same asked for again while it waits is that job. Houses stand by street ' +
-    'and number, their accounts by room. Restriction notices are made by the rules of single ones; who is left out is told with ' +
-    'a reason. With `dryRun` it only tells that. Refused in this order: the fields against each other, the house or ' +
-    'organization, the role, houses that are not the organization’s, no debtor, more than 20,000 of them, the idempotency key, ' +
-    'too many waiting jobs.',
+    'To the debtors of all houses of `organizationId`, or of `houseIds`, as of today in Moscow, narrowed by overdue ' +
+    'months, debt and words. Queues a job and answers it; the same request while it waits answers that job. Houses are ' +
+    'sorted by street and number, their accounts by room. Restriction notices follow the rules of single ones; every ' +
+    'debtor left out is listed with the reason. With `dryRun` it only makes the list. Checked in this order: ' +
+    'contradictory fields, the house or organization, the role, that the houses are the organization’s, that there are ' +
+    'debtors, at most 20,000, the idempotency key, the number of waiting jobs.',
   access: 'accountant',
   body: DebtLettersRequest,
   idempotent: true,
@@ -154,7 +159,7 @@ export const getDebtLetters = endpoint({
   path: '/api/billing/debt-letters/:debtLettersId',
   tag: 'debt-letters',
   summary: 'Get letters to many debtors with their progress',
-  description: 'How far the job is, and how many are left out.',
+  description: 'The progress of the job, and how many debtors are left out.',
   access: 'viewer',
   answers: { 200: DebtLetters },
   refusals: ['not-found'],
@@ -166,7 +171,7 @@ export const listDebtLetterAccounts = endpoint({
   method: 'GET',
   path: '/api/billing/debt-letters/:debtLettersId/accounts',
   tag: 'debt-letters',
-  summary: 'List who is written to and who is left out',
+  summary: 'List the debtors of the letters, and those left out',
   description:
     'In the order of the file, each left out with its reason; `leftOut=true` or `false` narrows it. A job that failed or was ' +
     'cancelled has none.',
@@ -185,7 +190,7 @@ export const fetchDebtLetters = endpoint({
   method: 'GET',
   path: '/api/billing/debt-letters/:debtLettersId/file',
   tag: 'debt-letters',
-  summary: 'Fetch the file of letters',
+  summary: 'Download a file of letters',
   description:
     'Sent as it is read. The audit log records it. While the job is under way, and once the file is no longer kept, ' +
     '`file-not-there`.',
@@ -202,7 +207,7 @@ export const cancelDebtLetters = endpoint({
   tag: 'debt-letters',
   summary: 'Cancel letters to many debtors',
   description:
-    'What has been made is thrown away, with the restriction notices of which no step was taken.',
+    'What has been made is deleted, with the restriction notices that have no steps yet.',
   access: 'accountant',
   answers: { 200: DebtLetters },
   refusals: ['not-found', 'job-finished'],
@@ -232,7 +237,7 @@ export const getClaimLetter = endpoint({
   tag: 'debt-letters',
   summary: 'Get a claim letter as a PDF',
   description:
-    'Drawn of what was stored with it, with the sender as it is named now. The audit log records it.',
+    'Made from the data stored with it, with the current name of the sender. The audit log records it.',
   access: 'viewer',
   answers: { 200: fileAnswer(PDF) },
   refusals: ['not-found'],

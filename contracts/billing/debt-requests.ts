@@ -21,7 +21,10 @@ export type DebtRequestStatus = Static<typeof DebtRequestStatus>;
 export const DebtRequestBody = Type.Object(
   {
     personalAccountId: Id,
-    number: { ...Line(50), description: 'Of the request, in ГИС ЖКХ; of an account each once' },
+    number: {
+      ...Line(50),
+      description: 'The number of the request in ГИС ЖКХ; unique for an account',
+    },
     requestedBy: { ...Line(200), description: 'Who asks' },
     receivedOn: Day,
   },
@@ -49,14 +52,17 @@ export const ProposedAnswer = Type.Object(
   {
     answer: Type.Enum(['no-debt', 'debt']),
     courtCaseId: Nullable(Id),
-    courtAct: Nullable(Type.String({ description: 'Of the last court case whose act stands' })),
+    courtAct: Nullable(
+      Type.String({ description: 'Of the last court case whose act is not cancelled' }),
+    ),
     confirmedAmount: Nullable(
-      Type.String({ description: 'What these cases claim, and no more than is owed now' }),
+      Type.String({ description: 'What these cases claim, but at most what is owed now' }),
     ),
   },
   {
     description:
-      'What follows from the account’s court cases at `ordered` and `bailiff`. Whether the act is in force is for whoever answers to say',
+      'What follows from the account’s court cases at `ordered` and `bailiff`. Whether the act is in force is up to the ' +
+      'person who answers',
   },
 );
 export type ProposedAnswer = Static<typeof ProposedAnswer>;
@@ -102,7 +108,7 @@ export const createDebtRequest = endpoint({
   method: 'POST',
   path: '/api/billing/debt-requests',
   tag: 'debt-requests',
-  summary: 'Write down a request about a debt',
+  summary: 'Record a request about a debt',
   description:
     'As it came through ГИС ЖКХ. It is to be answered by the fifth working day after it; a day beyond the years whose days of rest are ' +
     'known is refused.',
@@ -121,7 +127,7 @@ export const listDebtRequests = endpoint({
   tag: 'debt-requests',
   summary: 'List requests about debts',
   description:
-    'Oldest first; those that wait for an answer unless `status` says otherwise. `search` is within `organizationId` or `houseId`.',
+    'Oldest first; by default those that wait for an answer. `search` is within `organizationId` or `houseId`.',
   access: 'viewer',
   query: DebtRequestsQuery,
   answers: { 200: Page(DebtRequest) },
@@ -135,8 +141,7 @@ export const getDebtRequest = endpoint({
   path: '/api/billing/debt-requests/:debtRequestId',
   tag: 'debt-requests',
   summary: 'Get a request about a debt',
-  description:
-    'With its answer, once it is given; until then with the one that follows from court cases.',
+  description: 'With its answer; until that is given, with the one that follows from court cases.',
   access: 'viewer',
   answers: { 200: DebtRequest },
   refusals: ['not-found'],
@@ -150,7 +155,7 @@ export const answerDebtRequest = endpoint({
   tag: 'debt-requests',
   summary: 'Answer a request about a debt',
   description:
-    'That there is no debt, unless a court has confirmed one: then `courtAct` and `confirmedAmount` tell of it. It is final.',
+    'That there is no debt, or one confirmed by a court, with `courtAct` and `confirmedAmount`. It is final.',
   access: 'accountant',
   body: DebtAnswer,
   answers: { 200: DebtRequest },

@@ -25,7 +25,7 @@ export const DueItem = Type.Object({
     description: 'Of the case or the notice',
   }),
   amount: Type.String({
-    description: 'What is claimed, what is owed of the service, or what is owed of the month',
+    description: 'The claim, the debt of the service, or the debt of the month',
   }),
 });
 export type DueItem = Static<typeof DueItem>;
@@ -36,7 +36,7 @@ export const getDebtWorkDue = endpoint({
   method: 'GET',
   path: '/api/billing/debt-work/due',
   tag: 'debt-work',
-  summary: 'List what is due in the work with debts',
+  summary: 'List the tasks of debt work that are due',
   description:
     'Within seven days from today in Moscow, and what is overdue; limitations within thirty days. The earliest first, at most ' +
     'five hundred; `total` counts all.',
@@ -47,7 +47,7 @@ export const getDebtWorkDue = endpoint({
       asOf: DayText,
       total: Type.Integer(),
       amountAtRisk: Type.String({
-        description: 'What is owed of all months whose limitation runs out',
+        description: 'The debt of all months whose limitation runs out',
       }),
       items: Type.Array(DueItem),
     }),

@@ -14,7 +14,7 @@ export const DebtorsQuery = Type.Object(
       Type.Codec(
         Type.String({
           pattern: '^[0-9]{1,3}$',
-          description: 'Minimum number of overdue months; 0 when left out',
+          description: 'Minimum number of overdue months; 0 by default',
         }),
       )
         .Decode((text) => Number(text))
@@ -23,7 +23,7 @@ export const DebtorsQuery = Type.Object(
     order: Type.Optional(
       Type.Union([Type.Literal('rooms'), Type.Literal('debt')], {
         description:
-          'House by house in the order of rooms (when left out), or the largest debts first',
+          'House by house in the order of rooms (the default), or the largest debts first',
       }),
     ),
     search: Type.Optional(AccountWords),
@@ -47,7 +47,7 @@ const Debts = {
   over365: MoneyText,
   timeBarred: Type.String({
     description:
-      'Of all these, what was due more than three years ago, so that payments without a named month pass it over',
+      'The part of all these due more than three years ago, which payments without a named month do not pay',
   }),
 };
 
@@ -58,7 +58,7 @@ export const Debtor = Type.Object({
   address: Type.String(),
   payer: Type.String(),
   ...Debts,
-  monthsOfDebt: Type.Integer({ description: 'Overdue months that are not paid in full' }),
+  monthsOfDebt: Type.Integer({ description: 'Overdue months not paid in full' }),
   oldestMonth: Type.Union([MonthText, Type.Null()]),
   instalmentUntil: Type.Union([MonthText, Type.Null()], {
     description: 'The last month of an instalment plan that is kept',
@@ -88,7 +88,9 @@ export const getDebtors = endpoint({
   path: '/api/billing/reports/debtors',
   tag: 'reports',
   summary: 'Get the debtors of a house or an organization',
-  description: `Who owes, how much in roubles, and for how long, as of today in Moscow; page by page. ${WORKBOOK} It has all of them.`,
+  description:
+    `Who owes, how much in roubles, and for how long, as of today in Moscow; page by page. ${WORKBOOK} The workbook has ` +
+    'all of them.',
   access: 'viewer',
   query: DebtorsQuery,
   answers: { 200: reportAnswer(DebtorsReport) },

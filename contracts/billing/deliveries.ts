@@ -6,7 +6,7 @@ import { Page, PageQuery, type PageOf } from '../page.ts';
 import { Id, IdText, InstantText, Month, MonthText, Nullable } from '../scalars.ts';
 import { JobStatus } from './calculation-jobs.ts';
 
-/** What became of an account's receipt: of a letter, or of one that was not written. */
+/** The outcome of an account's receipt: of a letter, or why none was written. */
 export const LETTER_OUTCOMES = [
   'waiting',
   'sent',
@@ -24,10 +24,11 @@ export const LETTER_OUTCOMES = [
 ] as const;
 export const LetterOutcome = Type.Enum(LETTER_OUTCOMES, {
   description:
-    '`sent`: the mail server has taken it; `bounced`: it was reported afterwards that it did not arrive; `refused`: the mail server never will take it; ' +
-    '`expired`: none took it in three days; `unconfirmed`: handed over, and no answer came; `unsubscribed`: the consent to the ' +
-    'address was taken back; `address-bounced`: an earlier letter to the address did not arrive; `already-sent`, `tried-before`: ' +
-    'an earlier delivery of the month has sent it to the address, or failed to; `no-receipt`: there is nothing to tell any more',
+    '`sent`: the mail server accepted it; `bounced`: later reported as not delivered; `refused`: the mail server ' +
+    'refused it permanently; `expired`: no server accepted it in three days; `unconfirmed`: handed over, but no answer ' +
+    'came; `unsubscribed`: the consent for the address was withdrawn; `address-bounced`: an earlier letter to the ' +
+    'address did not arrive; `already-sent`, `tried-before`: an earlier delivery of the month sent it to the address, ' +
+    'or failed to; `no-receipt`: the account no longer has a receipt',
 });
 export type LetterOutcome = (typeof LETTER_OUTCOMES)[number];
 
@@ -42,7 +43,7 @@ export const DeliveryRequest = Type.Object(
     again: Type.Optional(
       Type.Boolean({
         description:
-          'Also to those to whom it was tried and failed: `refused`, `expired`, `unconfirmed`',
+          'Also to those for whom an earlier attempt failed: `refused`, `expired`, `unconfirmed`',
       }),
     ),
   },
@@ -57,19 +58,20 @@ export const Delivery = Type.Object({
   houseIds: Type.Array(Id, { description: 'By street and number' }),
   again: Type.Boolean(),
   status: Type.Union([...JobStatus.anyOf], {
-    description: 'COMPLETED once every letter is written; `outcomes.waiting` of them wait still',
+    description:
+      'COMPLETED once every letter is written; `outcomes.waiting` of them are not sent yet',
   }),
   totalAccounts: Type.Integer(),
-  processedAccounts: Type.Integer({ description: 'Accounts that were looked at' }),
+  processedAccounts: Type.Integer({ description: 'Accounts checked so far' }),
   housesNotApplied: Type.Array(Id, {
-    description: 'Those whose month is not in the ledger: nobody there is written to',
+    description: 'Those whose month is not in the ledger: no letters go there',
   }),
   outcomes: Type.Object(
     Object.fromEntries(LETTER_OUTCOMES.map((outcome) => [outcome, Type.Integer()])) as Record<
       LetterOutcome,
       Type.TInteger
     >,
-    { description: 'How many receipts each became of' },
+    { description: 'The number of receipts by outcome' },
   ),
   ...JobErrorFields,
   userId: Type.Integer({ minimum: 1, description: 'Who asked for it' }),
@@ -87,10 +89,10 @@ export const DeliveryLetter = Type.Object({
   outcome: LetterOutcome,
   attempts: Type.Integer({ minimum: 0 }),
   nextAttemptAt: Nullable(
-    Type.String({ format: 'date-time', description: 'Null once it does not wait any more' }),
+    Type.String({ format: 'date-time', description: 'Null once it no longer waits' }),
   ),
   endedAt: Nullable(InstantText),
-  reply: Nullable(Type.String({ description: 'What a mail server said last' })),
+  reply: Nullable(Type.String({ description: 'The last answer of a mail server' })),
 });
 export type DeliveryLetter = Static<typeof DeliveryLetter>;
 
@@ -111,11 +113,11 @@ export const createDelivery = endpoint({
   tag: 'deliveries',
   summary: 'Send the receipts of a month by e-mail',
   description:
-    'To the accounts of the houses that have an e-mail: with the field they agreed. Queues a job, and answers with it at once; ' +
-    'the same asked for again while it waits is that job. Letters are sent afterwards, each with its receipt as PDF and its link. ' +
-    'Nobody gets the receipt of a month twice at the same address. Refused in this order: the fields against each other, the ' +
-    'house or organization, the role, houses that are not the organization’s, mail that is off, the month, none of the houses ' +
-    'applied, incomplete bank details, the idempotency key, too many waiting jobs.',
+    'To the accounts of the houses that have an e-mail, which they gave as consent. Queues a job and answers it at ' +
+    'once; the same request while it waits answers that job. Letters are sent afterwards, each with its receipt as PDF ' +
+    'and its link. No address gets the receipt of an account and month twice. Checked in this order: contradictory ' +
+    'fields, the house or organization, the role, that the houses are the organization’s, that mail is on, the month, ' +
+    'that a house is applied, that the bank details are complete, the idempotency key, the number of waiting jobs.',
   access: 'accountant',
   body: DeliveryRequest,
   idempotent: true,
@@ -137,7 +139,7 @@ const Readers = Type.Object({
   accounts: Type.Integer({ minimum: 1, description: 'Those that get receipts by e-mail' }),
 });
 
-/** A page of deliveries, whether any is sent, and who would get one. */
+/** A page of deliveries, whether e-mail is on, and who would get one. */
 export const Deliveries = Type.Object({
   ...Page(Delivery).properties,
   isOn: Type.Boolean({ description: 'False: no mail server is set up' }),
@@ -190,9 +192,8 @@ export const cancelDelivery = endpoint({
   method: 'POST',
   path: `${deliveryPath}/cancel`,
   tag: 'deliveries',
-  summary: 'Cancel what a delivery has not sent yet',
-  description:
-    'Letters that wait are not sent any more; one that is being handed over at that moment still is.',
+  summary: 'Cancel the unsent letters of a delivery',
+  description: 'Waiting letters are no longer sent, except one being handed over at that moment.',
   access: 'accountant',
   answers: { 200: Delivery },
   refusals: ['not-found', 'job-finished'],

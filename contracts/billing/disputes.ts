@@ -59,7 +59,7 @@ export const listDisputes = endpoint({
   tag: 'disputes',
   summary: 'List disputes',
   description:
-    'Oldest first; those that wait for an answer unless `status` says otherwise. `search` is within `organizationId` or `houseId`.',
+    'Oldest first; by default those that wait for an answer. `search` is within `organizationId` or `houseId`.',
   access: 'viewer',
   query: DisputesQuery,
   answers: { 200: Page(Dispute) },
@@ -87,7 +87,7 @@ export const settleDispute = endpoint({
   tag: 'disputes',
   summary: 'Answer a dispute',
   description:
-    'The resident reads the answer on the page of the receipt. It is final, and changes no charge: mistakes are taken back ' +
+    'The resident reads the answer on the page of the receipt. It is final and changes no charge: mistakes are mended ' +
     'by a storno or a correction.',
   access: 'accountant',
   body: SettleDispute,

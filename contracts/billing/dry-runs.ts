@@ -6,7 +6,7 @@ import { CommonNeedsMethod, Component } from '../core/billing-snapshot.ts';
 import { Id, MoneyText, MonthText, Nullable } from '../scalars.ts';
 import { SkippedAccount } from './skipped-accounts.ts';
 
-/** Of one house's service, or by its code of that service in every house. */
+/** Of a service of one house, or, by its code, of that service in every house. */
 const Target = {
   houseServiceId: Type.Optional(Id),
   serviceCode: Type.Optional(Type.String({ pattern: '^[a-z0-9-]{1,50}$' })),
@@ -21,12 +21,12 @@ const NormOverride = Type.Object({ ...Target, value: NormValue }, { additionalPr
 
 const OdnMethod = Type.Enum(['house-meter', 'house-meter-capped', 'norm'], {
   description:
-    '`commonNeedsMethod` in older words: by the house-wide meter (`actual`), at most the norm (`capped`), or by the norm as if ' +
-    'no house-wide meter stood',
+    'An older form of `commonNeedsMethod`: by the house-wide meter (`actual`), at most the norm (`capped`), or by the ' +
+    'norm as if there were no house-wide meter',
 });
 export type OdnMethod = Static<typeof OdnMethod>;
 
-/** Another value counts on every day of the month, in the place of those of its component. */
+/** The value counts on every day of the month, in place of those of its component. */
 export const Overrides = Type.Object(
   {
     tariffs: Type.Optional(Type.Array(TariffOverride, { maxItems: 100 })),
@@ -64,7 +64,7 @@ export const DryRun = Type.Object({
     }),
     {
       description:
-        'Before is what stands for the month, corrections counted in; null when nothing does',
+        '`before` is the standing charge of the month, with corrections; null if there is none',
     },
   ),
   skippedCount: Type.Integer(),

@@ -59,7 +59,7 @@ export const ExportBenefitsQuery = Type.Object(
 );
 export type ExportBenefitsQuery = StaticDecode<typeof ExportBenefitsQuery>;
 
-/** A house or an organization has to be named; without months everything. */
+/** A house or an organization is required; without months everything. */
 export const ExportLedgerQuery = Type.Object(
   {
     format: Type.Optional(Type.Literal('hledger')),
@@ -121,7 +121,10 @@ export const exportBenefits = endpoint({
   path: '/api/billing/exports/benefits',
   tag: 'exports',
   summary: 'Export the benefits of a month for social protection',
-  description: `CSV: by account, category and service the volume, roubles charged and roubles that the benefit takes off, as booked in the month; what a correction has changed stands under the month that it corrects, below zero where it is given back. ${LOGGED}`,
+  description:
+    'CSV: by account, category and service the volume, roubles charged and roubles that the benefit takes off, as ' +
+    'booked in the month; changes by a correction appear under the month that it corrects, below zero if given back. ' +
+    LOGGED,
   access: 'viewer',
   query: ExportBenefitsQuery,
   answers: { 200: CSV },

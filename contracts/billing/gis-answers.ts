@@ -64,7 +64,7 @@ export const GisAnswers = Type.Object({
   answeredAt: Nullable(InstantText),
   documents: Type.Integer({ description: 'In the last export of the month' }),
   accepted: Type.Integer(),
-  refused: Type.Integer({ description: 'The rest has no answer yet' }),
+  refused: Type.Integer({ description: 'The others have no answer yet' }),
   items: Type.Array(
     Type.Object({
       personalAccountId: Id,
@@ -86,9 +86,9 @@ export const readGisAnswer = endpoint({
   tag: 'exports',
   summary: 'Read what ГИС ЖКХ answered to a house’s documents, payments or readings',
   description:
-    'Documents, payments and readings are known by the GUIDs of their export. Each file of an export has an answer of its own; a later answer to one of ' +
-    'them stands in place of the earlier one. A file that is no answer, one that is not ready, another house’s or month’s, and one that refuses the ' +
-    'request as a whole are refused by name, and change nothing.',
+    'Documents, payments and readings are identified by the GUIDs of their export. Each file of an export has its own ' +
+    'answer; a later answer replaces the earlier one. A file is refused, and changes nothing, if it is not an answer, ' +
+    'not ready, of another house or month, or if ГИС ЖКХ refused the request as a whole.',
   access: 'accountant',
   query: OfHouse,
   form: AnswerForm,

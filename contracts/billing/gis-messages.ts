@@ -66,9 +66,9 @@ export const exportGisCancellations = endpoint({
   tag: 'exports',
   summary: 'Export the payments of a house that were taken back for ГИС ЖКХ',
   description:
-    'XML of the request `importNotificationsOfOrderExecutionCancellationRequest`, ' +
-    `at most ${MOST_CANCELLATIONS} payments a file; of more a zip of numbered files. Each is named by the number that ГИС ЖКХ has given it: ` +
-    'a payment whose answer was not read is named in `errors`, and nothing is written.',
+    `XML of the request \`importNotificationsOfOrderExecutionCancellationRequest\`, at most ${MOST_CANCELLATIONS} ` +
+    'payments a file; of more a zip of numbered files. Each is named by the number that ГИС ЖКХ has given it: if the ' +
+    'answer for a payment was not read, it is named in `errors` and nothing is written.',
   access: 'accountant',
   query: OfHouse,
   answers: { 200: fileAnswer(XML, ZIP) },

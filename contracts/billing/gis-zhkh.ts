@@ -55,7 +55,10 @@ const OfOrganization = Type.Object(
 
 export const GisPlacements = Type.Object({
   organizationId: Id,
-  dueOn: Type.String({ ...DayText, description: 'By which day documents of the month are placed' }),
+  dueOn: Type.String({
+    ...DayText,
+    description: 'The day by which documents of the month must be placed',
+  }),
   items: Type.Array(
     Type.Object({
       houseId: Id,
@@ -88,7 +91,7 @@ export const exportGisZhkh = endpoint({
       houseId: IdText,
       period: Month,
       only: Type.Optional(
-        Type.Enum(['refused'], { description: 'Those that ГИС ЖКХ has refused, once more' }),
+        Type.Enum(['refused'], { description: 'Only those that ГИС ЖКХ has refused, again' }),
       ),
     },
     { additionalProperties: false },
@@ -112,7 +115,7 @@ export const listGisServices = endpoint({
   method: 'GET',
   path: '/api/billing/gis-services',
   tag: 'exports',
-  summary: 'List what ГИС ЖКХ calls the services of an organization',
+  summary: 'List the ГИС ЖКХ entries for the services of an organization',
   description: 'The entries of its lists, in the order of their subjects.',
   access: 'viewer',
   query: OfOrganization,
@@ -126,8 +129,8 @@ export const replaceGisServices = endpoint({
   method: 'PUT',
   path: '/api/billing/gis-services',
   tag: 'exports',
-  summary: 'Replace what ГИС ЖКХ calls the services of an organization',
-  description: 'All entries at once; a subject stands there once.',
+  summary: 'Replace the ГИС ЖКХ entries for the services of an organization',
+  description: 'All entries at once, one per subject.',
   access: 'accountant',
   query: OfOrganization,
   body: GisServices,

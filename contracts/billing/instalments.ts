@@ -29,7 +29,7 @@ export const InstalmentBody = Type.Object(
     months: Type.Integer({
       minimum: FEWEST_MONTHS,
       maximum: MOST_MONTHS,
-      description: 'How many months pay a part; the first is that of `startsOn`',
+      description: 'The number of months, from that of `startsOn` on',
     }),
     startsOn: Day,
     annualInterest: Type.Optional(
@@ -39,7 +39,7 @@ export const InstalmentBody = Type.Object(
       minItems: 1,
       maxItems: 600,
       uniqueItems: true,
-      description: 'The months whose debts are paid so, as far as anything is owed of them',
+      description: 'The months whose debts the plan covers, as far as anything is owed of them',
     }),
     basis: Type.Optional(Nullable(Line(200))),
   },
@@ -58,7 +58,7 @@ export const InstalmentPart = Type.Object({
   left: Type.String({ description: 'Of the debt by the schedule once the part is paid' }),
   paid: Type.String({ description: 'Of `principal`' }),
   state: Type.Enum(['paid', 'due', 'missed', 'ended'], {
-    description: '`missed`: with it the plan ended; `ended`: the plan was over before its turn',
+    description: '`missed`: the plan ended with it; `ended`: the plan ended before it was due',
   }),
 });
 export type InstalmentPart = Static<typeof InstalmentPart>;
@@ -75,19 +75,20 @@ export const Instalment = Type.Object({
   startsOn: DayText,
   endedOn: Type.Union([DayText, Type.Null()], {
     description:
-      'The last day on which what it covers bore no penalty; null while it is active, and of one that was cancelled before it had a day',
+      'The last day on which the covered debt bore no penalty; null while the plan is active, and if it was cancelled ' +
+      'before its first day',
   }),
   months: Type.Integer(),
   annualInterest: DecimalText,
   highestInterest: Type.String({
-    description: 'What the law allowed on the first day: the key rate and three points',
+    description: 'The legal maximum on the first day: the key rate plus three points',
   }),
   amount: Type.String({ description: 'The debt that it covers, in roubles' }),
   interest: Type.String({ description: 'Of all its months by the schedule, in roubles' }),
   paid: MoneyText,
   left: MoneyText,
   debts: Type.Array(Type.Object({ period: MonthText, amount: MoneyText }), {
-    description: 'What was owed of each month when it was made',
+    description: 'The debt of each month when the plan was made',
   }),
   schedule: Type.Array(InstalmentPart),
   basis: Type.Union([Type.String(), Type.Null()], { description: 'The document' }),
@@ -121,13 +122,14 @@ export const createInstalment = endpoint({
   method: 'POST',
   path: '/api/billing/instalments',
   tag: 'instalments',
-  summary: 'Agree a plan of instalments',
+  summary: 'Agree on a plan of instalments',
   description:
-    'Equal parts of what is owed of `periods`, the first due with the charges of the month of `startsOn`, each with a twelfth of the ' +
-    'year’s interest on what is still owed. `annualInterest` is the most that the law allows, the key rate of `startsOn` and three ' +
-    'points, unless a lower one is named. From `startsOn` on what is covered bears no new penalty, until a part is not paid by its ' +
-    'due day beside the current charges. Checked in this order: the account, the role, the first day, the interest, the key, the ' +
-    'first month, another plan of these months, that something is owed of each of them.',
+    'Equal parts of what is owed of `periods`, the first due with the charges of the month of `startsOn`, each with a ' +
+    'twelfth of the year’s interest on what is still owed. `annualInterest` is by default the legal maximum, the key ' +
+    'rate of `startsOn` plus three points. From `startsOn` on the covered debt bears no new penalty, until a part is ' +
+    'not paid by its due day along with the current charges. Checked in this order: the account, the role, the first ' +
+    'day, the interest, the key, the first month, that no other plan covers these months, that something is owed of ' +
+    'each of them.',
   access: 'accountant',
   body: InstalmentBody,
   idempotent: true,
@@ -176,7 +178,7 @@ export const cancelInstalment = endpoint({
   tag: 'instalments',
   summary: 'Cancel a plan of instalments',
   description:
-    'From today on what it covers bears penalties as any debt. Its interest of months that are not closed is taken back.',
+    'From today on its debt bears penalties like any other. Its interest in months that are not closed is reversed.',
   access: 'accountant',
   body: Nullable(InstalmentCancellation),
   idempotent: true,

@@ -16,16 +16,16 @@ const BooksQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** What billing's books hold of a house. */
+/** The state of a house in billing's books. */
 export const HouseBooks = Type.Object({
   appliedMonths: Type.Array(MonthText, {
     description: 'Months of the range that are in the ledger, in their order',
   }),
   chargedMonths: Type.Array(MonthText, {
-    description: 'Those of them in which the account or service that is named is charged',
+    description: 'Those of them in which the named account or service is charged',
   }),
   hasCharges: Type.Boolean({
-    description: 'Whether the house, or the account or service that is named, was ever charged',
+    description: 'Whether the house, or the named account or service, was ever charged',
   }),
 });
 export type HouseBooks = Static<typeof HouseBooks>;
@@ -56,7 +56,7 @@ export const getPayeeSummary = endpoint({
   path: '/api/internal/organizations/:organizationId/payees/:payeeId',
   tag: 'internal',
   summary: 'Get a payee of an organization',
-  description: 'Asked before a service of a house names it.',
+  description: 'Called before a service of a house names it.',
   access: 'service',
   answers: { 200: PayeeSummary },
   refusals: ['not-found'],
@@ -73,7 +73,7 @@ export const listPayeeNames = endpoint({
   method: 'GET',
   path: '/api/internal/organizations/:organizationId/payees',
   tag: 'internal',
-  summary: 'List what the payees of an organization are called',
+  summary: 'List the names of the payees of an organization',
   description: 'All of them, for files of services that name them in words.',
   access: 'service',
   answers: { 200: PayeeNames },

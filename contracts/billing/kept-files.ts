@@ -6,7 +6,7 @@ import { InstantText, Nullable } from '../scalars.ts';
 export const ZIP = 'application/zip';
 
 export const FileForm = Type.Union([Type.Literal('pdf'), Type.Literal('zip')], {
-  description: 'One document of all houses, or a document a house, named by its address',
+  description: 'One document for all houses, or one per house, named by its address',
 });
 export type FileForm = Static<typeof FileForm>;
 
@@ -15,12 +15,12 @@ const KeptFile = Type.Object({
   bytes: Type.Integer(),
   keptUntil: Type.String({
     format: 'date-time',
-    description: 'Newer files of the organization may displace it earlier',
+    description: 'Newer files of the organization may replace it earlier',
   }),
 });
 
 export const KeptFileFields = {
-  place: Type.String({ description: 'Where the file is fetched once it is there' }),
+  place: Type.String({ description: 'Where the file is downloaded once it is there' }),
   file: Type.Union([KeptFile, Type.Null()], {
     description: 'Null while there is none: before it is whole, and once it is no longer kept',
   }),

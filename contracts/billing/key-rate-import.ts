@@ -1,4 +1,4 @@
-// The import of the Bank of Russia's key rate: what asking it now has come to.
+// The import of the Bank of Russia's key rate: the outcome of asking for it now.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
@@ -17,7 +17,7 @@ export const ImportOutcome = Type.Union([
 ]);
 export type ImportOutcome = Static<typeof ImportOutcome>;
 
-/** What a person should know of an answer, or why there was none. */
+/** What a person should know about an answer, or why there was none. */
 export const KeyRateRemark = Type.Object({
   code: Type.Union([
     Type.Literal('rate-differs', { description: 'From the open rate, or from the last one' }),
@@ -55,7 +55,7 @@ export type KeyRateImport = Static<typeof KeyRateImport>;
 
 const RunsQuery = Type.Object(PageQuery, { additionalProperties: false });
 
-/** What came of asking the bank once; `failed` when it gave no usable answer. */
+/** The outcome of one request to the bank; `failed` if it gave no usable answer. */
 export const KeyRateImportRun = Type.Object({
   id: Id,
   finishedAt: InstantText,
@@ -74,8 +74,8 @@ export const importKeyRate = endpoint({
   tag: 'penalty-rates',
   summary: 'Import the key rate of the Bank of Russia now',
   description:
-    'A change is taken over into the reference, never over a rate that a person has entered. `conflict` where the import is ' +
-    'switched off, `dependency-unavailable` where the bank gives no usable answer.',
+    'A change is added to the reference, but never replaces a rate entered by a person. `conflict` if the import is ' +
+    'switched off, `dependency-unavailable` if the bank gives no usable answer.',
   access: 'admin',
   answers: { 200: KeyRateImport },
   refusals: ['conflict'],

@@ -36,10 +36,11 @@ export const LedgerEntry = Type.Object({
   debit: MoneyText,
   credit: MoneyText,
   period: MonthText,
-  effectiveOn: Type.String({ format: 'date', description: 'The day from which it counts' }),
+  effectiveOn: Type.String({ format: 'date', description: 'The day from which it has effect' }),
   referenceId: Type.String({
     description:
-      'charge:<id>, payment:<id>, accrual:<id>, adjustment:<id>, storno:<entry id> or opening:<id>; what takes an opening balance back has its reference',
+      'charge:<id>, payment:<id>, accrual:<id>, adjustment:<id>, storno:<entry id> or opening:<id>, also for the entry ' +
+      'that takes the opening balance back',
   }),
   createdAt: InstantText,
 });
@@ -65,8 +66,8 @@ export const listLedgerEntries = endpoint({
   tag: 'ledger-entries',
   summary: 'List ledger entries',
   description:
-    'In the order of house, account and id; by account, house, month and type. Without organization, house and account those of all houses ' +
-    'that the caller may see. Entries are only added, never changed.',
+    'In the order of house, account and id; filtered by account, house, month and type. Without organization, house and ' +
+    'account those of all houses that the caller may see. Entries are only added, never changed.',
   access: 'viewer',
   query: EntriesQuery,
   answers: { 200: Page(LedgerEntry) },

@@ -19,7 +19,7 @@ export const LetterPreview = Type.Object({
       LetterOutcome,
       Type.TInteger
     >,
-    { description: 'Of the receipts of the house; `waiting` would be sent' },
+    { description: 'Of the receipts of the house; `waiting`: would be sent' },
   ),
   withoutAddress: Type.Array(Type.Object({ personalAccountId: Id, accountNumber: Type.String() }), {
     maxItems: 200,
@@ -36,8 +36,8 @@ export const previewLetters = endpoint({
   tag: 'deliveries',
   summary: 'Preview the letters to a house',
   description:
-    'The first letter that a delivery of the month would send to the house now, and what would become of each receipt of it. Nothing is sent, whether e-mail ' +
-    'is on or off. Refused as the delivery is.',
+    'The first letter that a delivery of the month would send to the house now, and the outcome of each receipt. ' +
+    'Nothing is sent, whether e-mail is on or off. Refused as the delivery is.',
   access: 'viewer',
   query: Type.Object({ houseId: IdText, period: Month }, { additionalProperties: false }),
   answers: { 200: LetterPreview },

@@ -19,7 +19,7 @@ export const ChargeActs = Type.Object({
   }),
   charge: Type.String({ description: 'Roubles: by appendix 2, with what K adds' }),
   most: Type.Optional(
-    Type.String({ description: 'Roubles: what absences leave, and no more is taken back' }),
+    Type.String({ description: 'Roubles: what absences leave, the most that is taken back' }),
   ),
   acts: Type.Array(
     Type.Object({
@@ -60,7 +60,7 @@ export const ChargeBenefits = Type.Object({
           days: Type.Integer(),
           charge: Type.String({ description: 'Roubles: of the part of the charge' }),
           ofDays: Type.Optional(
-            Type.Integer({ description: 'The days of that part, where they are more' }),
+            Type.Integer({ description: 'The days of that part, if they are more' }),
           ),
           months: Type.Optional(
             Type.String({

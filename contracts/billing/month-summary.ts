@@ -15,9 +15,9 @@ const Settled = {
     description:
       'Charges of the month that were not reversed, with what adjustments add and take off',
   }),
-  paidOfMonth: Type.String({ description: 'What payments of any month have paid of it by now' }),
+  paidOfMonth: Type.String({ description: 'The part of it paid so far by payments of any month' }),
   rateOfMonth: Nullable(
-    Type.String({ description: 'The latter of the former in per cent with 2 places' }),
+    Type.String({ description: '`paidOfMonth` as a percentage of `debtOfMonth`, with 2 places' }),
   ),
 };
 
@@ -75,8 +75,8 @@ export const getMonthSummary = endpoint({
   tag: 'reports',
   summary: 'Get a month of an organization, house by house',
   description:
-    'What was owed, charged and paid, in roubles; principal and penalties together. Closing is opening and charges and ' +
-    'penalties less payments.',
+    'What was owed, charged and paid, in roubles; principal and penalties together. `closing` is opening plus charges ' +
+    'and penalties less payments.',
   access: 'viewer',
   query: MonthSummaryQuery,
   answers: { 200: MonthSummary },

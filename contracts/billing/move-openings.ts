@@ -65,9 +65,8 @@ export const checkMoveBooks = endpoint({
   method: 'POST',
   path: '/api/internal/moves/:moveId/books',
   tag: 'internal',
-  summary: 'Check the books before a move is taken back',
-  description:
-    'What has been booked since that would be lost with it. Drafts and openings do not count.',
+  summary: 'Check the books before a move is undone',
+  description: 'Later bookings that would be lost with it. Drafts and openings do not count.',
   access: 'service',
   body: Type.Object(
     {
@@ -89,8 +88,7 @@ export const dropMoveDrafts = endpoint({
   path: '/api/internal/move-drafts/drop',
   tag: 'internal',
   summary: 'Drop the draft charges of the houses of a move',
-  description:
-    'What calculations have made of them in months that are not applied, once the move is taken back.',
+  description: 'In months that are not applied, once the move is undone.',
   access: 'service',
   body: Type.Object(
     { organizationId: Id, houseIds: Type.Array(Id, { maxItems: 10_000 }) },
@@ -109,7 +107,9 @@ export type MoveRefusal = (typeof MOVE_REFUSALS)[number];
 /** The closed month is the organization's last: nothing is booked in it or before it any more. */
 export const MoveJudgement = Type.Object({
   closedMonth: Nullable(MonthText),
-  isBooked: Type.Boolean({ description: 'The very same file is booked: it would bring nothing' }),
+  isBooked: Type.Boolean({
+    description: 'The very same file is already booked and would add nothing',
+  }),
   refused: Type.Array(
     Type.Object({
       line: Type.Integer(),
@@ -128,9 +128,9 @@ export const judgeMoveOpenings = endpoint({
   method: 'POST',
   path: '/api/internal/move-openings/judge',
   tag: 'internal',
-  summary: 'Judge opening balances of a move',
+  summary: 'Check opening balances of a move',
   description:
-    'What booking them would refuse, sum by sum. Nothing is stored; without sums it tells of the months alone.',
+    'The sums that booking would refuse, one by one. Nothing is stored; without sums only the months are checked.',
   access: 'service',
   body: Type.Object(
     {
@@ -151,8 +151,8 @@ export const giveMoveOpenings = endpoint({
   method: 'POST',
   path: '/api/internal/moves/:moveId/openings',
   tag: 'internal',
-  summary: 'Give a piece of the opening balances of a move',
-  description: 'Again and again the same piece is one. Nothing is booked yet.',
+  summary: 'Store a piece of the opening balances of a move',
+  description: 'Sending a piece again changes nothing. Nothing is booked yet.',
   access: 'service',
   body: Type.Object(
     {
@@ -180,7 +180,7 @@ export const bookMoveOpenings = endpoint({
   tag: 'internal',
   summary: 'Book the opening balances of a move',
   description:
-    'Queues the booking of all pieces, all or nothing, once; then it answers how it goes on.',
+    'Queues the booking of all pieces once, all or nothing; repeated, it answers the state.',
   access: 'service',
   body: OfOrganization,
   answers: { 200: MoveOpening },
@@ -195,7 +195,7 @@ export const undoMoveOpenings = endpoint({
   tag: 'internal',
   summary: 'Take back the opening balances of a move',
   description:
-    'Queues what takes them back, once; then it answers how it goes on. One that was never booked is none.',
+    'Queues the undoing once; repeated, it answers the state. Nothing happens if none were booked.',
   access: 'service',
   body: Type.Object({ organizationId: Id, requestedBy: Id }, { additionalProperties: false }),
   answers: { 200: MoveOpening },

@@ -69,7 +69,7 @@ export const OpeningTotals = Type.Object({
 /** Why rows were refused, and how many. */
 export const ReasonCount = Type.Object({
   code: Type.String(),
-  message: Type.String({ description: 'With … for what differs from row to row' }),
+  message: Type.String({ description: 'With … for what varies from row to row' }),
   messageRu: Type.String(),
   count: Type.Integer(),
   firstLine: Type.Integer(),
@@ -107,7 +107,7 @@ export type OpeningImport = Static<typeof OpeningImport>;
 
 /** A refused row, as it stood in the file. */
 export const OpeningRow = Type.Object({
-  line: Type.Integer({ description: 'As the program of the file counts, from 1' }),
+  line: Type.Integer({ description: 'As the program that opens the file numbers them, from 1' }),
   cells: Type.Array(Type.String()),
   reasons: Type.Array(RowReasonText),
 });
@@ -137,7 +137,7 @@ export const downloadOpeningTemplate = endpoint({
   path: '/api/billing/opening-balances/template',
   tag: 'opening-balances',
   summary: 'Download the template for opening balances',
-  description: 'A header and a row that says what to write, which the reader passes over.',
+  description: 'A header and a row that explains the columns, which an import skips.',
   access: 'user',
   query: TableQuery,
   answers: { 200: TABLE_FILE },
@@ -152,8 +152,8 @@ export const readOpeningColumns = endpoint({
   tag: 'opening-balances',
   summary: 'Read the columns of a file of opening balances',
   description:
-    'For the turnover sheet of a former program: its header, what stands below it, and a first guess of what its columns mean. ' +
-    'Nothing is stored.',
+    'For the turnover sheet of a former program: its header, samples of the rows, and a first guess of what its columns ' +
+    'mean. Nothing is stored.',
   access: 'user',
   form: OpeningForm,
   answers: { 200: OpeningColumns },
@@ -252,9 +252,10 @@ export const undoOpeningImport = endpoint({
   tag: 'opening-balances',
   summary: 'Undo an import of opening balances',
   description:
-    'Takes back all that it has booked, while none of its months nor any later one is closed; `months` names the closed one. ' +
-    'Money that lay on these debts goes to others or is an advance. Then the same file may come again. The answer waits up to 3 ' +
-    'seconds for the end. Of one that is undone or being undone it answers the state.',
+    'Reverses all that it has booked, as long as none of its months or later ones is closed; `months` names the closed ' +
+    'one. Money allocated to these debts goes to others or becomes an advance. The same file may then be imported ' +
+    'again. The answer waits up to 3 seconds for the end. For an import that is undone or being undone it answers the ' +
+    'state.',
   access: 'accountant',
   idempotent: true,
   answers: { 202: OpeningImport },

@@ -29,17 +29,17 @@ export const PAYEE_KINDS = ['organization', 'payee', 'advance'] as const;
 export const PayeeTurnover = Type.Object({
   kind: Type.Enum(PAYEE_KINDS, {
     description:
-      'The organization itself, a payee of its, or what is paid and lies on no debt yet, which is nobody’s',
+      'The organization itself, one of its payees, or money paid ahead, which belongs to no payee yet',
   }),
   payeeId: Nullable(Id),
-  name: Type.String({ description: 'Empty of what is paid ahead' }),
+  name: Type.String({ description: 'Empty for money paid ahead' }),
   inn: Nullable(Type.String()),
   ...Figures,
   agencyReward: Type.String({
     description: 'What the organization keeps of `paid`, of each house by itself',
   }),
   toTransfer: Type.String({
-    description: '`paid` less `agencyReward`; below zero what was transferred too much',
+    description: '`paid` less `agencyReward`; below zero if too much was transferred',
   }),
 });
 export type PayeeTurnover = Static<typeof PayeeTurnover>;
@@ -51,7 +51,7 @@ export const PayeesReport = Type.Object({
   periodTo: MonthText,
   items: Type.Array(PayeeTurnover, {
     description:
-      'The organization, its payees in the order of ids, and what is paid ahead, as far as there is anything of them',
+      'The organization, its payees in the order of ids, and money paid ahead, without empty ones',
   }),
   totals: Type.Object({ ...Figures, agencyReward: MoneyText, toTransfer: MoneyText }),
   control: Type.Object(
@@ -69,9 +69,9 @@ export const getPayeesReport = endpoint({
   tag: 'payees',
   summary: 'Get the turnover by payee',
   description:
-    'Of a house, or of all houses of an organization: what is owed to each payee before the months, what moved in them, what is owed ' +
-    'after, and what is to be transferred. Money that names no payee is divided in proportion to the lines of the month that ' +
-    `it pays (Decree 354, p. 118). ${MONTHS_RULE} ${WORKBOOK}`,
+    'Of a house, or of all houses of an organization: what is owed to each payee before the months, the turnover in ' +
+    'them, what is owed after, and what is to be transferred. Money that names no payee is divided in proportion to the ' +
+    `lines of the month that it pays (Decree 354, p. 118). ${MONTHS_RULE} ${WORKBOOK}`,
   access: 'viewer',
   query: PayeesReportQuery,
   answers: { 200: reportAnswer(PayeesReport) },
@@ -101,7 +101,7 @@ export const PayeeRegistry = Type.Object({
   periodFrom: MonthText,
   periodTo: MonthText,
   accounts: Type.Array(PayeeRegistryRow, {
-    description: 'That owe it anything or have moved it, in the order of addresses and rooms',
+    description: 'Those with a debt or a turnover of it, in the order of addresses and rooms',
   }),
   totals: Type.Object(Figures),
 });
@@ -114,7 +114,7 @@ export const getPayeeRegistry = endpoint({
   path: '/api/billing/reports/payee-registry',
   tag: 'payees',
   summary: 'Get a payee’s registry of accounts',
-  description: `What goes with a transfer: the turnover of a payee, account by account. ${MONTHS_RULE} ${WORKBOOK}`,
+  description: `The enclosure to a transfer: the turnover of a payee, account by account. ${MONTHS_RULE} ${WORKBOOK}`,
   access: 'viewer',
   query: PayeeRegistryQuery,
   answers: { 200: reportAnswer(PayeeRegistry) },

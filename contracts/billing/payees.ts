@@ -31,7 +31,7 @@ export const Payee = Type.Object({
   bankDetails: BankDetails,
   agencyReward: Type.Union([Type.String(), Type.Null()], {
     description:
-      'What the organization keeps of what is paid, in per cent with two places; null: nothing',
+      'The part of payments that the organization keeps, in per cent with two places; null: nothing',
   }),
 });
 export type Payee = Static<typeof Payee>;
@@ -63,8 +63,9 @@ export const createPayee = endpoint({
   tag: 'payees',
   summary: 'Add a payee',
   description:
-    'Without `organizationId` it is the caller’s only organization’s. Check digits and bank accounts are checked after the shape, ' +
-    'and every wrong one is named. Receipts need all bank details of a payee; until they are complete a service may name it.',
+    'Without `organizationId` it is the caller’s only organization’s. Check digits and bank accounts are checked after ' +
+    'the shape, and every wrong one is named. Receipts need all bank details of a payee; a service may name it before ' +
+    'they are complete.',
   access: 'owner',
   body: PayeeBody,
   answers: { 201: Payee },
@@ -92,7 +93,7 @@ export const replacePayee = endpoint({
   tag: 'payees',
   summary: 'Replace a payee',
   description:
-    'A field that is left out becomes null. Receipts and reports show it as it is now, also those of earlier months.',
+    'A field that is left out becomes null. Receipts and reports, also of earlier months, show its current data.',
   access: 'owner',
   body: PayeeChange,
   ifMatch: true,
@@ -108,7 +109,7 @@ export const deletePayee = endpoint({
   tag: 'payees',
   summary: 'Delete a payee',
   description:
-    'Only one that no service of a house names, which the core-service is asked first, and that no charge was ever of.',
+    'Only one that no house service names, as the core-service confirms first, and that no charge was ever made for.',
   access: 'owner',
   ifMatch: true,
   answers: { 204: null },

@@ -107,7 +107,7 @@ export const ListedPaymentImport = Type.Object({
 export type ListedPaymentImport = Static<typeof ListedPaymentImport>;
 
 export const RowProblem = Type.Object({
-  line: Type.Integer({ description: 'As the program of the file counts, from 1' }),
+  line: Type.Integer({ description: 'As the program that opens the file numbers them, from 1' }),
   status: PaymentImportRowStatus,
   ...RowReasonText.properties,
 });
@@ -117,7 +117,7 @@ export type RowProblem = Static<typeof RowProblem>;
 export const PaymentImportReason = Type.Object({
   status: Type.Union([Type.Literal('quarantined'), Type.Literal('rejected')]),
   code: Type.String(),
-  message: Type.String({ description: 'With … for what differs from row to row' }),
+  message: Type.String({ description: 'With … for what varies from row to row' }),
   messageRu: Type.String(),
   rows: Type.Integer({ description: 'How many' }),
   amount: MoneyText,
@@ -171,10 +171,10 @@ export const importPayments = endpoint({
   tag: 'payment-imports',
   summary: 'Import a registry of payments',
   description:
-    'What is matched is booked, all of it or nothing; what is not waits as unidentified payments, or is rejected with its ' +
-    'reasons. A dry run only reports. The answer waits up to 3 seconds for the end: 200 with the finished import, else 202. ' +
-    'A file whose own totals differ from its rows is refused before anything is stored. Under an idempotency key the ' +
-    'import of the first request is answered in its present state.',
+    'Matched rows are booked, all or none; the others wait as unidentified payments, or are rejected with their ' +
+    'reasons. A dry run only reports. The answer waits up to 3 seconds for the end: 200 with the finished import, else ' +
+    '202. A file whose own totals differ from its rows is refused before anything is stored. Repeated with its ' +
+    'idempotency key, it answers the current state of the first import.',
   access: 'accountant',
   query: RegistryQuery,
   form: RegistryForm,
@@ -213,7 +213,7 @@ export const getPaymentImport = endpoint({
   tag: 'payment-imports',
   summary: 'Get a payment import',
   description:
-    'Its state, with a page of its rows in the order of the file; all of them unless `status` or a `reason` that they have is given.',
+    'Its state, with a page of its rows in the order of the file, filtered by `status` and `reason`.',
   access: 'viewer',
   query: RowsQuery,
   answers: { 200: PaymentImportWithRows },
@@ -228,8 +228,8 @@ export const downloadRejectedRows = endpoint({
   tag: 'payment-imports',
   summary: 'Download the rejected rows of a payment import',
   description:
-    'Each with its line and its reasons in Russian, and as it stood in the file. With `reason` those rows that have it, also ' +
-    'quarantined ones. The audit log records who has taken it.',
+    'Each with its line and its reasons in Russian, and as it stood in the file. With `reason` the rows that have it, ' +
+    'also quarantined ones. The audit log records who downloads it.',
   access: 'viewer',
   query: Type.Object(
     { ...TableQuery.properties, reason: Type.Optional(ReasonCode) },
@@ -247,8 +247,8 @@ export const reversePaymentImport = endpoint({
   tag: 'stornos',
   summary: 'Reverse a payment import',
   description:
-    'All that was booked of it, also what was resolved since; what still waits is withdrawn. Then the same file may come ' +
-    'again. A payment that was reversed by itself stays so.',
+    'All that was booked of it, including payments resolved since; those that still wait are withdrawn. The same file ' +
+    'may then be imported again. A payment reversed on its own stays reversed.',
   access: 'accountant',
   body: StornoRequest,
   idempotent: true,

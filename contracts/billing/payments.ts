@@ -39,10 +39,10 @@ const PaymentFields = {
   period: Type.String({
     pattern: '^[0-9]{4}-[0-9]{2}$',
     description:
-      'YYYY-MM, the month of its ledger entries: that of `paidOn`, or the first that is not closed',
+      'YYYY-MM, the month of its ledger entries: that of `paidOn`, or the first month that is not closed',
   }),
   namedPeriod: Type.Union([MonthText, Type.Null()], {
-    description: 'The month that the payer has named, in a field or in the purpose of the payment',
+    description: 'The month named by the payer, in a field or in the purpose of the payment',
   }),
   reference: Nullable(Type.String()),
   source: Type.String(),
@@ -92,7 +92,7 @@ export type AllocationReasoning = Static<typeof AllocationReasoning>;
 export const PaymentWithHistory = Type.Object({
   ...PaymentFields,
   explanation: Type.Array(AllocationReasoning, {
-    description: 'Why each part lies where it does now; empty once it is reversed',
+    description: 'Why each part is allocated as it is now; empty once it is reversed',
   }),
   allocationHistory: Type.Array(
     Type.Object({
@@ -110,7 +110,7 @@ export type PaymentWithHistory = Static<typeof PaymentWithHistory>;
 
 export const ReversedPayment = Type.Object({
   ...PaymentFields,
-  entries: Type.Array(LedgerEntry, { description: 'The STORNO entries, one a kind of debt' }),
+  entries: Type.Array(LedgerEntry, { description: 'The STORNO entries, one per kind of debt' }),
 });
 export type ReversedPayment = Static<typeof ReversedPayment>;
 
@@ -153,11 +153,12 @@ export const createPayment = endpoint({
   tag: 'payments',
   summary: 'Book a payment',
   description:
-    'It pays the month that the payer names in `period`, at most a year after `paidOn`, then court fees, then the oldest ' +
-    'debts; what is left is an advance. Months whose last day to pay is over for more than three years take only what names ' +
-    'them. It counts from `paidOn`, from 2000-01-01 to today in Moscow, and is booked in the month of that day, or in the first ' +
-    'that is not closed. Checked in this order: the day and the named month, the account, the role, the idempotency key, the ' +
-    'bounds of an advance, and whether the same `source`, `reference`, `paidOn` and `amount` of the account stand booked.',
+    'It pays the month that the payer names in `period`, at most a year after `paidOn`, then court fees, then the ' +
+    'oldest debts; the rest is an advance. A month whose last day to pay was more than three years ago is paid only if ' +
+    'it is named. The payment has effect from `paidOn`, between 2000-01-01 and today in Moscow, and is booked in the ' +
+    'month of that day, or in the first month that is not closed. Checked in this order: the day and the named month, ' +
+    'the account, the role, the idempotency key, the bounds of an advance, that the account has no booked payment with ' +
+    'the same `source`, `reference`, `paidOn` and `amount`.',
   access: 'accountant',
   body: PaymentBody,
   idempotent: true,
@@ -188,8 +189,7 @@ export const getPayment = endpoint({
   path: '/api/billing/payments/:paymentId',
   tag: 'payments',
   summary: 'Get a payment',
-  description:
-    'With everything that it has paid since, and its reversals, and why each part lies where it does.',
+  description: 'With all that it has paid, its reversals, and why each part is allocated as it is.',
   access: 'viewer',
   answers: { 200: PaymentWithHistory },
   refusals: ['not-found'],
@@ -203,8 +203,8 @@ export const reversePayment = endpoint({
   tag: 'stornos',
   summary: 'Reverse a payment',
   description:
-    'Its entries are mirrored, in their month or in the first that is not closed. The debts that it had paid are paid by ' +
-    'later payments, or owed again.',
+    'Its entries are reversed in their month, or in the first month that is not closed. The debts that it had paid are ' +
+    'paid by later payments, or owed again.',
   access: 'accountant',
   body: StornoRequest,
   idempotent: true,

@@ -35,7 +35,7 @@ export const PenaltyQuestion = Type.Object(
         ),
         {
           maxItems: HISTORY_MAX_RATES,
-          description: 'In any order; periods may not overlap. Left out: the reference of rates',
+          description: 'In any order; periods may not overlap. By default the reference of rates',
         },
       ),
     ),
@@ -46,7 +46,7 @@ export const PenaltyQuestion = Type.Object(
 );
 
 export const ExactRoubles = Type.String({
-  description: 'Roubles with twelve places: rounded to kopecks they are what the exact sum is',
+  description: 'Roubles with twelve places; rounded to kopecks, the same as the exact sum',
 });
 
 export const CalculatedPenalty = Type.Object({
@@ -58,7 +58,7 @@ export const CalculatedPenalty = Type.Object({
       to: DayText,
       days: Type.Integer(),
       rate: DecimalIn('per cent'),
-      fraction: Type.String({ description: 'Of the rate a day: "0", "1/300" or "1/130"' }),
+      fraction: Type.String({ description: 'Of the rate per day: "0", "1/300" or "1/130"' }),
       amount: ExactRoubles,
       basis: RateBasis,
     }),
@@ -77,10 +77,10 @@ export const calculatePenalty = endpoint({
   tag: 'penalties',
   summary: 'Calculate the penalty of a debt',
   description:
-    'Nothing is booked. Overdue day 1 is the day after `dueDate`; `targetDate` is the last day counted, at most 36,525 days ' +
-    'later. By the rates of the request, which may not share a day, or by the reference. Every overdue day needs a rate, also ' +
-    'one that costs nothing; by `payment-day` it is the target day alone. ' +
-    'By the reference, days of the moratorium of 2022 cost nothing for a debt that was due before it.',
+    'Nothing is booked. Overdue day 1 is the day after `dueDate`; `targetDate` is the last day counted, at most 36,525 ' +
+    'days later. The rates are those of the request, which may not share a day, or of the reference. Every overdue day ' +
+    'needs a rate, even if it bears no penalty; with `payment-day` only the target day does. With the reference, days ' +
+    'of the moratorium of 2022 bear no penalty for a debt due before it.',
   access: 'user',
   body: PenaltyQuestion,
   answers: { 200: CalculatedPenalty },

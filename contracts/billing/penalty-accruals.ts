@@ -32,9 +32,9 @@ export const AccrualJob = Type.Object({
   houseIds: Type.Array(Id),
   targetDate: DayText,
   totalAccounts: Type.Integer({
-    description: 'Of its houses when it was requested; once completed, those it processed',
+    description: 'Accounts of its houses when it was requested; once completed, those it processed',
   }),
-  processedAccounts: Type.Integer({ description: 'Those with anything booked' }),
+  processedAccounts: Type.Integer({ description: 'Accounts with anything booked' }),
   createdAccruals: Type.Integer(),
   totalAmount: MoneyText,
   remarks: Type.Array(PenaltyRemark),
@@ -51,7 +51,7 @@ export const AccrualLine = Type.Object({
   days: Type.Integer(),
   debtAmount: MoneyText,
   rate: DecimalIn('per cent'),
-  fraction: Type.String({ description: 'Of the rate a day: "1/300" or "1/130"' }),
+  fraction: Type.String({ description: 'Of the rate per day: "1/300" or "1/130"' }),
   amount: ExactRoubles,
   basis: RateBasis,
 });
@@ -110,10 +110,10 @@ export const accruePenalties = endpoint({
   tag: 'penalty-accruals',
   summary: 'Book the penalties of a house or an organization up to a day',
   description:
-    'Of `houseId`, or of all houses of `organizationId`. Queues a job, and answers with it at once; the same asked again ' +
-    'while it waits is that job. `targetDate` lies between 2000-01-01 and today in Moscow. Accruing again books only ' +
-    'what has changed since. Checked in this order: the day, the place, the role, that it has houses, the idempotency key, ' +
-    'how many jobs of the organization wait.',
+    'Of `houseId`, or of all houses of `organizationId`. Queues a job and answers it at once; the same request while it ' +
+    'waits answers that job. `targetDate` is between 2000-01-01 and today in Moscow. Accruing again books only the ' +
+    'difference since. Checked in this order: the day, the house or organization, the role, that it has houses, the ' +
+    'idempotency key, the number of waiting jobs of the organization.',
   access: 'accountant',
   body: AccrualRequest,
   idempotent: true,
@@ -170,7 +170,8 @@ export const getAccrualJob = endpoint({
   tag: 'penalty-accruals',
   summary: 'Get an accrual job',
   description:
-    'How far it is, and what it has booked. A job that needs a rate for a day without one is `FAILED`, and `errorFacts` names the day.',
+    'Its progress, and what it has booked. A job that needs a rate for a day without one is `FAILED`, and `errorFacts` ' +
+    'names the day.',
   access: 'viewer',
   answers: { 200: AccrualJob },
   refusals: ['not-found'],

@@ -47,7 +47,7 @@ export const PenaltyRate = Type.Object({
 });
 export type PenaltyRate = Static<typeof PenaltyRate>;
 
-/** What a rate would change of the penalties that are not booked yet. */
+/** How a rate would change penalties not booked yet. */
 const Impact = {
   before: Type.String({ description: 'What is not booked yet, roubles' }),
   after: Type.String({
@@ -71,7 +71,7 @@ export const RateImpact = Type.Object({
     Type.Object({
       houseId: Id,
       organizationId: Id,
-      accounts: Type.Integer({ description: 'Whose penalties would change' }),
+      accounts: Type.Integer({ description: 'Accounts whose penalties would change' }),
       ...Impact,
     }),
     { description: 'Those with a difference, by organization and house' },
@@ -130,8 +130,8 @@ export const replacePenaltyRate = endpoint({
   tag: 'penalty-rates',
   summary: 'Replace a penalty rate',
   description:
-    'A field that is left out gets its default. The rate is a person’s from then on; a request that changes nothing leaves it ' +
-    'as it is.',
+    'A field that is left out gets its default. From then on the rate counts as entered by a person; a request that ' +
+    'changes nothing leaves it as it is.',
   access: 'admin',
   body: PenaltyRateBody,
   ifMatch: true,
@@ -146,7 +146,7 @@ export const deletePenaltyRate = endpoint({
   path: '/api/billing/penalty-rates/:penaltyRateId',
   tag: 'penalty-rates',
   summary: 'Delete a penalty rate',
-  description: 'Only one that no booked penalty is based on.',
+  description: 'Only one on which no booked penalty is based.',
   access: 'admin',
   ifMatch: true,
   answers: { 204: null },
@@ -161,8 +161,8 @@ export const measureRateImpact = endpoint({
   tag: 'penalty-rates',
   summary: 'Estimate how a rate would change penalties not booked yet',
   description:
-    'Stores nothing. The penalties up to today, with the reference as it is and with the rate on its days, of all houses or of ' +
-    'one organization’s. It reads the books of every house: some seconds for 100,000 accounts.',
+    'Stores nothing. Compares the penalties up to today by the current reference and with the rate on its days, for all ' +
+    'houses or one organization’s. It reads the books of every house: some seconds for 100,000 accounts.',
   access: 'admin',
   query: ImpactQuery,
   body: PenaltyRateBody,

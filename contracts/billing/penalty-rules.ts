@@ -20,7 +20,7 @@ export const PenaltyRuleStep = Type.Object(
     fromDay: Type.Integer({ minimum: 1, maximum: 36_525, description: 'An overdue day' }),
     fraction: Type.String({
       pattern: '^(0|1/[1-9][0-9]{0,3})$',
-      description: 'Of the rate a day, from that day on: "0" or "1/300"',
+      description: 'Of the rate per day, from that day on: "0" or "1/300"',
     }),
   },
   { additionalProperties: false },
@@ -35,7 +35,8 @@ const PenaltyRuleValue = Type.Union(
   ],
   {
     description:
-      'Of a rate-cap per cent, of a scale its steps, of a method "daily" or "payment-day", of a due-day 1–31, of a working-day or a limitation true or false',
+      'For a rate-cap per cent, for a scale its steps, for a method "daily" or "payment-day", for a due-day 1–31, for a ' +
+      'working-day or a limitation true or false',
   },
 );
 export type PenaltyRuleValue = Static<typeof PenaltyRuleValue>;
@@ -85,7 +86,7 @@ const LawRule = Type.Object({
   dueTo: Type.Union([DayText, Type.Null()], {
     description: 'Of debts that were due on this day or earlier; null: of all',
   }),
-  description: Type.String({ description: 'What holds, and by which act' }),
+  description: Type.String({ description: 'The rule in words, with its act' }),
   descriptionRu: Type.String({ description: 'The same in Russian' }),
 });
 
@@ -117,8 +118,8 @@ export const listPenaltyRules = endpoint({
   tag: 'penalty-rules',
   summary: 'List penalty rules',
   description:
-    'The law’s, those that the caller’s organizations and houses have settled, and which of all end within 60 days. Of a ' +
-    'house also its organization’s.',
+    'The law’s, those that the caller’s organizations and houses have settled, and which of them end within 60 days. ' +
+    'For a house also those of its organization.',
   access: 'viewer',
   query: RulesQuery,
   answers: { 200: PenaltyRules },
@@ -146,11 +147,10 @@ export const createPenaltyRule = endpoint({
   tag: 'penalty-rules',
   summary: 'Add a penalty rule',
   description:
-    'For `houseId`, or for all houses of `organizationId`. Days are inclusive, from 2000-01-01. A rate-cap, ' +
-    'a scale and a method may be of the debts alone that were due from `dueFrom` to `dueTo`. A limitation says whether money ' +
-    'without a named month, paid on its days, stays away from months whose last day to pay is over for more than three years: ' +
-    'true where nothing is settled. No rule makes a penalty ' +
-    'higher than the law does. The next accrual counts by it, also what was booked before.',
+    'For `houseId`, or for all houses of `organizationId`. Days are inclusive, from 2000-01-01. A rate-cap, a scale and ' +
+    'a method may be limited to debts due from `dueFrom` to `dueTo`. A limitation says whether money paid on its days ' +
+    'without a named month passes over months whose last day to pay was more than three years ago: true by default. No ' +
+    'rule makes a penalty higher than by law. The next accrual applies it, also to penalties already booked.',
   access: 'owner',
   body: PenaltyRuleBody,
   answers: { 201: PenaltyRule },
@@ -164,7 +164,7 @@ export const replacePenaltyRule = endpoint({
   path: '/api/billing/penalty-rules/:penaltyRuleId',
   tag: 'penalty-rules',
   summary: 'Replace a penalty rule',
-  description: 'What it says and when it counts; its place and kind stay.',
+  description: 'Its content and days; its house or organization and its kind stay.',
   access: 'owner',
   body: PenaltyRuleChange,
   ifMatch: true,
@@ -179,7 +179,7 @@ export const deletePenaltyRule = endpoint({
   path: '/api/billing/penalty-rules/:penaltyRuleId',
   tag: 'penalty-rules',
   summary: 'Delete a penalty rule',
-  description: 'The law counts in its place: the next accrual books the difference.',
+  description: 'The law applies instead: the next accrual books the difference.',
   access: 'owner',
   ifMatch: true,
   answers: { 204: null },

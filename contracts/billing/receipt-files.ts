@@ -32,7 +32,7 @@ export const ReceiptFile = Type.Object({
   processedAccounts: Type.Integer(),
   receipts: Type.Integer({ description: 'How many are in the file so far' }),
   housesWithoutReceipts: Type.Array(Id, {
-    description: 'Those of the houses that nothing is charged in: they have no page',
+    description: 'Houses without charges, which have no page',
   }),
   ...KeptFileFields,
 });
@@ -44,13 +44,13 @@ export const createReceiptFile = endpoint({
   method: 'POST',
   path: '/api/billing/receipt-files',
   tag: 'receipt-files',
-  summary: 'Have the receipts of many houses made as one file',
+  summary: 'Make the receipts of many houses as one file',
   description:
-    'Of all houses of `organizationId`, or of `houseIds`. Queues a job, and answers with it and the place of its file at once; ' +
-    'the same asked for again while it waits is that job. Houses stand by street and number, their accounts by room. A house ' +
-    'that nothing is charged in is named and has no page. Refused in this order: the fields against each other, the house or ' +
-    'organization, the role, houses that are not the organization’s, the month, nothing charged in any of the houses, incomplete ' +
-    'bank details, each missing one named, the idempotency key, too many waiting jobs.',
+    'Of all houses of `organizationId`, or of `houseIds`. Queues a job and answers it at once, with the place of its ' +
+    'file; the same request while it waits answers that job. Houses are sorted by street and number, their accounts by ' +
+    'room. A house without charges is named and has no page. Checked in this order: contradictory fields, the house or ' +
+    'organization, the role, that the houses are the organization’s, the month, that anything is charged, that the bank ' +
+    'details are complete (each missing one is named), the idempotency key, the number of waiting jobs.',
   access: 'accountant',
   body: ReceiptFileRequest,
   idempotent: true,
@@ -90,7 +90,7 @@ export const getReceiptFile = endpoint({
   path: '/api/billing/receipt-files/:receiptFileId',
   tag: 'receipt-files',
   summary: 'Get a file of receipts with its progress',
-  description: 'How far it is, and which houses have no page in it.',
+  description: 'Its progress, and the houses without a page in it.',
   access: 'viewer',
   answers: { 200: ReceiptFile },
   refusals: ['not-found'],
@@ -102,7 +102,7 @@ export const fetchReceiptFile = endpoint({
   method: 'GET',
   path: '/api/billing/receipt-files/:receiptFileId/file',
   tag: 'receipt-files',
-  summary: 'Fetch the file itself',
+  summary: 'Download a file of receipts',
   description:
     'Sent as it is read. The audit log records it. While the job is under way, and once the file is no longer kept, ' +
     '`file-not-there`.',
@@ -118,7 +118,7 @@ export const cancelReceiptFile = endpoint({
   path: '/api/billing/receipt-files/:receiptFileId/cancel',
   tag: 'receipt-files',
   summary: 'Cancel a file of receipts',
-  description: 'What has been made of it is thrown away.',
+  description: 'What has been made of it is deleted.',
   access: 'accountant',
   answers: { 200: ReceiptFile },
   refusals: ['not-found', 'job-finished'],

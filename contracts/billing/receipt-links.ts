@@ -6,10 +6,10 @@ import { Id, InstantText, Line, Nullable } from '../scalars.ts';
 export const ReceiptLinks = Type.Object({
   personalAccountId: Id,
   withdrawals: Type.Integer({
-    description: 'How often all links that were given out for the account were withdrawn',
+    description: 'How many times all links of the account were withdrawn',
   }),
   withdrawnAt: Type.Union([InstantText, Type.Null()], {
-    description: 'The last time, as are the next two; links given out before open nothing',
+    description: 'Of the last time, like the next two; links given out before it no longer work',
   }),
   withdrawnBy: Nullable(Id),
   reason: Nullable(Type.String()),
@@ -24,8 +24,8 @@ export const getReceiptLinks = endpoint({
   method: 'GET',
   path: '/api/billing/receipt-links/:personalAccountId',
   tag: 'receipts',
-  summary: "Tell whether the links of an account's receipts were withdrawn",
-  description: 'And the last time, by whom and why.',
+  summary: "Get whether the links of an account's receipts were withdrawn",
+  description: 'With the last time, by whom and why.',
   access: 'viewer',
   answers: { 200: ReceiptLinks },
   refusals: ['not-found'],
@@ -39,8 +39,8 @@ export const withdrawReceiptLinks = endpoint({
   tag: 'receipts',
   summary: "Withdraw all links of an account's receipts",
   description:
-    'Those that were given out until now, also on paper, open nothing from then on; receipts that are printed later have new ' +
-    'ones. The audit log has the reason.',
+    'Links given out until now, also on paper, no longer work; receipts printed later have new ones. The audit log has ' +
+    'the reason.',
   access: 'accountant',
   body: WithdrawalBody,
   answers: { 200: ReceiptLinks },

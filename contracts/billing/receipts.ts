@@ -7,8 +7,8 @@ import { IdText, Month } from '../scalars.ts';
 export const PDF = 'application/pdf';
 
 const MONTH =
-  'A month before March 2005 is not valid. Refused in this order: the house or the account, nothing charged, incomplete ' +
-  'bank details, each missing one named.';
+  'A month before March 2005 is not valid. Checked in this order: the house or the account, that anything is charged, ' +
+  'that the bank details are complete (each missing one is named).';
 
 export const getHouseReceipts = endpoint({
   id: 'getHouseReceipts',
@@ -18,8 +18,8 @@ export const getHouseReceipts = endpoint({
   tag: 'receipts',
   summary: 'Get the receipts of a house as one PDF',
   description:
-    'A page of A4, or two, for each account that is charged in the month, or owes or has an advance at its end; in the order of ' +
-    `rooms. A draft month is marked as preliminary. ${MONTH}`,
+    'One or two A4 pages for each account that is charged in the month, or has a debt or an advance at its end; in the ' +
+    `order of rooms. A draft month is marked as preliminary. ${MONTH}`,
   access: 'viewer',
   query: Type.Object({ houseId: IdText, period: Month }, { additionalProperties: false }),
   answers: { 200: fileAnswer(PDF) },
@@ -33,7 +33,7 @@ export const getReceipt = endpoint({
   path: '/api/billing/receipts/:personalAccountId',
   tag: 'receipts',
   summary: 'Get the receipt of an account as a PDF',
-  description: `A page of A4, or two, with the QR code that pays it. ${MONTH}`,
+  description: `One or two A4 pages, with a QR code for paying it. ${MONTH}`,
   access: 'viewer',
   query: Type.Object({ period: Month }, { additionalProperties: false }),
   answers: { 200: fileAnswer(PDF) },

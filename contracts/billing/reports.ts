@@ -20,7 +20,7 @@ const Months = Type.Object(MonthsQuery);
 export type MonthsQuery = StaticDecode<typeof Months>;
 
 export const ReportFormat = Type.Optional(
-  Type.Union([Type.Literal('json'), Type.Literal('xlsx')], { description: 'json when left out' }),
+  Type.Union([Type.Literal('json'), Type.Literal('xlsx')], { description: 'json by default' }),
 );
 
 /** A house, or all houses of an organization. */

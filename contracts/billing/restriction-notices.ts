@@ -51,7 +51,9 @@ export const RestrictionNotice = Type.Object({
   houseServiceId: Id,
   serviceName: Type.String(),
   debt: Type.String({ description: 'Of the service, overdue on `madeOn`' }),
-  normCharge: Type.String({ description: 'A month of it by the norm; the debt is above two' }),
+  normCharge: Type.String({
+    description: 'The cost of a month by the norm; the debt is above two of them',
+  }),
   madeOn: DayText,
   state: NoticeState,
   termEndsOn: Type.Union([DayText, Type.Null()], {
@@ -77,10 +79,10 @@ const RestrictableService = Type.Object({
   name: Type.String(),
   debt: MoneyText,
   normCharge: Type.Union([MoneyText, Type.Null()], {
-    description: 'A month by the norm; null where it cannot be told',
+    description: 'The cost of a month by the norm; null if unknown',
   }),
   instalmentUntil: Type.Union([MonthText, Type.Null()], {
-    description: 'The last month of an instalment plan that is kept: nobody is warned meanwhile',
+    description: 'The last month of an instalment plan that is kept: no notice is made until then',
   }),
   mayBeWarned: Type.Boolean({
     description: 'Whether the debt is above two of them, and no plan is kept',
@@ -96,7 +98,7 @@ const NoticesQuery = Type.Object(
     personalAccountId: Type.Optional(IdText),
     state: Type.Optional(NoticeState),
     open: Type.Optional(
-      Type.Enum(['true', 'false'], { description: 'Whether it has not ended; both when left out' }),
+      Type.Enum(['true', 'false'], { description: 'Whether it has not ended; both by default' }),
     ),
   },
   { additionalProperties: false },
@@ -110,8 +112,8 @@ export const listRestrictableServices = endpoint({
   tag: 'restriction-notices',
   summary: 'List the services of an account that may be restricted',
   description:
-    'Those that the law allows to restrict and of which something is overdue, with what a month costs by the norm. Heating, cold ' +
-    'water and what is no utility never appear.',
+    'Services that may be restricted by law and have an overdue debt, with the cost of a month by the norm. Heating, ' +
+    'cold water and non-utility services never appear.',
   access: 'viewer',
   query: Type.Object({ personalAccountId: IdText }, { additionalProperties: false }),
   answers: { 200: Type.Object({ items: Type.Array(RestrictableService) }) },
@@ -126,9 +128,9 @@ export const createRestrictionNotice = endpoint({
   tag: 'restriction-notices',
   summary: 'Make a notice that a service will be restricted',
   description:
-    'As of today in Moscow. Checked in this order: the account, the role, the service is one of its house, the law allows to ' +
-    'restrict it, the key, no notice about it is open, no instalment plan of the account is kept, a month by the norm is known, ' +
-    'the debt of the service is above two.',
+    'As of today in Moscow. Checked in this order: the account, the role, that the service is one of its house and may ' +
+    'be restricted by law, the key, that no notice about it is open, that no instalment plan of the account is kept, ' +
+    'that the cost of a month by the norm is known, that the debt of the service is above two of them.',
   access: 'accountant',
   body: RestrictionNoticeBody,
   idempotent: true,
@@ -191,9 +193,10 @@ export const addRestrictionNoticeStep = endpoint({
   tag: 'restriction-notices',
   summary: 'Take a step of a restriction notice',
   description:
-    'With its day and its document. A service is restricted or suspended after the term to pay is over, and suspended after ' +
-    'the term of its restriction. Checked in this order: the day is not after today, the notice, the role, the key, the order ' +
-    'of the steps, of their days, the terms, and that no instalment plan is kept: only an end follows then.',
+    'With its day and its document. A service is restricted or suspended after the term to pay is over, and suspended ' +
+    'after the term of its restriction. Checked in this order: that the day is not after today, the notice, the role, ' +
+    'the key, the order of the steps and of their days, the terms, that no instalment plan is kept (with one, only an ' +
+    'end may follow).',
   access: 'accountant',
   body: NoticeStepBody,
   idempotent: true,

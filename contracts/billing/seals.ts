@@ -36,7 +36,7 @@ export const ReopenedSeal = Type.Object({
   reason: Type.String(),
 });
 
-/** Until the month is closed there is no seal, and only what its books give is told. */
+/** Until the month is closed there is no seal, only what its books give. */
 export const MonthSeal = Type.Object({
   billingCycleId: Id,
   period: MonthText,
@@ -62,7 +62,8 @@ export const MonthSeal = Type.Object({
   isValid: Nullable(
     Type.Boolean({
       description:
-        'Every entry, link and paper of the month was read: the books gave these hashes still, and the links held. Null of an open month',
+        'Whether the books still gave these hashes and the links held, with every entry, link and paper of the month read. ' +
+        'Null for an open month',
     }),
   ),
   found: Nullable(
@@ -80,7 +81,7 @@ export const MonthSeal = Type.Object({
   chainFaults: Nullable(Type.Array(ChainFault, { description: 'The first 1,000' })),
   askedAt: Type.String({
     format: 'date-time',
-    description: 'To be sent as `since` by whoever asks again for the same verification',
+    description: 'Send it as `since` to ask for the same verification again',
   }),
   reopened: Type.Array(ReopenedSeal, {
     description: 'Undone closings, newest first',
@@ -112,11 +113,11 @@ export const getMonthSeal = endpoint({
   tag: 'seals',
   summary: 'Get the seal of a month',
   description:
-    'The hashes of a closed month’s books, and whether the books give them still; of an open month only what its books ' +
-    'give. Each request verifies the month, together with whoever waits for the same, and answers when that is done. With ' +
-    '`withinMs` it waits for so many milliseconds, 0 to 9999: if that is too short it tells what the last verification found, ' +
-    'and `verifiedAt` is before `askedAt`; the one that was begun goes on. Ask again with `since`, the first `askedAt`: a ' +
-    'verification that began then or later is enough.',
+    'The hashes of a closed month’s books, and whether the books still give them; for an open month only what its books ' +
+    'give. Each request verifies the month, shared with concurrent requests, and answers when that is done. `withinMs` ' +
+    'limits the wait to 0–9999 milliseconds: if that is too short, the answer is what the last verification found, with ' +
+    '`verifiedAt` before `askedAt`, and the new verification goes on. To get it, ask again with the first `askedAt` as ' +
+    '`since`: a verification that began then or later is enough.',
   access: 'viewer',
   query: MonthSealQuery,
   answers: { 200: MonthSeal },
@@ -127,7 +128,7 @@ export const SealsKey = Type.Object({
   origin: Type.String({ description: 'The name of the log' }),
   key: Type.String({ description: 'A C2SP verifier key: `name+id+key`' }),
   pastKeys: Type.Array(Type.String(), {
-    description: 'Those that have signed heads before it, whose proofs were handed out',
+    description: 'Former keys, which signed heads of proofs already handed out',
   }),
 });
 export type SealsKey = Static<typeof SealsKey>;
@@ -139,7 +140,7 @@ export const getSealsKey = endpoint({
   path: '/api/billing/seals/key',
   tag: 'seals',
   summary: 'Get the key of the log of seals',
-  description: 'Who verifies proofs notes it once, and asks others whether they have the same.',
+  description: 'A verifier of proofs notes it once, and compares it with others.',
   access: 'public',
   answers: { 200: SealsKey },
   refusals: [],
@@ -168,9 +169,9 @@ export const getCheckpoint = endpoint({
   tag: 'seals',
   summary: 'Get the signed head of the log of seals',
   description:
-    'With `since`, the size of an earlier head, also the proof that the log goes on from that; without it from itself. With ' +
-    '`size` it is the head that the log had then, in place of the last one: so any two heads are proved to be of one log. ' +
-    'The log is of all organizations, and reveals nothing about them except when months were closed.',
+    'With `since`, the size of an earlier head, also the proof that the log continues that head; by default its own. ' +
+    'With `size` it is the head that the log had at that size, so any two heads can be proved to be of one log. The log ' +
+    'is shared by all organizations, and reveals nothing about them except when months were closed.',
   access: 'public',
   query: CheckpointQuery,
   answers: { 200: Checkpoint },
@@ -207,9 +208,10 @@ export const getReceiptProof = endpoint({
   tag: 'seals',
   summary: 'Get the proof of an account’s month',
   description:
-    'That the account’s line stands in the sealed month and the seal in the log. Saved as a file it is verified by ' +
+    'That the account’s line stands in the sealed month and the seal in the log. Saved as a file, it is verified with ' +
     '`npm run verify-proof -- <file>` or `tools/verify-proof.py`. `since` is the size of a head that was noted earlier; ' +
-    'without it the first head that has the seal. 404 too for a month that is not closed, and an account without a line in it.',
+    'without it the first head that has the seal. 404 too for a month that is not closed, and an account without a line ' +
+    'in it.',
   access: 'viewer',
   query: ProofQuery,
   answers: { 200: ReceiptProof },

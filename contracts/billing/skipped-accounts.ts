@@ -7,7 +7,7 @@ import { COMPONENTS } from '@kvartplata/domain/charging/house-facts.ts';
 import Type, { type Static } from 'typebox';
 import { Id } from '../scalars.ts';
 
-/** Why the calculation cannot, that the house would not stand still for it, or that its year is recalculated already. */
+/** Why the calculation is impossible, that the house kept changing meanwhile, or that its year is already recalculated. */
 export const SKIP_CODES = [...UNCOMPUTABLE_REASONS, 'house-changing', 'year-settled'] as const;
 export type SkipCode = (typeof SKIP_CODES)[number];
 
@@ -28,7 +28,7 @@ export const SkipFacts = Type.Object(
       Type.String({ description: 'The highest plausible figure; for areas in m²' }),
     ),
   },
-  { description: 'Facts about the reason, as far as it has any' },
+  { description: 'Details of the reason, if any' },
 );
 
 export const SkippedAccount = Type.Object({

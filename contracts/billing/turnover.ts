@@ -23,11 +23,11 @@ const DebtByKind = Type.Object({ principal: MoneyText, penalty: MoneyText });
 const Turnovers = {
   opening: DebtByKind,
   charged: Type.String({
-    description: 'Charges but for recalculations, and adjustments above zero',
+    description: 'Charges except recalculations, and adjustments above zero',
   }),
   recalculated: Type.String({
     description:
-      'Recalculations, corrections, and adjustments below zero; below zero in favour of the account',
+      'Recalculations, corrections and negative adjustments; below zero in favour of the account',
   }),
   penaltyRecalculated: Type.String({
     description: 'The part of `recalculated` that was penalties',
@@ -41,11 +41,12 @@ const Turnovers = {
   penaltyBalance: Type.String({ description: 'As `closing.penalty`' }),
 };
 
-/** The part of an account’s turnover of the principal that is of one service, or of none. */
+/** The part of an account’s turnover of the principal that belongs to one service, or to none. */
 export const ServiceTurnover = Type.Object({
   houseServiceId: Type.Union([Id, Type.Null()], {
     description:
-      'Null: adjustments and opening debts that name no service; and in the totals of several houses, each with services of its own',
+      'Null: adjustments and opening debts without a service; also in the totals of several houses, each with its own ' +
+      'services',
   }),
   serviceCode: Type.String(),
   serviceName: Type.String(),
@@ -94,7 +95,7 @@ export const TurnoverReport = Type.Object({
     },
     {
       description:
-        'Zeros: opening and turnovers less closing; closing and what came after it less the balances of now',
+        'Zeros: opening plus turnovers less closing; closing plus later entries less the current balances',
     },
   ),
 });
@@ -108,8 +109,9 @@ export const getTurnoverBalance = endpoint({
   tag: 'turnover',
   summary: 'Get the turnover balance of a house or an organization',
   description:
-    'Of each account what it owed before the months, what moved in them, and what it owed after, in roubles; of one moment. ' +
-    `${MONTHS_RULE} \`splitByService\` adds what is charged by service, \`withDocuments\` the ids behind the figures. ${WORKBOOK}`,
+    'What each account owed before the months, its turnover in them, and what it owed after, in roubles; all as of one ' +
+    `moment. ${MONTHS_RULE} \`splitByService\` adds what is charged by service, \`withDocuments\` the ids behind the ` +
+    `figures. ${WORKBOOK}`,
   access: 'viewer',
   query: TurnoverQuery,
   answers: { 200: reportAnswer(TurnoverReport) },

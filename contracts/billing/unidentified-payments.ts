@@ -60,20 +60,20 @@ const UnidentifiedQuery = Type.Object(
     search: Type.Optional(
       LinePart(
         100,
-        'Words of the payer, the purpose, the account numbers or the amount; each has to be found',
+        'Words of the payer, the purpose, the account numbers or the amount; all must match',
       ),
     ),
   },
   { additionalProperties: false },
 );
 
-/** Whose money it is; `period` is the month that it is meant for, that of the row unless given. */
+/** The account whose money it is; `period` is the month that it is for, by default that of the row. */
 export const UnidentifiedResolution = Type.Object(
   { personalAccountId: Id, period: Type.Optional(Month) },
   { additionalProperties: false },
 );
 
-/** That it is booked to nobody: it went back to the payer, or it is no payment for the organization. */
+/** That it is booked to no account: it went back to the payer, or is no payment to the organization. */
 export const UnidentifiedClosing = Type.Object(
   {
     outcome: Type.Union([Type.Literal('returned'), Type.Literal('closed')]),
@@ -89,7 +89,7 @@ export const listUnidentifiedPayments = endpoint({
   path: '/api/billing/unidentified-payments',
   tag: 'unidentified-payments',
   summary: 'List unidentified payments',
-  description: 'Oldest first; those that wait, unless `status` is given.',
+  description: 'Oldest first; by default those that wait.',
   access: 'viewer',
   query: UnidentifiedQuery,
   answers: { 200: Page(UnidentifiedPayment) },
@@ -117,8 +117,8 @@ export const resolveUnidentifiedPayment = endpoint({
   tag: 'unidentified-payments',
   summary: 'Book an unidentified payment to an account',
   description:
-    'Of the day on which it was paid, for `period` or the month that its row names. The account is one of the same ' +
-    'organization. One decision counts, however many decide at once, and it is final.',
+    'On the day on which it was paid, for `period` or the month named in its row. The account belongs to the same ' +
+    'organization. Of concurrent decisions only one counts; it is final.',
   access: 'accountant',
   body: UnidentifiedResolution,
   idempotent: true,

@@ -55,7 +55,7 @@ export type Webhook = Static<typeof Webhook>;
 
 export const WebhookCreated = Type.Object({
   ...Webhook.properties,
-  secret: Type.String({ description: '`whsec_…`: signs what is sent; shown this once' }),
+  secret: Type.String({ description: '`whsec_…`: signs what is sent; shown only this once' }),
 });
 export type WebhookCreated = Static<typeof WebhookCreated>;
 
@@ -108,7 +108,8 @@ export const createWebhook = endpoint({
   tag: 'webhooks',
   summary: 'Add a webhook',
   description:
-    'Events are sent as POST with the signature of Standard Webhooks. Private, loopback and link-local addresses are refused, here and whenever something is sent. The answer holds the secret, which is shown this once.',
+    'Events are sent as POST with the signature of Standard Webhooks. Private, loopback and link-local addresses are ' +
+    'refused, here and at every delivery. The answer holds the secret, which is shown only this once.',
   access: 'owner',
   body: NewWebhook,
   answers: { 201: WebhookCreated },
@@ -135,7 +136,7 @@ export const deleteWebhook = endpoint({
   path: '/api/billing/webhooks/:webhookId',
   tag: 'webhooks',
   summary: 'Delete a webhook',
-  description: 'With its deliveries: what has not been sent is not sent any more.',
+  description: 'With its deliveries: what has not been sent is no longer sent.',
   access: 'owner',
   answers: { 204: null },
   refusals: ['not-found'],
@@ -147,7 +148,7 @@ export const listWebhookDeliveries = endpoint({
   method: 'GET',
   path: '/api/billing/webhooks/:webhookId/deliveries',
   tag: 'webhooks',
-  summary: 'List what a webhook was sent',
+  summary: 'List the deliveries of a webhook',
   description: 'Newest first, for 30 days: whether it has arrived, and what was answered.',
   access: 'owner',
   query: Type.Object(PageQuery, { additionalProperties: false }),

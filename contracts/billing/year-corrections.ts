@@ -26,11 +26,11 @@ export const YearLine = Type.Object({
   houseServiceId: Id,
   serviceName: Type.String(),
   isBenefit: Type.Boolean({
-    description: 'Whether it is what benefits take off of the service, and not its charge',
+    description: 'Whether it is the benefits on the service, not its charge',
   }),
   charged: MoneyText,
   due: MoneyText,
-  amount: Type.String({ description: 'Roubles: what is due for the year less what was charged' }),
+  amount: Type.String({ description: 'Roubles: the amount due for the year less the charges' }),
   consumption: Type.String({ description: 'The difference of the volumes in units, 6 places' }),
   unit: Type.String(),
   reason: Type.String(),
@@ -99,10 +99,10 @@ export const correctCommonNeedsYear = endpoint({
   tag: 'corrections',
   summary: 'Recalculate a year of common-house needs',
   description:
-    'Of a house whose needs were charged by the norm or by a mean month: what the house-wide meter says of the year is shared out ' +
-    'by area and months of ownership, less what was charged; the lines, in roubles, are charged in the next month. 200 with the ' +
-    'lines for a dry run, else 202 with the recalculation, which is booked by then; it is booked once. Refused in the order of ' +
-    'the refusals listed.',
+    'For a house whose needs were charged by the norm or by a mean month: the year’s volume by the house-wide meter is ' +
+    'shared out by area and months of ownership, less what was charged; the lines, in roubles, are charged in the next ' +
+    'month. 200 with the lines for a dry run, else 202 with the recalculation, already booked; a year is booked once. ' +
+    'Refused in the order of the refusals listed.',
   access: 'accountant',
   body: YearRequest,
   idempotent: true,
@@ -118,10 +118,10 @@ export const correctHeatingYear = endpoint({
   tag: 'corrections',
   summary: 'Correct a year of heating',
   description:
-    'Of a house whose heating was charged evenly by the volume of the year before: what it drew in the year itself is shared out by ' +
-    'area and months of ownership, less what was charged (Decree 354, appendix 2, formula 3(4)); the lines, in roubles, are charged ' +
-    'in the next month. 200 with the lines for a dry run, else 202 with the correction, which is booked by then; it is booked once. ' +
-    'Refused in the order of the refusals listed.',
+    'For a house whose heating was charged evenly by the volume of the year before: the heat it used in the year itself ' +
+    'is shared out by area and months of ownership, less what was charged (Decree 354, appendix 2, formula 3(4)); the ' +
+    'lines, in roubles, are charged in the next month. 200 with the lines for a dry run, else 202 with the correction, ' +
+    'already booked; a year is booked once. Refused in the order of the refusals listed.',
   access: 'accountant',
   body: YearRequest,
   idempotent: true,

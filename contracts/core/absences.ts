@@ -31,7 +31,7 @@ export const Absence = Type.Object({
   basis: Type.String(),
   fullDays: Type.Integer({ description: 'From `from` to `to`, both counted' }),
   isRecalculated: Type.Boolean({
-    description: 'Whether it changes charges: only more than five full days in a row do',
+    description: 'Whether it changes charges: only if more than five full days in a row',
   }),
 });
 export type Absence = Static<typeof Absence>;
@@ -46,7 +46,7 @@ export const listAbsences = endpoint({
   path: '/api/personal-accounts/:personalAccountId/absences',
   tag: 'absences',
   summary: 'List the absences of an account',
-  description: 'Those that began last come first.',
+  description: 'The latest start comes first.',
   access: 'viewer',
   query: AbsencesQuery,
   answers: { 200: Page(Absence) },
@@ -61,8 +61,8 @@ export const createAbsence = endpoint({
   tag: 'absences',
   summary: 'Record an absence',
   description:
-    'Full days, without those of leaving and of coming back, in the account’s life; more than five in a row are ' +
-    'recalculated. On no day may more persons be away than are counted there.',
+    'Full days within the account’s life, without the days of leaving and return; more than five in a row are ' +
+    'recalculated. No more persons may be absent on a day than are registered.',
   access: 'accountant',
   body: AbsenceBody,
   answers: { 201: WrittenAbsence },
@@ -89,7 +89,7 @@ export const replaceAbsence = endpoint({
   path: '/api/absences/:absenceId',
   tag: 'absences',
   summary: 'Replace an absence',
-  description: 'The rules are those of a new one. Another document counts in no month.',
+  description: 'The rules are those of a new one. A changed document counts in no month.',
   access: 'accountant',
   body: AbsenceBody,
   ifMatch: true,
@@ -104,7 +104,7 @@ export const deleteAbsence = endpoint({
   path: '/api/absences/:absenceId',
   tag: 'absences',
   summary: 'Delete an absence',
-  description: 'The months that it comes too late for are in the header `Applied-Months`.',
+  description: 'The header `Applied-Months` lists the applied months that it concerns.',
   access: 'accountant',
   ifMatch: true,
   answers: { 204: null },

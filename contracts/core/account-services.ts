@@ -18,8 +18,8 @@ export const AccountServiceBody = Type.Object(
     coefficientApplies: Type.Optional(
       Type.Boolean({
         description:
-          'False where an act says that no meter can be installed: the coefficient K never counts; true unless said ' +
-          'otherwise: as the house has it',
+          'False where an act says that no meter can be installed: the coefficient K never counts. True, the default: as the ' +
+          'house has it',
       }),
     ),
     tariffGroup: Type.Optional(Nullable(Group)),
@@ -74,8 +74,7 @@ export const listAccountServices = endpoint({
   path: '/api/personal-accounts/:personalAccountId/services',
   tag: 'account-services',
   summary: 'List what differs for an account',
-  description:
-    'Past records too, in the order of ids. For every other service the account is as its house.',
+  description: 'Past records too, in the order of ids. Every other service is as the house has it.',
   access: 'viewer',
   query: AccountServicesQuery,
   answers: { 200: Page(AccountService) },
@@ -88,10 +87,10 @@ export const createAccountService = endpoint({
   method: 'POST',
   path: '/api/personal-accounts/:personalAccountId/services',
   tag: 'account-services',
-  summary: 'Let a service differ for an account',
+  summary: 'Record what differs for an account',
   description:
-    'A service of the account’s house, from a day on. One that is not charged has a reason. Two records of one account and ' +
-    'service never share a day.',
+    'A service of the account’s house, from a day on. One that is not charged needs a reason. Two records of one ' +
+    'account and service never share a day.',
   access: 'owner',
   body: AccountServiceBody,
   answers: { 201: WrittenAccountService },
@@ -119,8 +118,8 @@ export const replaceAccountService = endpoint({
   tag: 'account-services',
   summary: 'Replace what differs for an account',
   description:
-    'A field that is left out gets its default. Another day, reason, group or volume counts on the days that it changes; ' +
-    'another document on none.',
+    'A field that is left out gets its default. A changed day, reason, group or volume counts on the days that it ' +
+    'affects; a changed document on none.',
   access: 'owner',
   body: AccountServiceBody,
   ifMatch: true,
@@ -134,8 +133,8 @@ export const deleteAccountService = endpoint({
   method: 'DELETE',
   path: '/api/account-services/:accountServiceId',
   tag: 'account-services',
-  summary: 'Let a service be as the house has it',
-  description: 'The months that it comes too late for are in the header `Applied-Months`.',
+  summary: 'Delete what differs for an account',
+  description: 'The header `Applied-Months` lists the applied months that it concerns.',
   access: 'owner',
   ifMatch: true,
   answers: { 204: null },

@@ -25,7 +25,7 @@ export const NewAccountTransfer = Type.Object(
           },
           { additionalProperties: false },
         ),
-        { maxItems: 100, description: 'What the meters of the account show on the day' },
+        { maxItems: 100, description: 'What the meters of the account show on that day' },
       ),
     ),
   },
@@ -39,8 +39,8 @@ export const TransferredAccount = Type.Object({
   formerAccountId: Id,
   remarks: Type.Array(Type.Enum(TRANSFER_REMARKS), {
     description:
-      '`major-repairs-debt`: the debt of major repairs passes on with the flat by law, and stays on the former ' +
-      'account here until it is moved by hand',
+      '`major-repairs-debt`: by law the debt of major repairs passes to the new owner with the flat; here it stays on the ' +
+      'former account until it is moved by hand',
   }),
 });
 export type TransferredAccount = Static<typeof TransferredAccount>;
@@ -53,10 +53,10 @@ export const createAccountTransfer = endpoint({
   tag: 'personal-accounts',
   summary: 'Transfer an account to a new owner',
   description:
-    'The account ends on the day before `on`, and a new one begins with its room, share and owners, and what differs ' +
-    'from the house for it. A meter with a reading is counted up to it by the old account, and from it on by the new ' +
-    'one; one without is shared by days. Without a number the new account gets the old one with `-2`, `-3` … The debt ' +
-    'stays with the old account. The answer is the new account.',
+    'The account ends on the day before `on`, and a new one begins with its room, share and owners, and its account ' +
+    'services. A meter’s volume is divided between the two accounts at the given reading; without a reading, by days. ' +
+    'Without a number the new account gets the old number with `-2`, `-3` … The debt stays with the old account. The ' +
+    'answer is the new account.',
   access: 'owner',
   query: ConfirmedQuery,
   body: NewAccountTransfer,

@@ -1,12 +1,12 @@
-// What every answer to a change of the registry says beside the record: which months it comes too late for.
+// What every answer to a change of the registry says beside the record: which applied months it concerns.
 import Type, { type Static } from 'typebox';
 import { BooleanText, MonthText, Nullable } from '../scalars.ts';
 
 export const AppliedMonths = Nullable(
   Type.Array(MonthText, {
     description:
-      'Months that are in the ledger already and that the changed fact counts in, in their order: they stay as they ' +
-      'are until they are corrected. null while the billing-service cannot be asked',
+      'Months already in the ledger in which the changed fact counts, in their order: their charges stay until they are ' +
+      'corrected. null while the billing-service cannot be asked',
   }),
 );
 export type AppliedMonths = Static<typeof AppliedMonths>;

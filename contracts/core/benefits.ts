@@ -14,13 +14,13 @@ import { Written } from './applied-months.ts';
 const MOST_SERVICES = 100;
 
 export const BenefitCategory = Type.Enum(BENEFIT_CATEGORIES, {
-  description: 'Of which category of people the entitled are',
+  description: 'The benefit category of the entitled',
 });
 export const BenefitLimit = Type.Enum(BENEFIT_LIMITS, {
-  description: 'Whether the benefit stops at the norm of a person, or goes beyond it',
+  description: 'Whether the benefit ends at the norm per person, or goes beyond it',
 });
 export const BenefitPayer = Type.Enum(BENEFIT_PAYERS, {
-  description: 'Whose budget pays for the category',
+  description: 'The budget that pays for the category',
 });
 
 /** The body of POST and PUT. */
@@ -92,8 +92,8 @@ export const createBenefit = endpoint({
   tag: 'benefits',
   summary: 'Add a benefit',
   description:
-    'Of some of the registered persons, on services of the account’s house, from a day on. Two benefits of one category and ' +
-    'service never share a day, and together no more persons are entitled than are registered.',
+    'For some of the registered persons, on services of the account’s house, from a day on. Two benefits of one ' +
+    'category and service never share a day, and no more persons are entitled in total than are registered.',
   access: 'accountant',
   body: BenefitBody,
   answers: { 201: WrittenBenefit },
@@ -121,7 +121,8 @@ export const replaceBenefit = endpoint({
   tag: 'benefits',
   summary: 'Replace a benefit',
   description:
-    'Another document counts on no day; whatever else changes, on all days of both. A `validTo` that is left out is none.',
+    'A changed document counts on no day; any other change, on all days of the old and the new record. Without ' +
+    '`validTo` it has no last day.',
   access: 'accountant',
   body: BenefitBody,
   ifMatch: true,
@@ -136,7 +137,7 @@ export const deleteBenefit = endpoint({
   path: '/api/benefits/:benefitId',
   tag: 'benefits',
   summary: 'Delete a benefit',
-  description: 'The months that it comes too late for are in the header `Applied-Months`.',
+  description: 'The header `Applied-Months` lists the applied months that it concerns.',
   access: 'accountant',
   ifMatch: true,
   answers: { 204: null },

@@ -78,8 +78,7 @@ export const listOpenHouses = endpoint({
   path: '/api/internal/organizations/:organizationId/open-houses',
   tag: 'internal',
   summary: 'List the houses with accounts in a month',
-  description:
-    'Those with an account that was open on some day of it. An organization that does not exist has none.',
+  description: 'Those with an account open on some day of it. An unknown organization has none.',
   access: 'service',
   query: OpenHousesQuery,
   answers: { 200: OpenHouses },

@@ -5,7 +5,7 @@ import { Page, PageQuery } from '../page.ts';
 import { DayText, Id, IdText, LinePart, Nullable } from '../scalars.ts';
 import { TABLE_FILE, TableFormat } from '../table-files.ts';
 
-/** The law has them told a month before. */
+/** The law requires notice a month before. */
 export const WITHIN_DAYS = 30;
 
 const Within = Type.Codec(
@@ -24,7 +24,7 @@ export const EndingFilter = {
   search: Type.Optional(
     LinePart(
       100,
-      'Words of the meter, its service, the room, the account, the payer or the address; each has to be found',
+      'Words of the meter, its service, the room, the account, the payer or the address; all must match',
     ),
   ),
 };
@@ -45,13 +45,16 @@ export const EndingVerification = Type.Object({
   daysLeft: Type.Integer({ minimum: 0 }),
   accounts: Type.Array(
     Type.Object({ personalAccountId: Id, accountNumber: Type.String(), payer: Type.String() }),
-    { description: 'Whom the meter counts for; all accounts of the room if it is that of a room' },
+    {
+      description:
+        'The accounts that the meter counts for; all accounts of the room for a meter of a room',
+    },
   ),
 });
 export type EndingVerification = Static<typeof EndingVerification>;
 
 const ORDER =
-  'In the order of their last days. Meters that stay in use past their verification, as of electricity, are not among them.';
+  'In the order of their last days, without meters that count past their verification, such as those of electricity.';
 
 export const listEndingVerifications = endpoint({
   id: 'listEndingVerifications',
@@ -74,7 +77,7 @@ export const exportEndingVerifications = endpoint({
   path: '/api/organizations/:organizationId/ending-verifications/export',
   tag: 'meters',
   summary: 'Download the meters whose verification ends soon',
-  description: `${ORDER} As a table, a row an account; the audit log tells of it.`,
+  description: `${ORDER} As a table, one row per account. The audit log records it.`,
   access: 'viewer',
   query: Type.Object(
     { ...EndingFilter, format: Type.Optional(TableFormat) },
@@ -105,7 +108,7 @@ export const listLetterFacts = endpoint({
   method: 'GET',
   path: '/api/internal/organizations/:organizationId/ending-verifications',
   tag: 'internal',
-  summary: 'List what letters about ending verifications say',
+  summary: 'List the letters about ending verifications',
   description: ORDER,
   access: 'service',
   query: EndingVerificationsQuery,

@@ -19,7 +19,7 @@ export const HouseServiceBody = Type.Object(
     coefficientApplies: Type.Optional(
       Type.Boolean({
         description:
-          'Whether the coefficient K counts where a meter could stand and does not; false unless said otherwise',
+          'Whether the coefficient K counts where a meter could be installed and is not; false unless given',
       }),
     ),
     heatingMode: Type.Optional(Nullable(HeatingMode)),
@@ -29,7 +29,7 @@ export const HouseServiceBody = Type.Object(
         {
           maxItems: 30,
           description:
-            'What the house drew in calendar years, for heating that is charged evenly by it: takes the place of what the house-wide meters say',
+            'The heat used by the house in calendar years, for evenly charged heating: replaces what the house-wide meters show',
         },
       ),
     ),
@@ -61,9 +61,10 @@ export const HouseService = Type.Object({
   code: Type.String(),
   name: Type.String(),
   unit: Type.String(),
-  precision: Type.Integer({ description: 'Places of a volume' }),
+  precision: Type.Integer({ description: 'Decimal places of a volume' }),
   components: Type.Array(Component, {
-    description: 'The parts that tariffs and norms are given for; none of a service of one part',
+    description:
+      'The components that tariffs and norms are given for; empty for a service without components',
   }),
   method: ChargingMethod,
   heatingMode: Nullable(HeatingMode),
@@ -72,13 +73,14 @@ export const HouseService = Type.Object({
   sharedMeterBy: SharedMeterBy,
   payeeId: Type.Union([Id, Type.Null()], {
     description:
-      'Who gets what is paid for it, of the organization’s payees, from the next month that is calculated; null: the organization',
+      'The payee of the organization that gets the money paid for it, from the next calculated month on; null: the ' +
+      'organization itself',
   }),
   validFrom: DayText,
   validTo: Nullable(DayText),
   meters: Type.Array(HouseServiceMeter, {
     description:
-      "House-wide meters first, then in the order of ids; in the list of a house's services the house-wide ones alone",
+      "House-wide meters first, then in the order of ids; in the list of a house's services only the house-wide ones",
   }),
   individualMeterCount: Type.Integer(),
 });
@@ -95,8 +97,7 @@ export const listHouseServices = endpoint({
   tag: 'house-services',
   summary: 'List the services of a house',
   description:
-    'What the house is charged for, in the order of ids. Of the meters the house-wide ones alone are listed; the ' +
-    'others are counted.',
+    'What the house is charged for, in the order of ids. Only its house-wide meters are listed; the others are counted.',
   access: 'viewer',
   query: HouseServicesQuery,
   answers: { 200: Page(HouseService) },
@@ -111,8 +112,8 @@ export const createHouseService = endpoint({
   tag: 'house-services',
   summary: 'Charge a house for a service',
   description:
-    'A service of the catalogue, by one of its methods, from a day on. The house has each service once at a time. Of a payee ' +
-    'the billing-service is asked whether it is the organization’s.',
+    'A service of the catalogue, by one of its methods, from a day on. A house has each service only once at a time. ' +
+    'The billing-service checks that a payee belongs to the organization.',
   access: 'owner',
   body: HouseServiceBody,
   answers: { 201: WrittenHouseService },
@@ -141,9 +142,9 @@ export const replaceHouseService = endpoint({
   tag: 'house-services',
   summary: 'Replace a service of a house',
   description:
-    'A field that is left out gets its default. It becomes another service of the catalogue only while it has ' +
-    'never been charged and nothing belongs to it. A change of days that leaves charged months without a day has ' +
-    'to be confirmed. Another payee counts from the next month that is calculated.',
+    'A field that is left out gets its default. It may become another service of the catalogue only if it has never ' +
+    'been charged and has no records of its own. A change of dates that leaves charged months wholly outside them must ' +
+    'be confirmed. Another payee counts from the next calculated month on.',
   access: 'owner',
   query: ConfirmedQuery,
   body: HouseServiceBody,
@@ -160,8 +161,8 @@ export const deleteHouseService = endpoint({
   tag: 'house-services',
   summary: 'Delete a service of a house',
   description:
-    'Only one that has never been charged, which the billing-service is asked first, and that has no tariffs, ' +
-    'norms and meters.',
+    'Only one that has never been charged, as the billing-service confirms first, and that has no tariffs, norms or ' +
+    'meters.',
   access: 'owner',
   ifMatch: true,
   answers: { 204: null },

@@ -73,7 +73,7 @@ export const SetupCopy = Type.Object(
         minItems: 1,
         maxItems: 200,
         uniqueItems: true,
-        description: 'Only these services; all of the house unless given',
+        description: 'Only these services; all services of the house unless given',
       }),
     ),
   },
@@ -107,7 +107,7 @@ const Reason = Type.Union(
   ],
   {
     description:
-      'Why it is refused; of a service that is kept, that it is charged in another way (`service-otherwise`)',
+      'Why it is refused; for a service that is kept: that it is charged by another method (`service-otherwise`)',
   },
 );
 
@@ -125,7 +125,9 @@ export const SetupRow = Type.Object({
   validTo: Nullable(DayText),
   outcome: Outcome,
   reason: Nullable(Reason),
-  day: Nullable(Type.String({ format: 'date', description: 'When what stands in the way begins' })),
+  day: Nullable(
+    Type.String({ format: 'date', description: 'The first day of the record that is in the way' }),
+  ),
 });
 export type SetupRow = Static<typeof SetupRow>;
 
@@ -133,7 +135,7 @@ export const SetupOutcome = Type.Object({
   dryRun: Type.Boolean(),
   added: Type.Integer(),
   changed: Type.Integer(),
-  kept: Type.Integer({ description: 'Rows that stand already, or whose house has its own' }),
+  kept: Type.Integer({ description: 'Rows that exist already, or whose house has its own' }),
   refused: Type.Integer({ description: 'Above 0 in a dry run only' }),
   houses: Type.Array(
     Type.Object({
@@ -148,8 +150,9 @@ export const SetupOutcome = Type.Object({
 export type SetupOutcome = Static<typeof SetupOutcome>;
 
 const OF_CHANGING =
-  'All houses are changed or none: a single refused row makes it a 409 that names each. A dry run stores nothing and answers ' +
-  'every row with its outcome, refused ones too. `appliedMonths` is null for more than 200 houses.';
+  'All houses are changed or none: a single refused row makes the request a 409 that names every refused one. A dry ' +
+  'run stores nothing and answers every row with its outcome, refused ones too. `appliedMonths` is null for more than ' +
+  '200 houses.';
 
 export const listHouseSetups = endpoint({
   id: 'listHouseSetups',
@@ -172,10 +175,10 @@ export const copyHouseSetup = endpoint({
   method: 'POST',
   path: '/api/organizations/:organizationId/house-setups/copies',
   tag: 'house-setups',
-  summary: 'Charge houses as another house is charged',
+  summary: 'Copy the services of a house to other houses',
   description:
-    'The services of a house from a day on, with their tariffs and norms, are given to other houses. What these have already is kept: ' +
-    `only what is missing is added. ${OF_CHANGING}`,
+    'From a day on, with their tariffs and norms. What these houses have already is kept: only what is missing is ' +
+    `added. ${OF_CHANGING}`,
   access: 'owner',
   query: DryRunQuery,
   body: SetupCopy,
@@ -189,7 +192,7 @@ export const setTariffOfHouses = endpoint({
   method: 'POST',
   path: '/api/organizations/:organizationId/house-setups/tariffs',
   tag: 'house-setups',
-  summary: 'Give houses a tariff from a day on',
+  summary: 'Set a tariff of houses from a day on',
   description:
     'The tariff in force ends on the day before; one that begins on the same day is replaced; without a last day it lasts until the ' +
     `next one that is stored. ${OF_CHANGING}`,
@@ -206,8 +209,8 @@ export const setNormOfHouses = endpoint({
   method: 'POST',
   path: '/api/organizations/:organizationId/house-setups/norms',
   tag: 'house-setups',
-  summary: 'Give houses a norm from a day on',
-  description: `As a tariff is given. ${OF_CHANGING}`,
+  summary: 'Set a norm of houses from a day on',
+  description: `As for a tariff. ${OF_CHANGING}`,
   access: 'owner',
   query: DryRunQuery,
   body: NormOfHouses,

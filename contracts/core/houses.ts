@@ -50,8 +50,8 @@ const HouseFields = {
       {
         maxItems: 60,
         description:
-          'First and last day of each heating season, `to` null while it lasts; a year from July to June without one is ' +
-          'heated by its months',
+          'First and last day of each heating season, `to` null while it lasts; in a year (July to June) without a season the ' +
+          'heating months count',
       },
     ),
   ),
@@ -59,8 +59,9 @@ const HouseFields = {
     Nullable(
       Type.Boolean({
         description:
-          'Whether common-house needs are capped at their norm: what commonNeedsMethod says in a word. Sent alone, true is ' +
-          '`capped`, and false keeps a method that is not, else is `actual`; sent beside another method it is refused',
+          'Whether common-house needs are capped at their norm; `commonNeedsMethod` says the same and more. Sent alone, true ' +
+          'means `capped`; false keeps a method other than `capped`, else means `actual`. Refused if it contradicts the ' +
+          'method',
       }),
     ),
   ),
@@ -72,8 +73,8 @@ const HouseFields = {
         {
           additionalProperties: false,
           description:
-            'The days of a month on which residents send readings by the link of a receipt; a last day before the first ' +
-            'one is in the month after, and a day that a month has not is its last. Null: every day',
+            'The days of a month on which residents send readings by the link of a receipt; a last day before the first one is ' +
+            'in the next month, and a day past the end of a month is its last day. Null: every day',
         },
       ),
     ),
@@ -85,7 +86,7 @@ export const NewHouse = Type.Object(
   { additionalProperties: false },
 );
 
-/** A house stays with its organization: an `organizationId` that is sent along has to be the house's. */
+/** A house stays with its organization: an `organizationId` in the body has to be the house's own. */
 export const ChangedHouse = Type.Object(
   { organizationId: Type.Optional(Id), ...HouseFields },
   { additionalProperties: false },
@@ -95,7 +96,7 @@ const HousesQuery = Type.Object(
   {
     ...PageQuery,
     organizationId: Type.Optional(IdText),
-    search: Type.Optional(LinePart(100, 'Words of the address, in any order and in whatever case')),
+    search: Type.Optional(LinePart(100, 'Words of the address, in any order, case-insensitive')),
   },
   { additionalProperties: false },
 );
@@ -139,8 +140,8 @@ export const listHouses = endpoint({
   tag: 'houses',
   summary: 'List houses',
   description:
-    'Those of one organization, or of all in which the user is a member, in the order of their addresses, figures by ' +
-    'their value: 2 before 10, and 10, 10/2, 10А, 11.',
+    'Those of one organization, or of all in which the user is a member, by address, with numbers in numeric order: 2 ' +
+    'before 10, and 10, 10/2, 10А, 11.',
   access: 'viewer',
   query: HousesQuery,
   answers: { 200: Page(ListedHouse) },
@@ -154,7 +155,7 @@ export const createHouse = endpoint({
   path: '/api/houses',
   tag: 'houses',
   summary: 'Add a house to an organization',
-  description: 'The house stays with the organization for good.',
+  description: 'The house cannot move to another organization.',
   access: 'owner',
   body: NewHouse,
   answers: { 201: WrittenHouse },
@@ -182,9 +183,9 @@ export const replaceHouse = endpoint({
   tag: 'houses',
   summary: 'Replace a house',
   description:
-    'A field that is left out gets its default. Another area of common property, other months of the heating season or ' +
-    'another cap of common-house needs count in every month, other days of a season from July of its year on, another ' +
-    'address in none.',
+    'A field that is left out gets its default. A changed area of common property, heating months or cap of ' +
+    'common-house needs counts in every month, changed days of a season from July of its year on, a changed address in ' +
+    'none.',
   access: 'owner',
   body: ChangedHouse,
   ifMatch: true,
@@ -200,8 +201,8 @@ export const deleteHouse = endpoint({
   tag: 'houses',
   summary: 'Delete a house',
   description:
-    'Only one that has never been charged, which the billing-service is asked first, and that no room, account or ' +
-    'service belongs to.',
+    'Only one that has never been charged, as the billing-service confirms first, and that has no rooms, accounts or ' +
+    'services.',
   access: 'owner',
   ifMatch: true,
   answers: { 204: null },

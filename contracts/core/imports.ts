@@ -84,7 +84,7 @@ const ServiceRowsQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** What lacks a number or code of the state's system, or all. */
+/** The rows that lack a number or code of ГИС ЖКХ, or all. */
 export const GisRowsQuery = Type.Object(
   { ...TableQuery.properties, organizationId: IdText, all: Type.Optional(BooleanText) },
   { additionalProperties: false },
@@ -111,10 +111,10 @@ export const ListedImport = Type.Object({
   moveId: Nullable(Type.Integer({ description: 'The move that the file is a part of' })),
   undoes: Nullable(
     Type.Integer({
-      description: 'The import that it takes back, row by row of what that has stored',
+      description: 'The import that it undoes, row by row',
     }),
   ),
-  undoneBy: Nullable(Type.Integer({ description: 'The import that has taken it back' })),
+  undoneBy: Nullable(Type.Integer({ description: 'The import that has undone it' })),
   period: Nullable(MonthText),
   dryRun: Type.Boolean(),
   fileName: Type.String(),
@@ -136,7 +136,7 @@ export const ListedImport = Type.Object({
 export type ListedImport = Static<typeof ListedImport>;
 
 export const ImportError = Type.Object({
-  line: Type.Integer({ description: 'As the program of the file counts, from 1' }),
+  line: Type.Integer({ description: 'As the program that opens the file numbers them, from 1' }),
   column: Nullable(Type.String({ description: 'A field; null for the row as a whole' })),
   columnTitle: Nullable(Type.String({ description: 'As the template calls the column' })),
   code: Type.String(),
@@ -145,12 +145,12 @@ export const ImportError = Type.Object({
 });
 export type ImportError = Static<typeof ImportError>;
 
-/** What rows are refused for, told once for all of them. */
+/** Why rows are refused, told once for all of them. */
 export const ImportReason = Type.Object({
   column: ImportError.properties.column,
   columnTitle: ImportError.properties.columnTitle,
   code: Type.String(),
-  message: Type.String({ description: 'With … for what differs from row to row' }),
+  message: Type.String({ description: 'With … for what varies from row to row' }),
   messageRu: Type.String(),
   rows: Type.Integer({ description: 'How many' }),
   lines: Type.Array(Type.Integer(), { description: 'The first 10' }),
@@ -165,8 +165,8 @@ export const Import = Type.Object({
   appliedMonths: Nullable(
     Type.Array(Type.Object({ houseId: Id, months: Type.Array(MonthText) }), {
       description:
-        'Houses with months in the ledger already that what changed, or in a dry run would, counts in: they stay as ' +
-        'they are until they are corrected. null until the import has ended, and when nobody could say',
+        'Houses with months already in the ledger in which the changes count, or in a dry run would: those months stay ' +
+        'until they are corrected. null until the import has ended, and when it could not be found out',
     }),
   ),
   errors: Type.Array(ImportError, {
@@ -176,7 +176,7 @@ export const Import = Type.Object({
 });
 export type Import = Static<typeof Import>;
 
-/** What is wrong with a file as a whole, or with the moment that it comes at. */
+/** What is wrong with a file as a whole, or with the moment of its import. */
 export const OF_FILES = [
   'not-found',
   'too-many-jobs',
@@ -186,8 +186,8 @@ export const OF_FILES = [
 ] as const satisfies readonly ProblemCode[];
 
 export const OF_IMPORTING =
-  'All rows are stored or none; a dry run stores nothing and says what it would. The answer waits up to 3 seconds for the ' +
-  'end: 200 with the ended import, else 202, and `Location` names it either way. ';
+  'All rows are stored or none; a dry run stores nothing and reports what would be stored. The answer waits up to 3 ' +
+  'seconds for the end: 200 with the ended import, else 202; `Location` names it in both cases. ';
 
 export const importHouses = endpoint({
   id: 'importHouses',
@@ -197,8 +197,8 @@ export const importHouses = endpoint({
   tag: 'imports',
   summary: 'Import houses with their rooms and personal accounts',
   description:
-    `${OF_IMPORTING}Without an organization it is the only one of which the caller keeps the books. A blank cell changes ` +
-    'nothing of what is stored.',
+    `${OF_IMPORTING}Without \`organizationId\` it is the only organization whose books the caller keeps. A blank cell ` +
+    'leaves the stored value as it is.',
   access: 'accountant',
   query: ImportOfOrganizationQuery,
   form: FileForm,
@@ -215,9 +215,9 @@ export const importServices = endpoint({
   tag: 'imports',
   summary: 'Import services, tariffs and norms of many houses',
   description:
-    `${OF_IMPORTING}A row is a service of a house, or of all houses, with its tariff or norm from a day on. A service that the ` +
-    'house lacks begins on that day; a tariff or norm in force ends on the day before. Whom a service is paid to is named by ' +
-    'name or INN, and changed by an owner alone.',
+    `${OF_IMPORTING}A row is a service of a house, or of all houses, with its tariff or norm from a day on. A service ` +
+    'that the house lacks begins on that day; a tariff or norm in force ends on the day before. The payee of a service ' +
+    'is given by name or INN; only an owner may change it.',
   access: 'accountant',
   query: ImportOfOrganizationQuery,
   form: FileForm,
@@ -234,8 +234,8 @@ export const importMeters = endpoint({
   tag: 'imports',
   summary: 'Import meters of a house or of many',
   description:
-    `${OF_IMPORTING}A meter is found by its service and its serial number. Without a house the file may be about all houses of ` +
-    'the organization: a row names its house by an account, or by its address.',
+    `${OF_IMPORTING}A meter is found by its service and serial number. Without a house the file may cover all houses of ` +
+    'the organization: a row then names its house by an account or by its address.',
   access: 'accountant',
   query: ImportMetersQuery,
   form: FileForm,
@@ -252,8 +252,9 @@ export const importReadings = endpoint({
   tag: 'imports',
   summary: 'Import readings of a house or of many',
   description:
-    `${OF_IMPORTING}A row that names no month is of the month in the query. Without a house the file may be about all houses of the ` +
-    'organization: a row names its house by an account, by the number of a meter that one house has alone, or by its address.',
+    `${OF_IMPORTING}A row without a month is of the month in the query. Without a house the file may cover all houses ` +
+    'of the organization: a row then names its house by an account, by a serial number that only one house has, or by ' +
+    'its address.',
   access: 'accountant',
   query: ImportReadingsQuery,
   form: FileForm,
@@ -296,7 +297,7 @@ export const cancelImport = endpoint({
   path: '/api/imports/:importId/cancel',
   tag: 'imports',
   summary: 'Cancel an import',
-  description: 'Nothing of it is stored. One that has ended is a 409.',
+  description: 'Nothing of it is stored. An import that has ended is a 409.',
   access: 'accountant',
   answers: { 200: Import },
   refusals: ['not-found', 'conflict'],
@@ -310,10 +311,10 @@ export const undoImport = endpoint({
   tag: 'imports',
   summary: 'Undo an import of readings or of services',
   description:
-    'What it has made goes, what it has changed is as before again: all of it or nothing. That is an import too, which `undoes` the ' +
-    'other: a dry run takes nothing back and says what would be, and a row that has been changed since, that others have built upon, ' +
-    'or that counts in an applied month is refused. Imports of houses and of meters are not undone. The answer waits up to 3 seconds ' +
-    'for the end.',
+    'What it added is deleted and what it changed is restored: all of it or nothing. The undo is an import too, whose ' +
+    '`undoes` names the other; a dry run changes nothing and reports what would be. A row is refused if it has been ' +
+    'changed since, if other records depend on it, or if it counts in an applied month. Imports of houses and of meters ' +
+    'cannot be undone. The answer waits up to 3 seconds for the end.',
   access: 'accountant',
   query: UndoQuery,
   idempotent: true,
@@ -344,7 +345,7 @@ export const downloadImportTemplate = endpoint({
   tag: 'imports',
   summary: 'Download an import template',
   description:
-    'The columns of the kind, and a row that says what goes into each; an import skips that row.',
+    'The columns of the kind, and a row that explains each of them; an import skips that row.',
   access: 'user',
   params: ImportKindParams,
   query: TableQuery,
@@ -360,9 +361,9 @@ export const downloadServiceRows = endpoint({
   tag: 'imports',
   summary: 'Download the services of all houses as rows to import',
   description:
-    'The template of services with a row for each tariff and norm of a day (today, UTC, unless given) as it is stored, so that importing ' +
-    'the file as it is changes nothing; and, for each house that lacks one of `utilityServiceIds`, a row from that day on in which the ' +
-    'figures are still blank. The workbook has a second sheet with the names of services and methods.',
+    'The template of services, filled with a row for each stored tariff and norm of a day (today, UTC, unless given), ' +
+    'so that importing the file unchanged changes nothing; for each house that lacks one of `utilityServiceIds`, also a ' +
+    'row from that day on with blank figures. The workbook has a second sheet with the names of services and methods.',
   access: 'viewer',
   query: ServiceRowsQuery,
   answers: { 200: TABLE_FILE },
@@ -377,9 +378,9 @@ export const downloadReadingRows = endpoint({
   tag: 'imports',
   summary: 'Download the meters of all houses as rows to import',
   description:
-    'The template of readings with a row for each meter in use in the month, of all houses of the organization or of up to 200 that are ' +
-    'named: with its reading, or blank with `takenOn` (the last day of the month, or today while it goes on) where there is none. Rows that ' +
-    'stay blank change nothing.',
+    'The template of readings, filled with a row for each meter in use in the month, of all houses of the organization ' +
+    'or of up to 200 named ones: with its reading, or blank with `takenOn` (the last day of the month, or today in the ' +
+    'current month) if there is none. Rows left blank change nothing.',
   access: 'viewer',
   query: ReadingRowsQuery,
   answers: { 200: TABLE_FILE },

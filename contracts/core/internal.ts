@@ -132,7 +132,7 @@ export const listMemberships = endpoint({
   tag: 'internal',
   summary: 'List the organizations of a user',
   description:
-    'With the role in each, and above which amount its money needs a second factor. An unknown user has none.',
+    'With the user’s role in each, and the amount above which booking needs a second factor. An unknown user has none.',
   access: 'service',
   answers: { 200: Memberships },
   refusals: [],
@@ -146,7 +146,8 @@ export const getOrganizationSummary = endpoint({
   tag: 'internal',
   summary: 'Get a summary of an organization',
   description:
-    'The first month in which it has accounts, above which amount a second person confirms adjustments, and above which money needs a second factor.',
+    'The first month in which it has accounts, and the amounts above which a second person confirms adjustments and ' +
+    'booking needs a second factor.',
   access: 'service',
   answers: { 200: OrganizationSummary },
   refusals: ['not-found'],
@@ -173,7 +174,7 @@ export const listAccountsByNumber = endpoint({
   tag: 'internal',
   summary: 'Find accounts of an organization by number',
   description:
-    'A number that no account has is left out. A POST because the numbers are too long for an address; nothing is changed.',
+    'Unknown numbers are left out. A POST because the numbers are too long for an address; nothing is changed.',
   access: 'service',
   body: AccountNumbers,
   answers: { 200: AccountSummaries },
@@ -186,10 +187,10 @@ export const listServiceNames = endpoint({
   method: 'POST',
   path: '/api/internal/organizations/:organizationId/house-services',
   tag: 'internal',
-  summary: 'List what services of houses are called',
+  summary: 'List the names of the services of houses',
   description:
-    'Of each service that a house is or was charged for the latest one. A POST because the ids are too long for an address; ' +
-    'nothing is changed.',
+    'The latest name of each service that a house is or was charged for. A POST because the ids are too long for an ' +
+    'address; nothing is changed.',
   access: 'service',
   body: HouseIds,
   answers: { 200: ServiceNames },
@@ -219,8 +220,8 @@ export const listAccountsInOrder = endpoint({
   tag: 'internal',
   summary: 'List ids of accounts in an order',
   description:
-    'All that are sought, by their house and room, number, payer or area; texts with figures by their value. A POST because ' +
-    'what is sought stands in no log; nothing is changed.',
+    'All that match, by house and room, number, payer or area, with numbers in numeric order. A POST so that the search ' +
+    'words appear in no log; nothing is changed.',
   access: 'service',
   body: AccountsSought,
   answers: { 200: AccountsInOrder },
@@ -262,7 +263,7 @@ export const getHouseServiceSummary = endpoint({
   method: 'GET',
   path: '/api/internal/houses/:houseId/house-services/:houseServiceId',
   tag: 'internal',
-  summary: 'Get what a service of a house is',
+  summary: 'Get a summary of a service of a house',
   description: 'Its name and its kind; also of a service that has ended.',
   access: 'service',
   answers: { 200: HouseServiceSummary },
@@ -281,7 +282,7 @@ export const listServicesOfPayee = endpoint({
   path: '/api/internal/organizations/:organizationId/payees/:payeeId/house-services',
   tag: 'internal',
   summary: 'List the services of houses that name a payee',
-  description: 'Also those that have ended. Asked before the payee is deleted.',
+  description: 'Ended ones too. Checked before the payee is deleted.',
   access: 'service',
   answers: { 200: PayeeServices },
   refusals: [],

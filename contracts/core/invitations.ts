@@ -12,13 +12,13 @@ const InvitationsQuery = Type.Object(PageQuery, { additionalProperties: false })
 /** POST takes exactly one of the two names. */
 export const NewInvitation = Type.Object(
   {
-    username: Type.Optional(LinePart(254, 'This or email')),
+    username: Type.Optional(LinePart(254, 'Either this or email')),
     email: Type.Optional(
       Type.String({
         format: 'email',
         pattern: '^[^\\u0000-\\u0020\\u007f]*$',
         maxLength: MAX_EMAIL_LENGTH,
-        description: 'This or username',
+        description: 'Either this or username',
       }),
     ),
     role: OrganizationRole,
@@ -37,7 +37,7 @@ export const InvitationStatus = Type.Union([
 ]);
 export type InvitationStatus = Static<typeof InvitationStatus>;
 
-/** As owners see it: what they typed, and never whether there is such a person. */
+/** As owners see it: what they typed, but never whether such a person exists. */
 export const Invitation = Type.Object({
   id: Id,
   organizationId: Id,
@@ -85,9 +85,9 @@ export const createInvitation = endpoint({
   tag: 'invitations',
   summary: 'Invite a person into an organization',
   description:
-    'By username or by e-mail, one of the two. The answer is the same whether or not there is such a user. It ' +
-    'takes the place of one that waits for the same name, and is good for 14 days. Where the platform sends e-mail, an ' +
-    'invitation by e-mail is told to the address.',
+    'By username or by e-mail, one of the two. The answer is the same whether or not there is such a user. It replaces ' +
+    'one that waits for the same name, and is valid for 14 days. If the platform sends e-mail, an invitation by e-mail ' +
+    'is sent to the address.',
   access: 'owner',
   peopleOnly: true,
   body: NewInvitation,
@@ -131,7 +131,7 @@ export const listOwnInvitations = endpoint({
   tag: 'invitations',
   summary: 'List the invitations of the user',
   description:
-    'Those that wait for the answer of who asks, in the order of ids; none into an organization of which they are ' +
+    'Those that wait for the caller’s answer, in the order of ids; none into an organization of which they are already ' +
     'a member.',
   access: 'user',
   peopleOnly: true,
@@ -148,8 +148,8 @@ export const acceptInvitation = endpoint({
   tag: 'invitations',
   summary: 'Accept an invitation',
   description:
-    'The membership is there when the answer arrives. Accepted twice, it is one membership. All other invitations ' +
-    'of the organization to the same person end.',
+    'The membership exists when the answer arrives. Accepting twice makes one membership. All other invitations of the ' +
+    'organization to the same person end.',
   access: 'user',
   peopleOnly: true,
   answers: { 200: OwnInvitation },

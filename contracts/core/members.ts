@@ -16,7 +16,7 @@ export const NewMember = Type.Object(
 );
 export type NewMember = Static<typeof NewMember>;
 
-/** PUT changes the role; a username that is sent along has to be the member's. */
+/** PUT changes the role; a username in the body has to be the member's. */
 export const ChangedMember = Type.Object(
   {
     username: Type.Optional(LinePart(254)),
@@ -50,7 +50,7 @@ export const listMembers = endpoint({
   path: '/api/organizations/:organizationId/members',
   tag: 'members',
   summary: 'List the members of an organization',
-  description: 'In the order of user ids, with their names, which the auth-service is asked.',
+  description: 'In the order of user ids, with their names from the auth-service.',
   access: 'viewer',
   query: MembersQuery,
   answers: { 200: Page(Member) },
@@ -65,8 +65,8 @@ export const inviteMember = endpoint({
   tag: 'members',
   summary: 'Invite a person by username',
   description:
-    'The same as an invitation by username: nobody is a member until they accept it. The answer is the same ' +
-    'whether or not there is such a user.',
+    'The same as an invitation by username: they become a member when they accept it. The answer is the same whether or ' +
+    'not there is such a user.',
   access: 'owner',
   peopleOnly: true,
   body: NewMember,
@@ -81,7 +81,7 @@ export const getMember = endpoint({
   path: '/api/organizations/:organizationId/members/:userId',
   tag: 'members',
   summary: 'Get a member',
-  description: 'With the names, which the auth-service is asked.',
+  description: 'With the names from the auth-service.',
   access: 'viewer',
   answers: { 200: Member },
   refusals: ['not-found'],
@@ -95,8 +95,8 @@ export const changeMember = endpoint({
   tag: 'members',
   summary: 'Change the role of a member',
   description:
-    'A username that is sent along has to be the member’s. The last owner stays one. The change counts at once in ' +
-    'the core-service, and within 5 seconds in billing.',
+    'A username in the body has to be the member’s. The last owner cannot be demoted. The change counts at once in the ' +
+    'core-service, and within 5 seconds in billing.',
   access: 'owner',
   peopleOnly: true,
   body: ChangedMember,
@@ -111,7 +111,7 @@ export const removeMember = endpoint({
   path: '/api/organizations/:organizationId/members/:userId',
   tag: 'members',
   summary: 'End a membership',
-  description: 'The last owner stays. Invitations that wait for the same person stay too.',
+  description: 'The last owner cannot be removed. Invitations that wait for the same person stay.',
   access: 'owner',
   peopleOnly: true,
   answers: { 204: null },
@@ -126,9 +126,9 @@ export const resetMemberTwoFactor = endpoint({
   tag: 'members',
   summary: 'Reset the lost second factor of a member',
   description:
-    'For a person who has lost the phone and the recovery codes, of organizations that the asker owns and of no other. ' +
-    'Two-factor sign-in is off then, all sessions of the person end, and a letter tells them. Never for oneself, and never for an ' +
-    'admin of the platform.',
+    'For a person who has lost their phone and recovery codes, and is a member only of organizations that the caller ' +
+    'owns. It turns two-factor sign-in off and ends all sessions of the person, and an e-mail tells them. Refused for ' +
+    'oneself and for an admin of the platform.',
   access: 'owner',
   peopleOnly: true,
   body: TwoFactorReset,

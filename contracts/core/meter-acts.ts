@@ -29,13 +29,13 @@ export const MeterActBody = Type.Object(
     until: Type.Optional(
       Type.Union([Day, Type.Null()], {
         description:
-          'The last day on which its readings do not count, inclusive; null until it is sealed. A seal has none',
+          'The last day, inclusive, on which its readings do not count; null until it is sealed. A seal has none',
       }),
     ),
     capacityPerDay: Type.Optional(
       Type.Union([CapacityPerDay, Type.Null()], {
         description:
-          'Of interference: what could have been drawn in a day; null where nobody can tell',
+          'Of interference: the volume that could have been used in a day; null if unknown',
       }),
     ),
     basis: Line(500),
@@ -65,7 +65,7 @@ export const listMeterActs = endpoint({
   path: '/api/meters/:meterId/acts',
   tag: 'meters',
   summary: 'List the acts on a meter',
-  description: 'Newest first. Those that are over stay: their months are charged by them.',
+  description: 'Newest first. Past acts stay: their months are charged by them.',
   access: 'viewer',
   query: Type.Object(PageQuery, { additionalProperties: false }),
   answers: { 200: Page(MeterAct) },
@@ -80,8 +80,8 @@ export const createMeterAct = endpoint({
   tag: 'meters',
   summary: 'Record an act on a meter',
   description:
-    'Its day is within the life of the meter and not after today; of one kind a meter has one act a day. Unless it is a ' +
-    'seal, readings count no longer from that day until the last one it names, or until the meter is sealed.',
+    'Its day is within the life of the meter and not after today; a meter has one act of a kind per day. Except for a ' +
+    'seal, readings do not count from that day to the last day it names, or until the meter is sealed.',
   access: 'owner',
   body: MeterActBody,
   answers: { 201: WrittenMeterAct },
@@ -109,7 +109,7 @@ export const replaceMeterAct = endpoint({
   tag: 'meters',
   summary: 'Replace an act on a meter',
   description:
-    'As with its last day, once the meter is repaired or checked. A field that is left out gets its default.',
+    'Such as adding its last day once the meter is repaired or checked. A field that is left out gets its default.',
   access: 'owner',
   body: MeterActBody,
   ifMatch: true,
@@ -124,7 +124,7 @@ export const deleteMeterAct = endpoint({
   path: '/api/meter-acts/:actId',
   tag: 'meters',
   summary: 'Delete an act that was recorded by mistake',
-  description: 'The months that it comes too late for are in the header `Applied-Months`.',
+  description: 'The header `Applied-Months` lists the applied months that it concerns.',
   access: 'owner',
   ifMatch: true,
   answers: { 204: null },

@@ -8,7 +8,7 @@ import { READING_RULES } from './readings.ts';
 export const NewMeterReplacement = Type.Object(
   {
     removedOn: Day,
-    /** What the old meter shows when it is taken off: its reading of that month. */
+    /** What the old meter shows when it is removed: its reading of that month. */
     finalReading: MeterValue,
     rollover: Type.Optional(
       Type.Boolean({ description: 'The old counter passed its highest figure before' }),
@@ -29,9 +29,10 @@ export const createMeterReplacement = endpoint({
   tag: 'meters',
   summary: 'Replace a meter with another one',
   description:
-    'The final reading becomes the reading of the month of `removedOn`, the old meter ends, and the new one begins for the ' +
-    'same service and owner: all of it or nothing. `If-Match` names the version of the old meter; the answer is the new ' +
-    'one. An error in the final reading has its code, and names `/finalReading`, `/removedOn` or `/rollover`.',
+    'The final reading becomes the reading of the month of `removedOn`, the old meter ends, and the new one begins for ' +
+    'the same service and the same account, room or house: all of it or nothing. `If-Match` names the version of the ' +
+    'old meter; the answer is the new one. An error in the final reading has its own code and the path `/finalReading`, ' +
+    '`/removedOn` or `/rollover`.',
   access: 'owner',
   body: NewMeterReplacement,
   ifMatch: true,

@@ -49,8 +49,8 @@ export const createMeterVerification = endpoint({
   tag: 'meters',
   summary: 'Record a verification of a meter',
   description:
-    'One a day, not after today. The latest says until when the meter is good; earlier months are charged by the ' +
-    'verification that was in force on their last day. A verification is never changed.',
+    'One per day, not after today. The latest says until when the meter counts; earlier months are charged by the ' +
+    'verification in force on their last day. A verification is never changed.',
   access: 'owner',
   body: NewMeterVerification,
   answers: { 201: WrittenMeterVerification },
@@ -78,8 +78,8 @@ export const deleteMeterVerification = endpoint({
   tag: 'meters',
   summary: 'Delete a verification that was recorded by mistake',
   description:
-    'The one before it counts again; without one, what the meter said before the first. The months that it comes too late ' +
-    'for are in the header `Applied-Months`.',
+    'The previous one counts again; without one, what was stored of the meter before the first. The header ' +
+    '`Applied-Months` lists the applied months that it concerns.',
   access: 'owner',
   answers: { 204: null },
   refusals: ['not-found'],

@@ -17,7 +17,7 @@ const UNIT = 'the unit of the service';
 /** What a meter shows. */
 export const MeterValueText = DecimalIn(UNIT);
 
-/** What every kind of meter shows at most; how much this one does follows from its digits. */
+/** The most that any meter can show; the limit of one meter follows from its digits. */
 export const MeterValue = Decimal({ places: 3, from: '0', to: '999999999.999', unit: UNIT });
 
 /** What is written on the device, and where its life begins. */
@@ -63,7 +63,7 @@ const MetersQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** The house follows from the service; a house that is named has to be that one. */
+/** The house follows from the service; a house that is named has to match it. */
 const NewMeterQuery = Type.Object(
   { houseId: Type.Optional(IdText) },
   { additionalProperties: false },
@@ -87,7 +87,7 @@ export const Meter = Type.Object({
     Type.String({
       format: 'date',
       description:
-        'Since when it is broken, lost or interfered with, by its acts; null while it is in order',
+        'The day since which, by its acts, it is broken, lost or interfered with; null while it is in order',
     }),
   ),
   gisMeterGuid: Nullable(Type.String({ description: 'The GUID of ГИС ЖКХ, in small letters' })),
@@ -111,8 +111,8 @@ export const listMeters = endpoint({
   tag: 'meters',
   summary: 'List meters',
   description:
-    'Those of a house, an account, a room or a service, or all that the caller may see, in the order of ids. With `activeOn` only ' +
-    'those in use on that day. Ids of different houses in one request are a 404.',
+    'Those of a house, an account, a room or a service, or all that the caller may see, in the order of ids. With ' +
+    '`activeOn` only those in use on that day. Ids that belong to different houses are a 404.',
   access: 'viewer',
   query: MetersQuery,
   answers: { 200: Page(Meter) },
@@ -127,8 +127,8 @@ export const createMeter = endpoint({
   tag: 'meters',
   summary: 'Add a meter to an account, to a room or to a whole house',
   description:
-    'The house follows from the service; one that the query names has to be that one. A serial number is one meter of a ' +
-    'service at a time, except `б/н` for a device without one.',
+    'The house follows from the service; a house in the query has to match it. Only one meter of a service has a serial ' +
+    'number at a time, except `б/н` for a device without one.',
   access: 'owner',
   query: NewMeterQuery,
   body: NewMeter,
@@ -155,10 +155,11 @@ export const replaceMeter = endpoint({
   method: 'PUT',
   path: '/api/meters/:meterId',
   tag: 'meters',
-  summary: 'Replace what is stored of a meter',
+  summary: 'Replace the record of a meter',
   description:
-    'A field that is left out gets its default; the links to the meters before and after it stay. Its readings have to fit ' +
-    'its new days, digits and initial reading. Another device in its place is a replacement, which is another operation.',
+    'A field that is left out gets its default; the links to the meters before and after it stay. Its readings have to ' +
+    'fit its new days, digits and initial reading. A new device in its place is recorded as a meter replacement ' +
+    'instead.',
   access: 'owner',
   body: NewMeter,
   ifMatch: true,
@@ -174,8 +175,8 @@ export const deleteMeter = endpoint({
   tag: 'meters',
   summary: 'Delete a meter',
   description:
-    'Only one without readings, verifications, acts and a successor. The months that it comes too late for are in the ' +
-    'header `Applied-Months`.',
+    'Only one without readings, verifications, acts or a successor. The header `Applied-Months` lists the applied ' +
+    'months that it concerns.',
   access: 'owner',
   ifMatch: true,
   answers: { 204: null },

@@ -8,7 +8,7 @@ import { BooleanText, Id, IdText, InstantText, Month, MonthText, Nullable } from
 import { UNDOABLE_JOB } from '../undoable-jobs.ts';
 import { ImportError, ImportReason } from './imports.ts';
 
-/** In the order in which they are judged: each may name what those before it bring. */
+/** In the order in which they are checked: each may name what an earlier one adds. */
 export const MOVE_PARTS = ['accounts', 'tariffs', 'meters', 'balances'] as const;
 export type MovePartName = (typeof MOVE_PARTS)[number];
 
@@ -32,11 +32,11 @@ export const MovePart = Type.Object({
   fileHash: Type.String({ description: 'SHA-256 in hexadecimal' }),
   totalRows: Type.Integer(),
   isJudged: Type.Boolean({
-    description: 'False while it waits, and where a part before it was refused',
+    description: 'False while it waits, and if an earlier part was refused',
   }),
   accepted: Type.Integer(),
   refused: Type.Integer(),
-  changed: Type.Integer({ description: 'Rows that bring something, or would' }),
+  changed: Type.Integer({ description: 'Rows that add something, or would' }),
   unchanged: Type.Integer({ description: 'Rows equal to what is stored' }),
   errors: Type.Array(ImportError, { description: 'The first 100' }),
   reasons: Type.Array(ImportReason, { description: 'In the order of their first lines' }),
@@ -51,7 +51,7 @@ export const Move = Type.Object({
   ...UNDOABLE_JOB,
   totalRows: Type.Integer({ description: 'Of all files' }),
   processedRows: Type.Integer(),
-  parts: Type.Array(MovePart, { description: 'In the order in which they are judged' }),
+  parts: Type.Array(MovePart, { description: 'In the order in which they are checked' }),
   brought: Type.Object(
     {
       houses: Type.Integer(),
@@ -62,7 +62,7 @@ export const Move = Type.Object({
       norms: Type.Integer(),
       meters: Type.Integer(),
     },
-    { description: 'How many records it has made; of one that is undone, had made' },
+    { description: 'How many records it has made, or had made before it was undone' },
   ),
   ...JobErrorFields,
   createdAt: InstantText,
@@ -79,10 +79,10 @@ export const startMove = endpoint({
   tag: 'moves',
   summary: 'Move a company in',
   description:
-    'Files of accounts, tariffs, meters and balances are stored as one or not at all. `asOf` is the month from which on months are ' +
-    'billed here; balances are of months before it. A move only adds: a row that would change what is stored is refused. A dry ' +
-    'run stores nothing and says what would come in. Files behind one that has refused rows are not judged. The answer waits ' +
-    'up to 3 seconds for the end.',
+    'Files of accounts, tariffs, meters and balances are stored together or not at all. `asOf` is the first month that ' +
+    'is billed here; balances are of earlier months. A move only adds: a row that would change a stored record is ' +
+    'refused. A dry run stores nothing and reports what would be added. Files after one with refused rows are not ' +
+    'checked. The answer waits up to 3 seconds for the end.',
   access: 'owner',
   query: Type.Object(
     {
@@ -143,8 +143,9 @@ export const undoMove = endpoint({
   tag: 'moves',
   summary: 'Undo a move',
   description:
-    'Takes back all that it has brought, the balances and the drafts of its houses with it, while nothing has been booked or read ' +
-    'in these houses since and no month from its first on is closed. Of one that is undone or being undone it answers the state.',
+    'Removes all that it added, with the balances and the draft charges of its houses, as long as nothing has been ' +
+    'booked or read in these houses since and no month from its first on is closed. For a move that is undone or being ' +
+    'undone it answers the state.',
   access: 'owner',
   idempotent: true,
   answers: { 202: Move },

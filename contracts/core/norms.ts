@@ -25,7 +25,8 @@ export const NormBody = datedValueBody(NormValue, {
       Type.Array(PersonsNorm, {
         maxItems: MAX_STEPS,
         description:
-          'What counts for each of so many persons, or more up to the next row, in the order of persons; for fewer `value` does',
+          'The norm of each person if so many live there, or more up to the next row, in the order of persons; below the ' +
+          'first row `value` counts',
       }),
     ),
   ),
@@ -34,7 +35,7 @@ export const NormBody = datedValueBody(NormValue, {
 export const Norm = datedValue(DecimalIn(UNIT), {
   byPersons: Type.Optional(
     Type.Array(Type.Object({ persons: Type.Integer(), value: DecimalIn(UNIT) }), {
-      description: 'Absent where one value counts for any number of persons',
+      description: 'Absent if one value applies to any number of persons',
     }),
   ),
 });
@@ -79,9 +80,9 @@ export const createNorm = endpoint({
   tag: 'norms',
   summary: 'Add a norm to a house’s service',
   description:
-    '`closePrevious` ends the norm of the same component and group that has no last day, on the day before this one begins. ' +
-    'Two values of one service, component and group never share a day. A service whose catalogue entry has components ' +
-    'takes each norm for one of them, any other for none.',
+    '`closePrevious` ends the norm of the same component and group that has no last day, on the day before this one ' +
+    'begins. Two norms of one service, component and group never share a day. For a service with components each norm ' +
+    'names one of them; for any other, none.',
   access: 'owner',
   query: NewDatedValueQuery,
   body: NormBody,
@@ -110,8 +111,8 @@ export const replaceNorm = endpoint({
   tag: 'norms',
   summary: 'Replace a norm',
   description:
-    'A field that is left out gets its default. Another value, component or group counts on all days of the record, ' +
-    'before and after the change; another first or last day on those between; another document on none.',
+    'A field that is left out gets its default. A changed value, component or group counts on all days of the old and ' +
+    'the new record; a changed first or last day on the days between; a changed document on none.',
   access: 'owner',
   body: NormBody,
   ifMatch: true,
@@ -127,8 +128,8 @@ export const deleteNorm = endpoint({
   tag: 'norms',
   summary: 'Delete a norm',
   description:
-    'A value that charges were computed from may be deleted: they keep what they were computed from. The months ' +
-    'that it comes too late for are in the header `Applied-Months`.',
+    'Charges computed from it do not prevent that: they keep what they were computed from. The header `Applied-Months` ' +
+    'lists the applied months that it concerns.',
   access: 'owner',
   ifMatch: true,
   answers: { 204: null },

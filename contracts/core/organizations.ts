@@ -65,13 +65,14 @@ export const Organization = Type.Object({
   bankDetails: BankDetails,
   confirmAbove: Type.Union([MoneyText, Type.Null()], {
     description:
-      'Roubles: an adjustment above it, whatever its sign, waits until a second person confirms it; null: none waits',
+      'Roubles: an adjustment above it, whatever its sign, waits until a second person confirms it; null: no limit',
   }),
   stepUpAbove: Type.Union([MoneyText, Type.Null()], {
     description:
-      'Roubles: a payment, an adjustment or a storno above it, whatever its sign, needs a second factor that was proved within ten minutes; null: none does',
+      'Roubles: a payment, an adjustment or a storno above it, whatever its sign, needs a second factor proved within the ' +
+      'last ten minutes; null: no limit',
   }),
-  /** Of who asks: what they may do here. */
+  /** What the caller may do here. */
   role: OrganizationRole,
   createdAt: InstantText,
   updatedAt: InstantText,
@@ -86,7 +87,7 @@ export const listOrganizations = endpoint({
   tag: 'organizations',
   summary: 'List the user’s organizations',
   description:
-    'All of them, in the order of ids, and not a page. An admin of the platform sees every organization there is.',
+    'All of them, unpaged, in the order of ids. An admin of the platform sees every organization.',
   access: 'user',
   answers: { 200: Type.Array(Organization) },
   refusals: [],
@@ -130,7 +131,8 @@ export const replaceOrganization = endpoint({
   tag: 'organizations',
   summary: 'Replace an organization',
   description:
-    'A field that is left out becomes null. The rules are those of a new one. Whoever raises `stepUpAbove` or takes it away proves a second factor first.',
+    'A field that is left out becomes null. The rules are those of a new one. Raising or removing `stepUpAbove` needs a ' +
+    'proof of the second factor first.',
   access: 'owner',
   body: OrganizationBody,
   ifMatch: true,
@@ -145,7 +147,7 @@ export const deleteOrganization = endpoint({
   path: '/api/organizations/:organizationId',
   tag: 'organizations',
   summary: 'Delete an organization',
-  description: 'Only one that has no houses. Its memberships and invitations go with it.',
+  description: 'Only one that has no houses. Its memberships and invitations are deleted too.',
   access: 'owner',
   peopleOnly: true,
   ifMatch: true,

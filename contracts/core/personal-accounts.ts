@@ -28,7 +28,7 @@ function optional<T extends Type.TSchema>(schema: T) {
 
 export const AccountNumber = Type.String({
   pattern: '^[0-9A-Za-zА-Яа-яЁё/_-]{1,30}$',
-  description: '1–30 letters, digits, /, _ and -; once in the organization',
+  description: '1–30 letters, digits, /, _ and -; unique in the organization',
 });
 
 /** The body of POST and PUT. */
@@ -42,7 +42,7 @@ export const PersonalAccountBody = Type.Object(
         minimum: 0,
         maximum: 1000,
         description:
-          'POST: from openedOn on, 0 unless given. PUT: another count than the answers show holds from today on',
+          'POST: from openedOn on, 0 unless given. PUT: a count other than the one in the answers holds from today on',
       }),
     ),
     owners: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
@@ -64,7 +64,7 @@ export const PersonalAccountBody = Type.Object(
     gisAccountGuid: optional(
       Type.String({
         pattern: GUID,
-        description: 'What the messages of ГИС ЖКХ name the account by: a GUID',
+        description: 'The GUID of the account in messages of ГИС ЖКХ',
       }),
     ),
     payerInn: optional(Inn),
@@ -99,7 +99,7 @@ export const PersonalAccount = Type.Object({
   accountNumber: Type.String(),
   payer: Type.String(),
   registeredPersons: Type.Integer({
-    description: 'Today; of an account that is not yet or no longer open, on its day next to today',
+    description: 'Today; for an account not yet open or already closed, on its first or last day',
   }),
   owners: Type.Integer(),
   share: DecimalIn(SHARE),
@@ -126,8 +126,8 @@ export const listPersonalAccounts = endpoint({
   summary: 'List personal accounts',
   description:
     'In the order of houses, then of ids. Narrowed to an organization, a house, or some ids; accounts of other ' +
-    'organizations are left out. `search` finds those that have every word in the number, the payer, the room or ' +
-    'the address: at most eight words, and not beside `ids`.',
+    'organizations are left out. `search` finds those with every word in the number, the payer, the room or the ' +
+    'address: at most eight words, and not together with `ids`.',
   access: 'viewer',
   query: AccountsQuery,
   answers: { 200: Page(PersonalAccount) },
@@ -156,8 +156,8 @@ export const createPersonalAccount = endpoint({
   tag: 'personal-accounts',
   summary: 'Open a personal account',
   description:
-    'In a room of the house. The history of its registered persons begins on the day of opening. The number is ' +
-    'unique in the organization, and the shares of a room’s accounts are on no day more than the whole room.',
+    'In a room of the house. The history of its registered persons begins on the day of opening. The number is unique ' +
+    'in the organization, and the shares of a room’s accounts never exceed the whole room on any day.',
   access: 'owner',
   body: PersonalAccountBody,
   answers: { 201: WrittenPersonalAccount },
@@ -185,9 +185,9 @@ export const replacePersonalAccount = endpoint({
   tag: 'personal-accounts',
   summary: 'Replace a personal account',
   description:
-    'A field that is left out gets its default, except `registeredPersons`: another count than the answers show ' +
-    'holds from today on. Another room of the house is a move. A change of days that leaves charged months ' +
-    'without a day has to be confirmed.',
+    'A field that is left out gets its default, except `registeredPersons`: a count other than the one in the answers ' +
+    'holds from today on. Another room of the house is a move. A change of dates that leaves charged months wholly ' +
+    'outside them must be confirmed.',
   access: 'owner',
   query: ConfirmedQuery,
   body: PersonalAccountBody,
@@ -204,8 +204,8 @@ export const deletePersonalAccount = endpoint({
   tag: 'personal-accounts',
   summary: 'Delete a personal account',
   description:
-    'Only one that has never been charged, which the billing-service is asked first, and that has no meters and ' +
-    'absences. Its number becomes free.',
+    'Only one that has never been charged, as the billing-service confirms first, and that has no meters or absences. ' +
+    'Its number becomes free.',
   access: 'owner',
   ifMatch: true,
   answers: { 204: null },

@@ -21,7 +21,9 @@ const ReadingFields = {
   takenOn: Day,
   source: Type.Optional(ReadingSource),
   rollover: Type.Optional(
-    Type.Boolean({ description: 'The counter passed its highest figure since the reading before' }),
+    Type.Boolean({
+      description: 'The counter passed its highest figure since the previous reading',
+    }),
   ),
 };
 
@@ -176,8 +178,7 @@ export const listReadings = endpoint({
   path: '/api/meters/:meterId/readings',
   tag: 'readings',
   summary: 'List the readings of a meter',
-  description:
-    'Newest first, one a month, each with the one before it and what it has counted since.',
+  description: 'Newest first, one per month, each with the previous one and the consumption since.',
   access: 'viewer',
   query: ReadingsQuery,
   answers: { 200: Page(Reading) },
@@ -192,7 +193,7 @@ export const createReading = endpoint({
   tag: 'readings',
   summary: 'Record a reading',
   description:
-    'A meter has one reading a month. It has to fit those of the nearest months before and after it; an odd one is stored ' +
+    'A meter has one reading per month. It has to fit the nearest readings before and after it; an odd one is stored ' +
     'and marked. It counts in its own month and in that of the next reading.',
   access: 'accountant',
   body: NewReading,
@@ -221,7 +222,7 @@ export const replaceReading = endpoint({
   tag: 'readings',
   summary: 'Replace a reading',
   description:
-    'It stays in its month. A field that is left out gets its default; the same values change nothing, not even the version.',
+    'Its month stays. A field that is left out gets its default; the same values change nothing, not even the version.',
   access: 'accountant',
   body: ChangedReading,
   ifMatch: true,
@@ -237,8 +238,8 @@ export const deleteReading = endpoint({
   tag: 'readings',
   summary: 'Delete a reading',
   description:
-    'Unless the reading after it would then not fit the one before it. The months that it comes too late for are in the ' +
-    'header `Applied-Months`.',
+    'Refused if the next reading would then not fit the previous one. The header `Applied-Months` lists the applied ' +
+    'months that it concerns.',
   access: 'accountant',
   ifMatch: true,
   answers: { 204: null },
@@ -269,9 +270,9 @@ export const storeReadingSheet = endpoint({
   tag: 'readings',
   summary: "Store a house's month of readings",
   description:
-    'All of them or none. A reading that is there already is replaced, one with the same values stays as it is, and meters ' +
-    'that are not named keep theirs. A meter stands there once. When readings are refused, `errors` names every one of ' +
-    'them with its reason, such as `/3/value`; a meter that is not of the house makes it a 404.',
+    'All of them or none. An existing reading is replaced, one with the same values stays as it is, and meters that are ' +
+    'not named keep theirs. A meter may be named only once. When readings are refused, `errors` lists each of them with ' +
+    'its reason and path, such as `/3/value`; a meter of another house is a 404.',
   access: 'accountant',
   params: ReadingSheetParams,
   body: NewReadingSheet,
@@ -287,7 +288,7 @@ export const listOddReadings = endpoint({
   tag: 'readings',
   summary: 'List unusual readings of a house for a month',
   description:
-    'Those that count nothing (`zero`), or more than three times the mean month of the 12 months before (`jump`).',
+    'Those without consumption (`zero`), or with more than three times the mean month of the 12 months before (`jump`).',
   access: 'viewer',
   query: OddReadingsQuery,
   answers: { 200: Page(ReadingSheetRow) },
@@ -302,7 +303,8 @@ export const listOddReadingsOfHouses = endpoint({
   tag: 'readings',
   summary: 'List unusual readings of all houses for a month',
   description:
-    'As of one house, of all houses of the organization or of up to 200 that are named, in the order of houses and meters.',
+    'As for one house, but of all houses of the organization or of up to 200 named ones, in the order of houses and ' +
+    'meters.',
   access: 'viewer',
   query: Type.Object({ ...PageQuery, ...OfHouses }, { additionalProperties: false }),
   answers: { 200: OddReadings },
@@ -316,7 +318,7 @@ export const downloadOddReadings = endpoint({
   path: '/api/readings/odd/file',
   tag: 'readings',
   summary: 'Download unusual readings of all houses for a month',
-  description: 'All of them as a table, house by house. The audit log records who has taken it.',
+  description: 'All of them as a table, house by house. The audit log records who downloads it.',
   access: 'viewer',
   query: Type.Object({ ...TableQuery.properties, ...OfHouses }, { additionalProperties: false }),
   answers: { 200: TABLE_FILE },

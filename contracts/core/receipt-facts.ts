@@ -31,7 +31,7 @@ export const ReceiptAccount = Type.Object({
   personalAccountId: Id,
   accountNumber: Type.String(),
   payer: Type.String(),
-  email: Nullable(Type.String({ description: 'Where receipts are sent: it was agreed to' })),
+  email: Nullable(Type.String({ description: 'Where receipts are sent, with consent' })),
   payerInn: Nullable(Type.String()),
   gisAccountNumber: Nullable(Type.String({ description: 'Единый лицевой счёт' })),
   gisServiceId: Nullable(Type.String({ description: 'Идентификатор ЖКУ' })),
@@ -77,7 +77,7 @@ export const ReceiptFacts = Type.Object({
   }),
   norms: Type.Array(HouseNorm, {
     description:
-      'Those that all accounts have alike: none of a service with norms by group or persons',
+      'Norms that are the same for all accounts: none of a service with norms by group or persons',
   }),
   accounts: Type.Array(ReceiptAccount),
   next: Type.Union([Id, Type.Null()], {
@@ -94,7 +94,7 @@ export const getReceiptFacts = endpoint({
   tag: 'internal',
   summary: 'Get account facts for the receipts of a house',
   description:
-    'One account, or a page of those that come after one in the order of rooms; without either the first page.',
+    'One account, or the page after a given account in the order of rooms; by default the first page.',
   access: 'service',
   query: ReceiptFactsQuery,
   answers: { 200: ReceiptFacts },

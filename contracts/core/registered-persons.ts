@@ -27,8 +27,8 @@ export const listRegisteredPersons = endpoint({
   tag: 'registered-persons',
   summary: 'List the numbers of registered persons',
   description:
-    'The whole history in the order of days: one page, whose `nextCursor` is null. Each count holds until the ' +
-    'next entry.',
+    'The whole history in the order of days, on one page with a null `nextCursor`. Each count holds until the next ' +
+    'entry.',
   access: 'viewer',
   answers: { 200: Page(RegisteredPersons) },
   refusals: ['not-found'],
@@ -42,8 +42,8 @@ export const writeRegisteredPersons = endpoint({
   tag: 'registered-persons',
   summary: 'Record the number of registered persons from a day on',
   description:
-    'An entry of the same day is replaced. The day lies in the account’s life. The versions of `If-Match` and ' +
-    '`ETag` are those of the account.',
+    'An entry of the same day is replaced. The day has to be within the account’s life. `If-Match` and `ETag` hold the ' +
+    'version of the account.',
   access: 'owner',
   body: NewRegisteredPersons,
   ifMatch: true,
@@ -73,8 +73,8 @@ export const deleteRegisteredPersons = endpoint({
   tag: 'registered-persons',
   summary: 'Delete the entry that begins on a day',
   description:
-    'The count before holds on. Some count has to hold on the day of opening. The version of `If-Match` is that ' +
-    'of the account.',
+    'The previous count then holds. Some count has to remain for the day of opening. `If-Match` holds the version of ' +
+    'the account.',
   access: 'owner',
   params: EntryParams,
   ifMatch: true,

@@ -90,9 +90,9 @@ export const getResidentAccount = endpoint({
   method: 'GET',
   path: '/api/internal/houses/:houseId/accounts/:personalAccountId/resident',
   tag: 'internal',
-  summary: 'Get what a resident is told of an account',
+  summary: 'Get what a resident may see of an account',
   description:
-    'The days for readings, the meters with what they showed last, and how receipts are sent.',
+    'The days for readings, the meters with their last readings, and how receipts are sent.',
   access: 'service',
   answers: { 200: ResidentAccount },
   refusals: ['not-found'],
@@ -106,8 +106,9 @@ export const storeResidentReadings = endpoint({
   tag: 'internal',
   summary: 'Store readings that a resident has sent',
   description:
-    'All of them or none, with `source` `resident` and the day in Moscow. Judged as those of an accountant; odd ones are ' +
-    'stored once they are confirmed. A reading that stands there already changes nothing, so the request may be repeated.',
+    'All of them or none, with `source` `resident` and the day in Moscow. The rules are those of an accountant’s ' +
+    'readings; odd ones are stored once they are confirmed. An existing reading stays as it is, so the request may be ' +
+    'repeated.',
   access: 'service',
   body: ResidentReadings,
   answers: { 200: ResidentReadingsOutcome },
@@ -128,8 +129,8 @@ export const storeResidentPreferences = endpoint({
   tag: 'internal',
   summary: 'Store how a resident wants receipts',
   description:
-    'The e-mail, null to take it away, and whether on paper too. The audit log keeps when it was chosen. The same again ' +
-    'changes nothing, so the request may be repeated.',
+    'The e-mail, null to remove it, and whether receipts come on paper too. The audit log keeps when it was chosen. ' +
+    'Repeating the request changes nothing.',
   access: 'service',
   body: ResidentPreferences,
   answers: { 200: ResidentPreferences },

@@ -53,8 +53,8 @@ export const createRoom = endpoint({
   tag: 'rooms',
   summary: 'Add a room to a house',
   description:
-    'Residential unless said otherwise. Common-house needs are shared out by the area of all rooms: a new room counts ' +
-    'in every month.',
+    'Residential unless given otherwise. Common-house needs are shared out by the area of all rooms, so a new room ' +
+    'counts in every month.',
   access: 'owner',
   body: RoomBody,
   answers: { 201: WrittenRoom },
@@ -82,7 +82,7 @@ export const replaceRoom = endpoint({
   tag: 'rooms',
   summary: 'Replace a room',
   description:
-    'A field that is left out gets its default. Another area or kind counts in every month, another number in none.',
+    'A field that is left out gets its default. A changed area or kind counts in every month, a changed number in none.',
   access: 'owner',
   body: RoomBody,
   ifMatch: true,
@@ -98,8 +98,7 @@ export const deleteRoom = endpoint({
   tag: 'rooms',
   summary: 'Delete a room',
   description:
-    'Only one that no account belongs to, open or closed. The months that it comes too late for are in the header ' +
-    '`Applied-Months`.',
+    'Only one without accounts, open or closed. The header `Applied-Months` lists the applied months that it concerns.',
   access: 'owner',
   ifMatch: true,
   answers: { 204: null },

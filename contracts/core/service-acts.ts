@@ -12,7 +12,7 @@ const MOST_HOURS = 8_784;
 
 export const ActKind = Type.Enum(ACT_KINDS, {
   description:
-    'What was wrong: no service at all, its temperature, its pressure, or what it is made of (of electricity: voltage and ' +
+    'What was wrong: no service at all, its temperature, its pressure, or its composition (for electricity: voltage and ' +
     'frequency)',
 });
 
@@ -30,21 +30,22 @@ export const ServiceActBody = Type.Object(
     from: Moment,
     to: Moment,
     measured: Measure(
-      'What was measured: °C of hot water or of the air in the rooms, MPa; of an interruption of heating the air in the ' +
-        'rooms, of waste the air outside',
+      'What was measured: °C of hot water or of the air in the rooms, MPa; for an interruption of heating, the air in the ' +
+        'rooms; for waste, the air outside',
     ),
     required: Measure(
-      'What had to be kept in all the hours of the act; left out, what appendix 1 says by day and by night',
+      'The value required in all hours of the act; by default those of appendix 1 by day and by night',
     ),
     allowedHours: Type.Optional(
       Type.Union([Type.Integer({ minimum: 0, maximum: MOST_HOURS }), Type.Null()], {
         description:
-          'Of an interruption: the hours that it might last, where they are not those of appendix 1; of electricity 2 or 24',
+          'Of an interruption: the hours that it may last, if not those of appendix 1; for electricity 2 or 24',
       }),
     ),
     roomIds: Type.Optional(
       Type.Union([Type.Array(Id, { maxItems: MOST_ROOMS, uniqueItems: true }), Type.Null()], {
-        description: 'The rooms that it is of, as those of a riser; none: the whole house',
+        description:
+          'The rooms that it applies to, such as those of a riser; without any: the whole house',
       }),
     ),
     /** The document. */
@@ -83,7 +84,7 @@ export const listServiceActs = endpoint({
   path: '/api/houses/:houseId/service-acts',
   tag: 'service-acts',
   summary: 'List the acts on the services of a house',
-  description: 'Those that began last come first.',
+  description: 'The latest start comes first.',
   access: 'viewer',
   query: ServiceActsQuery,
   answers: { 200: Page(ServiceAct) },
@@ -98,8 +99,8 @@ export const createServiceAct = endpoint({
   tag: 'service-acts',
   summary: 'Record an interruption or bad quality',
   description:
-    'Of a service of the house, on days on which it has it, from one instant up to another that is past. Two acts of one ' +
-    'service and kind share no instant for any room.',
+    'For a service of the house, within the days that the house has it, between two instants in the past. Two acts on ' +
+    'one service and of one kind never overlap for any room.',
   access: 'accountant',
   body: ServiceActBody,
   answers: { 201: WrittenServiceAct },
@@ -126,7 +127,7 @@ export const replaceServiceAct = endpoint({
   path: '/api/service-acts/:serviceActId',
   tag: 'service-acts',
   summary: 'Replace an act on a service',
-  description: 'The rules are those of a new one. Another document counts in no month.',
+  description: 'The rules are those of a new one. A changed document counts in no month.',
   access: 'accountant',
   body: ServiceActBody,
   ifMatch: true,
@@ -141,7 +142,7 @@ export const deleteServiceAct = endpoint({
   path: '/api/service-acts/:serviceActId',
   tag: 'service-acts',
   summary: 'Delete an act that was recorded by mistake',
-  description: 'The months that it comes too late for are in the header `Applied-Months`.',
+  description: 'The header `Applied-Months` lists the applied months that it concerns.',
   access: 'accountant',
   ifMatch: true,
   answers: { 204: null },

@@ -8,7 +8,7 @@ export const ServiceFacts = {
   code: Type.String(),
   name: Type.String({ description: 'As a receipt names it' }),
   unit: Type.String(),
-  precision: Type.Integer({ description: 'Places of a volume' }),
+  precision: Type.Integer({ description: 'Decimal places of a volume' }),
   kind: Type.Enum(SERVICE_KINDS, {
     description:
       'Part of the upkeep of a house, a utility, a contribution for major repairs, or none of these; penalties count by it',
@@ -16,20 +16,20 @@ export const ServiceFacts = {
   everydayName: Nullable(
     Type.Object(
       { ru: Type.String(), en: Type.String() },
-      { description: 'Its name within a sentence, where that differs from its name' },
+      { description: 'Its everyday name, where that differs from its name' },
     ),
   ),
   drainsInto: Nullable(
-    Type.String({ description: 'The code of the service that charges what goes down the drain' }),
+    Type.String({ description: 'The code of the service that charges its waste water' }),
   ),
   commonNeedsOf: Type.Array(Type.String(), {
     description:
-      'Of common-house needs: the codes of the services that the house-wide meter has counted too',
+      'Of common-house needs: the codes of the services that the same house-wide meter counts too',
   }),
   hoursOf: Nullable(
     Type.String({
       description:
-        'The code of the service at one rate whose units it shares out by the hours of the day',
+        'The code of the single-rate service whose volume it divides by hours of the day',
     }),
   ),
   followsAbsence: Type.Boolean({

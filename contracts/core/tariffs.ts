@@ -33,7 +33,7 @@ export const TariffBody = datedValueBody(TariffValue, {
     Nullable(
       Type.Array(TariffRange, {
         maxItems: MAX_STEPS,
-        description: 'What counts above a volume of the month, in the order of the bounds',
+        description: 'The tariffs above volumes of the month, in the order of the bounds',
       }),
     ),
   ),
@@ -42,7 +42,7 @@ export const TariffBody = datedValueBody(TariffValue, {
 export const Tariff = datedValue(DecimalIn(UNIT), {
   ranges: Type.Optional(
     Type.Array(Type.Object({ above: DecimalText, value: DecimalIn(UNIT) }), {
-      description: 'Absent where one value counts for any volume',
+      description: 'Absent if one value applies to any volume',
     }),
   ),
 });
@@ -88,8 +88,8 @@ export const createTariff = endpoint({
   summary: 'Add a tariff to a house’s service',
   description:
     '`closePrevious` ends the tariff of the same component and group that has no last day, on the day before this one ' +
-    'begins. Two values of one service, component and group never share a day. A service whose catalogue entry has ' +
-    'components takes each tariff for one of them, any other for none.',
+    'begins. Two tariffs of one service, component and group never share a day. For a service with components each ' +
+    'tariff names one of them; for any other, none.',
   access: 'owner',
   query: NewDatedValueQuery,
   body: TariffBody,
@@ -118,8 +118,8 @@ export const replaceTariff = endpoint({
   tag: 'tariffs',
   summary: 'Replace a tariff',
   description:
-    'A field that is left out gets its default. Another value, component or group counts on all days of the record, ' +
-    'before and after the change; another first or last day on those between; another document on none.',
+    'A field that is left out gets its default. A changed value, component or group counts on all days of the old and ' +
+    'the new record; a changed first or last day on the days between; a changed document on none.',
   access: 'owner',
   body: TariffBody,
   ifMatch: true,
@@ -135,8 +135,8 @@ export const deleteTariff = endpoint({
   tag: 'tariffs',
   summary: 'Delete a tariff',
   description:
-    'A value that charges were computed from may be deleted: they keep what they were computed from. The months ' +
-    'that it comes too late for are in the header `Applied-Months`.',
+    'Charges computed from it do not prevent that: they keep what they were computed from. The header `Applied-Months` ' +
+    'lists the applied months that it concerns.',
   access: 'owner',
   ifMatch: true,
   answers: { 204: null },

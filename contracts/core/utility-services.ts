@@ -11,14 +11,14 @@ export const UtilityServiceBody = Type.Object(
   {
     name: { ...Line(200), description: 'As a receipt names it' },
     unit: { ...Line(20), description: 'Of its volume, as `м²`, `чел.` or `мес.`' },
-    precision: Type.Integer({ minimum: 0, maximum: 6, description: 'Places of a volume' }),
+    precision: Type.Integer({ minimum: 0, maximum: 6, description: 'Decimal places of a volume' }),
     methods: Type.Array(ChargingMethod, {
       minItems: 1,
       maxItems: 20,
       uniqueItems: true,
       description:
-        'How a house may be charged: `fixed`, `per-person`, `area`, `area-norm`, `norm`, `meter`, `calculated-volume`. ' +
-        'The others follow from what the catalogue alone says of a service',
+        'How a house may be charged: `fixed`, `per-person`, `area`, `area-norm`, `norm`, `meter`, `calculated-volume`. The ' +
+        'other methods are for services of the catalogue only',
     }),
     kind: Type.Enum(SERVICE_KINDS),
   },
@@ -29,15 +29,16 @@ export const UtilityService = Type.Object({
   id: Id,
   organizationId: Nullable({
     ...Id,
-    description: 'Whose own it is; null for a service of the catalogue',
+    description: 'The organization whose own it is; null for a service of the catalogue',
   }),
   ...ServiceFacts,
   methods: Type.Array(ChargingMethod),
   components: Type.Array(Component, {
-    description: 'The parts that tariffs and norms are given for; none of a service of one part',
+    description:
+      'The components that tariffs and norms are given for; empty for a service without components',
   }),
   coefficientAllowed: Type.Boolean({
-    description: 'Whether the coefficient K may count where a meter could stand and does not',
+    description: 'Whether the coefficient K may count where a meter could be installed and is not',
   }),
   coefficients: Type.Array(Type.Object({ ...Coefficient, basis: Type.String() }), {
     description: 'K by its days, with the act; empty for a service for which the law sets none',
@@ -58,8 +59,8 @@ export const listUtilityServices = endpoint({
   tag: 'utility-services',
   summary: 'List what a house may be charged for',
   description:
-    'The catalogue, the same for every organization, and with `organizationId` what that organization has added for ' +
-    'itself, in the order of ids.',
+    'The catalogue, the same for every organization; with `organizationId` also the services of its own; in the order ' +
+    'of ids.',
   access: 'user',
   query: UtilityServicesQuery,
   answers: { 200: Page(UtilityService) },
@@ -74,8 +75,8 @@ export const createUtilityService = endpoint({
   tag: 'utility-services',
   summary: 'Add a service of your own',
   description:
-    'Which the houses of the organization may be charged for, by one of its methods: an intercom, a lift, a target ' +
-    'contribution. No coefficient K, no recalculation for absences and no common-house needs follow from it.',
+    'The houses of the organization may be charged for it, by one of its methods: an intercom, a lift, a target ' +
+    'contribution. It has no coefficient K, no recalculation for absences and no common-house needs.',
   access: 'owner',
   body: UtilityServiceBody,
   answers: { 201: UtilityService },
@@ -104,8 +105,8 @@ export const replaceUtilityService = endpoint({
   tag: 'utility-services',
   summary: 'Replace a service of your own',
   description:
-    'Its name at any time; its unit, places and kind, and a method by which a house is charged, only while no house ' +
-    'has it. The catalogue is nobody’s own: a 404.',
+    'Its name may change at any time; its unit, decimal places and kind only while no house has it; a method is removed ' +
+    'only while no house is charged by it. A service of the catalogue is a 404.',
   access: 'owner',
   body: UtilityServiceBody,
   ifMatch: true,

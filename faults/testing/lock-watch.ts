@@ -13,26 +13,34 @@ const LOOK_MS = 3;
 /**
  * @param url of a database; whoever waits there for a migration is seen, and not who waits for his like: that takes as long as
  * the machine is busy
- * @returns what the work returns, and the longest wait that was seen meanwhile
+ * @returns what the work returns, the longest wait that was seen meanwhile, and the longest time from one look to the next:
+ * how late anybody comes to something on this machine
  */
 export async function watchingLocks<Result>(
   url: string,
   work: () => Promise<Result>,
-): Promise<{ readonly result: Result; readonly longest: LongestWait }> {
+): Promise<{
+  readonly result: Result;
+  readonly longest: LongestWait;
+  readonly longestLookMs: number;
+}> {
   const watcher = new pg.Client({ connectionString: url, application_name: 'lock-watch' });
   await watcher.connect();
   const ended = new AbortController();
   let longest: LongestWait = { ms: 0, who: '' };
+  let longestLookMs = 0;
   const watching = (async () => {
     while (!ended.signal.aborted) {
+      const began = performance.now();
       const { rows } = await watcher.query<LongestWait>(WAITS);
       for (const wait of rows) if (wait.ms > longest.ms) longest = wait;
       await setTimeout(LOOK_MS);
+      longestLookMs = Math.max(longestLookMs, performance.now() - began);
     }
   })();
   try {
     const result = await work();
-    return { result, longest };
+    return { result, longest, longestLookMs };
   } finally {
     ended.abort();
     await watching;

@@ -72,7 +72,7 @@ export function Finder({
 }): ReactElement {
   const t = useWords(WORDS);
   const navigate = useNavigate();
-  const dialog = useModal();
+  const dialog = useModal(onClose);
   const [typed, setTyped] = useState('');
   const search = typed.trim();
   const { items, isFresh, error } = useFound(organizationId, search);
@@ -94,15 +94,7 @@ export function Finder({
   );
 
   return (
-    <dialog
-      ref={dialog}
-      className="dialog finder"
-      aria-label={t.title}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
+    <dialog ref={dialog} className="dialog finder" aria-label={t.title}>
       <div className="sought">
         <input
           {...combobox.input}

@@ -99,40 +99,13 @@ export function Dialog({ title, onClose, children }: Props): ReactElement {
   );
 }
 
-/** Between closing such a dialog and showing it again, another Escape would reach the one below it, and what is typed there. */
-function useNoEscape(isToBeAnswered: boolean): void {
-  useEffect(() => {
-    if (!isToBeAnswered) return undefined;
-    const refuse = (event: globalThis.KeyboardEvent): void => {
-      if (event.key === 'Escape') event.preventDefault();
-    };
-    document.addEventListener('keydown', refuse, true);
-    return () => document.removeEventListener('keydown', refuse, true);
-  }, [isToBeAnswered]);
-}
-
 function Frame({ title, onClose, children }: Props): ReactElement {
   const t = useWords(WORDS);
   const titleId = useId();
   // Else the browser takes the button that closes it, which stands first.
-  const dialog = useModal('.body :is(input, select, textarea)');
-  useNoEscape(onClose === undefined);
+  const dialog = useModal(onClose, '.body :is(input, select, textarea)');
   return (
-    <dialog
-      ref={dialog}
-      className="dialog"
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose?.();
-      }}
-      // A browser lets no page refuse a second request to close it, and closes it by itself.
-      onClose={() => {
-        if (dialog.current === null) return;
-        dialog.current.showModal();
-        onClose?.();
-      }}
-    >
+    <dialog ref={dialog} className="dialog" aria-labelledby={titleId}>
       <div className="head">
         <h2 id={titleId}>{title}</h2>
         {onClose !== undefined && (

@@ -15,6 +15,19 @@ import {
 type Row = Readonly<Record<string, string>>;
 type House = { readonly key: string; readonly rows: readonly Row[] };
 
+/** What is hashed of an entry, and of a charge whose other columns follow from these. */
+const ENTRY = [
+  'personal_account_id',
+  'id',
+  'transaction_type',
+  'debt_kind',
+  'debit',
+  'credit',
+  'document_id',
+  'effective_on',
+];
+const PLAIN_CHARGE = ['personal_account_id', 'id', 'transaction_type', 'debit', 'effective_on'];
+
 /** @throws an Error that names the first file or house that is not what was written */
 export async function verifyArchive(folder: string): Promise<readonly ArchivedMonth[]> {
   const { months } = readManifest(folder);
@@ -106,18 +119,13 @@ function verifyHouse(
 
 /** As the database hashes it (`app.ledger_line`). */
 function lineOf(entry: Row): string {
-  return [
-    'personal_account_id',
-    'id',
-    'transaction_type',
-    'debt_kind',
-    'debit',
-    'credit',
-    'document_id',
-    'effective_on',
-  ]
-    .map((column) => entry[column])
-    .join('|');
+  const isPlainCharge =
+    entry['transaction_type'] === 'CHARGE' &&
+    entry['debt_kind'] === 'principal' &&
+    Number(entry['credit']) === 0 &&
+    entry['document_id'] === entry['id'];
+  const columns = isPlainCharge ? PLAIN_CHARGE : ENTRY;
+  return columns.map((column) => entry[column]).join('|');
 }
 
 /** Rows come in the order of organizations and houses. */

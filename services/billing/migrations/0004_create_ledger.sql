@@ -68,24 +68,30 @@ create table merged_balances (
   -- The last day on which money came in, by a payment or by a month below zero.
   money_until date
     constraint merged_balances_money_until_range check (money_until between '2000-01-01' and '2999-12-31'),
+  -- The month of `unmerged_charges` that is in it already.
+  merged_month date
+    constraint merged_balances_merged_month_range check (merged_month between '2000-01-01' and '2999-12-31'),
   constraint merged_balances_pkey primary key (organization_id, house_id, personal_account_id)
   -- A month moves nearly every balance: where the new row has room on the page of the old one, no index is written.
 ) with (fillfactor = 50);
 
--- What an apply adds to balances, until each account's is merged: by whoever books on the account next, or by the job that
--- follows. So a payment never waits for an apply, however many accounts that has.
+-- What an apply adds to the balances of a house, until each account's is merged: by whoever books on the account next, or by the
+-- job that follows. So a payment never waits for an apply, however many accounts that has. One row a house, and one month: who
+-- applies another one merges this one first.
 create table unmerged_charges (
   organization_id bigint not null,
   house_id bigint not null,
-  personal_account_id bigint not null,
-  amount numeric(14, 2) not null
-    constraint unmerged_charges_amount_range check (amount between -999999999999.99 and 999999999999.99),
-  -- Of the months that were applied, as in `merged_balances`.
-  open_debts jsonb not null
-    constraint unmerged_charges_open_debts_is_object check (jsonb_typeof(open_debts) = 'object'),
+  period date not null constraint unmerged_charges_period_range check (period between '2000-01-01' and '2999-12-31'),
+  account_ids bigint[] not null,
+  -- Of each account what it is charged in the month, in the same order.
+  amounts numeric(14, 2)[] not null
+    constraint unmerged_charges_amounts_range check (999999999999.99 >= all (amounts) and -999999999999.99 <= all (amounts)),
   created_at timestamptz not null default now(),
-  constraint unmerged_charges_pkey primary key (organization_id, house_id, personal_account_id)
+  constraint unmerged_charges_pkey primary key (organization_id, house_id),
+  constraint unmerged_charges_one_amount_each check (cardinality(account_ids) = cardinality(amounts))
 );
+-- Compressing costs more than the rows are worth, which are gone in a minute.
+alter table unmerged_charges alter column account_ids set storage external, alter column amounts set storage external;
 
 -- The hash chain, one per house: each booking appends a link over its entries, and a link's hash covers the link before it.
 -- Whoever holds a hash can prove that nothing booked until then was changed, added or taken away.
@@ -165,6 +171,11 @@ create table unlinked_bookings (
 );
 alter table unlinked_bookings alter column entry_ids set storage external, alter column document_ids set storage external;
 
+-- A month as it stands in `merged_balances`.
+create function app.open_debt(month date, amount numeric) returns jsonb
+language sql stable
+return jsonb_build_object(to_char(month, 'YYYY-MM'), amount::text);
+
 select app.distribute('ledger_entries');
 select app.distribute('merged_balances');
 select app.distribute('unmerged_charges');
@@ -176,28 +187,41 @@ select app.distribute('unlinked_bookings');
 -- What each account owes now, of each kind of debt: the sum of all its entries.
 create view account_balances with (security_invoker = true) as
 select merged_balances.organization_id, merged_balances.house_id, merged_balances.personal_account_id,
-  merged_balances.principal_debt + coalesce(unmerged_charges.amount, 0) as principal_debt,
+  merged_balances.principal_debt + coalesce(charged.amount, 0) as principal_debt,
   merged_balances.penalty_debt,
   greatest(merged_balances.last_updated_at, unmerged_charges.created_at) as last_updated_at,
-  merged_balances.open_debts || coalesce(unmerged_charges.open_debts, '{}') as open_debts,
+  case
+    when charged.amount is null then merged_balances.open_debts
+    else merged_balances.open_debts || app.open_debt(unmerged_charges.period, charged.amount)
+  end as open_debts,
   merged_balances.advance, merged_balances.money_until
 from merged_balances
-left join unmerged_charges on unmerged_charges.organization_id = merged_balances.organization_id
+left join (
+  unmerged_charges
+  cross join unnest(unmerged_charges.account_ids, unmerged_charges.amounts) as charged (account_id, amount)
+) on unmerged_charges.organization_id = merged_balances.organization_id
   and unmerged_charges.house_id = merged_balances.house_id
-  and unmerged_charges.personal_account_id = merged_balances.personal_account_id;
+  and charged.account_id = merged_balances.personal_account_id
+  and unmerged_charges.period is distinct from merged_balances.merged_month;
 
 select app.only_grows('ledger_entries');
 select app.only_grows('ledger_links');
 select app.only_grows('stornos');
 
--- What is hashed of an entry: concat_ws remembers how each type is written, and leaves out nulls, of which an entry has none. Organization,
--- house, month and time stand in the line of the link. A day is as the session writes days: ISO in the application, and in what books.
+-- What is hashed of an entry; organization, house, month and time stand in the line of the link. Nearly all entries are charges,
+-- whose kind, empty side and document follow from that: a shorter line is hashed in half the time. An entry with any of these
+-- otherwise has the long one. concat_ws remembers how each type is written, and leaves out nulls, of which an entry has none. A
+-- day is as the session writes days: ISO in the application, and in what books.
 create function app.ledger_line(
   personal_account_id bigint, id bigint, transaction_type text, debt_kind text, debit numeric, credit numeric,
   document_id bigint, effective_on date
 ) returns text
 language sql stable
-return concat_ws('|', personal_account_id, id, transaction_type, debt_kind, debit, credit, document_id, effective_on);
+return case
+  when transaction_type = 'CHARGE' and debt_kind = 'principal' and credit = 0 and document_id = id
+    then concat_ws('|', personal_account_id, id, transaction_type, debit, effective_on)
+  else concat_ws('|', personal_account_id, id, transaction_type, debt_kind, debit, credit, document_id, effective_on)
+end;
 
 create function app.storno_line(
   personal_account_id bigint, storno_id bigint, entry_id bigint, entry_period date, period date, transaction_type text,
@@ -324,19 +348,19 @@ begin
 end $$;
 
 -- The digest of what this transaction has booked of one type in a month of whole houses, which are in order, to be linked at its
--- end: who waits for a house's head waits for that alone. It is gathered by hashing, since nothing but the links is sorted.
+-- end: who waits for a house's head waits for that alone. It is gathered by hashing, since nothing but the links is sorted. What
+-- charges come to is added up by account, and told by whoever has done so.
 create function app.digest_houses(organization bigint, houses bigint[], month date, type text, entries bigint) returns void
 language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' set enable_sort = off as $$
 begin
-  insert into unlinked_bookings (organization_id, house_id, period, entry_ids, digest, created_at, charged, penalty)
+  insert into unlinked_bookings (organization_id, house_id, period, entry_ids, digest, created_at, penalty)
   select ledger_entries.organization_id, ledger_entries.house_id, ledger_entries.period, array_agg(ledger_entries.id),
     sha256(convert_to(string_agg(
       app.ledger_line(ledger_entries.personal_account_id, ledger_entries.id, ledger_entries.transaction_type,
         ledger_entries.debt_kind, ledger_entries.debit, ledger_entries.credit, ledger_entries.document_id,
         ledger_entries.effective_on),
       E'\n'), 'UTF8')), ledger_entries.created_at,
-    case when type = 'CHARGE' then sum(ledger_entries.debit - ledger_entries.credit) else 0 end,
-    case when type = 'PENALTY' then sum(ledger_entries.debit - ledger_entries.credit) else 0 end
+    coalesce(sum(ledger_entries.debit - ledger_entries.credit) filter (where type = 'PENALTY'), 0)
   from ledger_entries
   where ledger_entries.organization_id = organization
     -- Whatever the planner thinks of a month that fills just now, it reads these houses alone.

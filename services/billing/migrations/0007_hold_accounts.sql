@@ -24,11 +24,9 @@ begin
   end if;
   if exists (
     select from unmerged_charges
-    where unmerged_charges.organization_id = organization
-      and (unmerged_charges.house_id, unmerged_charges.personal_account_id) in (
-        select places.house_id, places.account_id from unnest(house_ids, account_ids) as places (house_id, account_id)
-      )
+    where unmerged_charges.organization_id = organization and unmerged_charges.house_id = any(house_ids)
   ) then
+    -- Before it is asked what is to be merged: another may have merged it by then.
     perform from merged_balances
     where merged_balances.organization_id = organization
       and (merged_balances.house_id, merged_balances.personal_account_id) in (
@@ -36,29 +34,27 @@ begin
       )
     order by merged_balances.house_id, merged_balances.personal_account_id
     for update;
-    -- In the order in which an apply takes them, else each could hold what the other waits for.
-    perform from unmerged_charges
-    where unmerged_charges.organization_id = organization
-      and (unmerged_charges.house_id, unmerged_charges.personal_account_id) in (
-        select places.house_id, places.account_id from unnest(house_ids, account_ids) as places (house_id, account_id)
-      )
-    order by unmerged_charges.house_id, unmerged_charges.personal_account_id
-    for update;
     with charged as (
-      delete from unmerged_charges
-      where unmerged_charges.organization_id = organization
-        and (unmerged_charges.house_id, unmerged_charges.personal_account_id) in (
-          select places.house_id, places.account_id from unnest(house_ids, account_ids) as places (house_id, account_id)
-        )
-      returning *
+      select unmerged.house_id, unmerged.account_id, unmerged.period, unmerged.created_at, unmerged.amount,
+        app.open_debt(unmerged.period, unmerged.amount) as open_debt
+      from (
+        select unmerged_charges.house_id, places.account_id, unmerged_charges.period, unmerged_charges.created_at,
+          unmerged_charges.amounts[array_position(unmerged_charges.account_ids, places.account_id)] as amount
+        from unnest(house_ids, account_ids) as places (house_id, account_id)
+        join unmerged_charges on unmerged_charges.organization_id = organization
+          and unmerged_charges.house_id = places.house_id
+      ) as unmerged
+      where unmerged.amount is not null
     )
     update merged_balances
     set principal_debt = merged_balances.principal_debt + charged.amount,
-      open_debts = merged_balances.open_debts || charged.open_debts,
-      last_updated_at = greatest(merged_balances.last_updated_at, charged.created_at)
+      open_debts = merged_balances.open_debts || charged.open_debt,
+      last_updated_at = greatest(merged_balances.last_updated_at, charged.created_at),
+      merged_month = charged.period
     from charged
     where merged_balances.organization_id = organization and merged_balances.house_id = charged.house_id
-      and merged_balances.personal_account_id = charged.personal_account_id;
+      and merged_balances.personal_account_id = charged.account_id
+      and merged_balances.merged_month is distinct from charged.period;
   end if;
   return query
     select merged_balances.* from merged_balances
@@ -70,19 +66,33 @@ begin
     for update;
 end $$;
 
--- Merges what applies have added to the balances of a house, of so many accounts at most. Returns how many it has merged.
+-- Merges what an apply has added to the balances of a house, of so many accounts at most, of all where `most` is null. Returns
+-- how many it has merged.
 create function app.merge_charges(organization bigint, house bigint, most integer) returns integer
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
+  unmerged unmerged_charges;
   accounts bigint[];
 begin
+  select * into unmerged from unmerged_charges
+  where unmerged_charges.organization_id = organization and unmerged_charges.house_id = house;
   accounts := array(
-    select unmerged_charges.personal_account_id from unmerged_charges
-    where unmerged_charges.organization_id = organization and unmerged_charges.house_id = house
-    order by unmerged_charges.personal_account_id
+    select charged.account_id from unnest(unmerged.account_ids) as charged (account_id)
+    where not exists (
+      select from merged_balances
+      where merged_balances.organization_id = organization and merged_balances.house_id = house
+        and merged_balances.personal_account_id = charged.account_id
+        and merged_balances.merged_month = unmerged.period
+    )
+    order by charged.account_id
     limit most
   );
   perform from app.lock_balances(organization, array_fill(house, array[cardinality(accounts)]), accounts);
+  if most is null or cardinality(accounts) < most then
+    delete from unmerged_charges
+    where unmerged_charges.organization_id = organization and unmerged_charges.house_id = house
+      and unmerged_charges.period = unmerged.period;
+  end if;
   return cardinality(accounts);
 end $$;
 
@@ -128,7 +138,8 @@ begin
       exists (
         select from unmerged_charges
         where unmerged_charges.organization_id = organization and unmerged_charges.house_id = merged_balances.house_id
-          and unmerged_charges.personal_account_id = merged_balances.personal_account_id
+          and unmerged_charges.period is distinct from merged_balances.merged_month
+          and merged_balances.personal_account_id = any(unmerged_charges.account_ids)
       ) as is_unmerged
     from merged_balances
     where merged_balances.organization_id = organization

@@ -192,6 +192,40 @@ begin
   end if;
 end $$;
 
+-- Leaves what the charges of a month add to the balances of whole houses to be merged. A house of which another month is still to
+-- be merged has it merged first, and who waits for an apply of another month finds it so.
+create function app.leave_unmerged(organization bigint, houses bigint[], month date) returns void
+language plpgsql set search_path = public, app, pg_temp as $$
+declare
+  earlier bigint[];
+  house bigint;
+begin
+  loop
+    insert into unmerged_charges (organization_id, house_id, period, account_ids, amounts)
+    select sums.organization_id, sums.house_id, sums.period, array_agg(sums.personal_account_id), array_agg(sums.amount)
+    from (
+      select charges.organization_id, charges.house_id, charges.period, charges.personal_account_id,
+        sum(charges.amount) as amount
+      from charges
+      where charges.organization_id = organization and charges.house_id = any(houses) and charges.period = month
+      group by charges.organization_id, charges.house_id, charges.period, charges.personal_account_id
+    ) as sums
+    group by sums.organization_id, sums.house_id, sums.period
+    order by sums.house_id
+    on conflict (organization_id, house_id) do nothing;
+    earlier := array(
+      select unmerged_charges.house_id from unmerged_charges
+      where unmerged_charges.organization_id = organization and unmerged_charges.house_id = any(houses)
+        and unmerged_charges.period <> month
+      order by unmerged_charges.house_id
+    );
+    exit when earlier = '{}';
+    foreach house in array earlier loop
+      perform app.merge_charges(organization, house, null);
+    end loop;
+  end loop;
+end $$;
+
 -- Books the charges of a month of whole houses, each once: an entry has its charge's id, so a second booking meets the primary
 -- key. A charge counts from the last day of its month; one of 0.00 books nothing. What balances grow by is left to be merged, so
 -- that no payment waits for the commit; it waits where its account had no balance before.
@@ -213,7 +247,6 @@ begin
     perform app.require_open(organization, month);
   end if;
   entries := 0;
-  accounts := 0;
   for batch in select app.house_batches(houses, charge_counts) loop
     insert into ledger_entries (organization_id, house_id, personal_account_id, id, period, transaction_type, debt_kind,
       debit, credit, document_id, effective_on)
@@ -226,29 +259,31 @@ begin
     get diagnostics changed = row_count;
     entries := entries + changed;
     perform app.digest_houses(organization, batch, month, 'CHARGE', changed);
-    insert into unmerged_charges (organization_id, house_id, personal_account_id, amount, open_debts)
-    select charges.organization_id, charges.house_id, charges.personal_account_id, sum(charges.amount),
-      jsonb_build_object(to_char(month, 'YYYY-MM'), sum(charges.amount)::text)
-    from charges
-    where charges.organization_id = organization and charges.house_id = any(batch) and charges.period = month
-    group by charges.organization_id, charges.house_id, charges.personal_account_id order by 2, 3
-    on conflict (organization_id, house_id, personal_account_id) do update
-      set amount = unmerged_charges.amount + excluded.amount,
-        open_debts = unmerged_charges.open_debts || excluded.open_debts, created_at = excluded.created_at;
-    get diagnostics changed = row_count;
-    accounts := accounts + changed;
+    perform app.leave_unmerged(organization, batch, month);
   end loop;
+  accounts := (
+    select coalesce(sum(cardinality(unmerged_charges.account_ids)), 0) from unmerged_charges
+    where unmerged_charges.organization_id = organization and unmerged_charges.house_id = any(houses)
+  );
   insert into merged_balances (organization_id, house_id, personal_account_id, last_updated_at)
-  select unmerged_charges.organization_id, unmerged_charges.house_id, unmerged_charges.personal_account_id, now()
+  select unmerged_charges.organization_id, unmerged_charges.house_id, charged.account_id, now()
   from unmerged_charges
+  cross join unnest(unmerged_charges.account_ids) as charged (account_id)
   where unmerged_charges.organization_id = organization and unmerged_charges.house_id = any(houses)
     and not exists (
       select from merged_balances
       where merged_balances.organization_id = organization and merged_balances.house_id = unmerged_charges.house_id
-        and merged_balances.personal_account_id = unmerged_charges.personal_account_id
+        and merged_balances.personal_account_id = charged.account_id
     )
-  order by unmerged_charges.house_id, unmerged_charges.personal_account_id
+  order by unmerged_charges.house_id, charged.account_id
   on conflict (organization_id, house_id, personal_account_id) do nothing;
+  update unlinked_bookings set charged = (
+    select sum(charged.amount)
+    from unmerged_charges
+    cross join unnest(unmerged_charges.amounts) as charged (amount)
+    where unmerged_charges.organization_id = organization and unmerged_charges.house_id = unlinked_bookings.house_id
+  )
+  where unlinked_bookings.organization_id = organization;
   perform app.link_digests(organization);
   return next;
 end $$;

@@ -64,6 +64,7 @@ export const NOT_WATCHED = new Set([
   'merged_balances.open_court_fees',
   'merged_balances.advance',
   'merged_balances.money_until',
+  'merged_balances.merged_month',
   'merged_balances.last_updated_at',
   'house_months.idle_services',
   'house_months.is_outdated',

@@ -89,15 +89,15 @@ test('the chain of a house is whole, and another program finds the same hashes',
       .digest();
   const first = sha256(
     [
-      '1|110|CHARGE|principal|10.25|0.00|110|2026-02-10',
-      '2|111|CHARGE|principal|20.25|0.00|111|2026-02-10',
-      '3|112|CHARGE|principal|30.25|0.00|112|2026-02-10',
+      '1|110|CHARGE|10.25|2026-02-10',
+      '2|111|CHARGE|20.25|2026-02-10',
+      '3|112|CHARGE|30.25|2026-02-10',
     ].join('\n'),
   );
   const second = sha256(
     [
-      '1|210|CHARGE|principal|10.25|0.00|210|2026-02-10',
-      '2|211|CHARGE|principal|20.25|0.00|211|2026-02-10',
+      '1|210|CHARGE|10.25|2026-02-10',
+      '2|211|CHARGE|20.25|2026-02-10',
     ].join('\n'),
   );
   const third = sha256('2|900|PENALTY|penalty|0.00|7.05|900|2026-02-10');
@@ -259,8 +259,8 @@ describe('who goes past the guards is found out', () => {
     {
       what: 'an amount that was changed, and its link with it',
       statement: `with entry as (update ledger_entries set debit = 10.26 where house_id = 1 and id = 210)
-        update ledger_links set digest = sha256(${line('1|210|CHARGE|principal|10.26|0.00|210|2026-02-10')} || '\\x0a'
-            || ${line('2|211|CHARGE|principal|20.25|0.00|211|2026-02-10')})
+        update ledger_links set digest = sha256(${line('1|210|CHARGE|10.26|2026-02-10')} || '\\x0a'
+            || ${line('2|211|CHARGE|20.25|2026-02-10')})
           where house_id = 1 and number = 2`,
       faults: [{ houseId: 1, number: 2, period: '2026-02-01', fault: 'order' }],
     },

@@ -71,19 +71,22 @@ end $$;
 create function app.merge_charges(organization bigint, house bigint, most integer) returns integer
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
-  unmerged unmerged_charges;
+  month date;
   accounts bigint[];
 begin
-  select * into unmerged from unmerged_charges
+  select unmerged_charges.period into month from unmerged_charges
   where unmerged_charges.organization_id = organization and unmerged_charges.house_id = house;
   accounts := array(
-    select charged.account_id from unnest(unmerged.account_ids) as charged (account_id)
-    where not exists (
-      select from merged_balances
-      where merged_balances.organization_id = organization and merged_balances.house_id = house
-        and merged_balances.personal_account_id = charged.account_id
-        and merged_balances.merged_month = unmerged.period
-    )
+    select charged.account_id
+    from unmerged_charges
+    cross join unnest(unmerged_charges.account_ids) as charged (account_id)
+    where unmerged_charges.organization_id = organization and unmerged_charges.house_id = house
+      and unmerged_charges.period = month
+      and not exists (
+        select from merged_balances
+        where merged_balances.organization_id = organization and merged_balances.house_id = house
+          and merged_balances.personal_account_id = charged.account_id and merged_balances.merged_month = month
+      )
     order by charged.account_id
     limit most
   );
@@ -91,7 +94,7 @@ begin
   if most is null or cardinality(accounts) < most then
     delete from unmerged_charges
     where unmerged_charges.organization_id = organization and unmerged_charges.house_id = house
-      and unmerged_charges.period = unmerged.period;
+      and unmerged_charges.period = month;
   end if;
   return cardinality(accounts);
 end $$;

@@ -233,6 +233,31 @@ describe('charges', () => {
     await client.query(`select from app.lock_balances(1, '{5}', '{82}')`);
     const { rows } = await client.query('select from unmerged_charges where organization_id = 1');
     assert.equal(rows.length, 1);
+    assert.deepEqual(await balance('account_balances'), merged);
+  });
+
+  test('of a month are merged before those of another are left', async () => {
+    await client.query('set local role none');
+    for (const statement of [
+      'insert into billing_cycles (organization_id, year, month) values (1, 2026, 3)',
+      `insert into charge_templates (organization_id, house_id, period, number, rate_type, rule, tariff, reading_missing, basis)
+       select organization_id, house_id, '2026-03-01', number, rate_type, rule, tariff, reading_missing, basis
+       from charge_templates`,
+      `insert into charges (organization_id, house_id, period, personal_account_id, house_service_id, line, template,
+         consumption, amount, own)
+       values (1, 5, '2026-03-01', 81, 1, 0, 1, 1, 7.00, '')`,
+    ])
+      await client.query(statement);
+    await apply();
+    await client.query(`select from app.post_charges(1, '2026-03-01', '{5}', '{1}')`);
+    assert.deepEqual(await balance('merged_balances'), merged);
+    const both = ['119.50', { '2026-02': '100.00', '2026-03': '7.00' }];
+    assert.deepEqual(await balance('account_balances'), both);
+    await client.query('select app.merge_charges(1, 5, 10)');
+    assert.deepEqual(await balance('merged_balances'), both);
+    assert.deepEqual(await balance('account_balances'), both);
+    const { rows } = await client.query('select from unmerged_charges where organization_id = 1');
+    assert.equal(rows.length, 0);
   });
 });
 

@@ -171,11 +171,6 @@ create table unlinked_bookings (
 );
 alter table unlinked_bookings alter column entry_ids set storage external, alter column document_ids set storage external;
 
--- A month as it stands in `merged_balances`.
-create function app.open_debt(month date, amount numeric) returns jsonb
-language sql stable
-return jsonb_build_object(to_char(month, 'YYYY-MM'), amount::text);
-
 select app.distribute('ledger_entries');
 select app.distribute('merged_balances');
 select app.distribute('unmerged_charges');
@@ -183,26 +178,6 @@ select app.distribute('ledger_links');
 select app.distribute('ledger_heads');
 select app.distribute('stornos');
 select app.distribute('unlinked_bookings');
-
--- What each account owes now, of each kind of debt: the sum of all its entries.
-create view account_balances with (security_invoker = true) as
-select merged_balances.organization_id, merged_balances.house_id, merged_balances.personal_account_id,
-  merged_balances.principal_debt + coalesce(charged.amount, 0) as principal_debt,
-  merged_balances.penalty_debt,
-  greatest(merged_balances.last_updated_at, unmerged_charges.created_at) as last_updated_at,
-  case
-    when charged.amount is null then merged_balances.open_debts
-    else merged_balances.open_debts || app.open_debt(unmerged_charges.period, charged.amount)
-  end as open_debts,
-  merged_balances.advance, merged_balances.money_until
-from merged_balances
-left join (
-  unmerged_charges
-  cross join unnest(unmerged_charges.account_ids, unmerged_charges.amounts) as charged (account_id, amount)
-) on unmerged_charges.organization_id = merged_balances.organization_id
-  and unmerged_charges.house_id = merged_balances.house_id
-  and charged.account_id = merged_balances.personal_account_id
-  and unmerged_charges.period is distinct from merged_balances.merged_month;
 
 select app.only_grows('ledger_entries');
 select app.only_grows('ledger_links');
@@ -409,16 +384,3 @@ begin
       penalty = house_month_sums.penalty + excluded.penalty;
   delete from unlinked_bookings where unlinked_bookings.organization_id = organization;
 end $$;
-
--- Houses in their order, so many together that their charges are about as many as one statement holds in its memory.
-create function app.house_batches(houses bigint[], charge_counts integer[]) returns setof bigint[]
-language sql immutable
-begin atomic
-  select array_agg(given.house_id order by given.house_id)
-  from (
-    select places.house_id, sum(places.charges) over (order by places.house_id) / 100000 as number
-    from unnest(houses, charge_counts) as places (house_id, charges)
-  ) as given
-  group by given.number
-  order by given.number;
-end;

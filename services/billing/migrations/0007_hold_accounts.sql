@@ -1,5 +1,30 @@
--- What everybody does who books on accounts, before he does it: he holds their balances, and what applies have left to be merged is
--- in them. And the booking of a line by hand on one of them.
+-- What accounts owe, and what everybody does who books on them, before he does it: he holds their balances, and what applies have
+-- left to be merged is in them. And the booking of a line by hand on one of them.
+
+-- A month as it stands in `merged_balances`.
+create function app.open_debt(month date, amount numeric) returns jsonb
+language sql stable
+return jsonb_build_object(to_char(month, 'YYYY-MM'), amount::text);
+
+-- What each account owes now, of each kind of debt: the sum of all its entries.
+create view account_balances with (security_invoker = true) as
+select merged_balances.organization_id, merged_balances.house_id, merged_balances.personal_account_id,
+  merged_balances.principal_debt + coalesce(charged.amount, 0) as principal_debt,
+  merged_balances.penalty_debt,
+  greatest(merged_balances.last_updated_at, unmerged_charges.created_at) as last_updated_at,
+  case
+    when charged.amount is null then merged_balances.open_debts
+    else merged_balances.open_debts || app.open_debt(unmerged_charges.period, charged.amount)
+  end as open_debts,
+  merged_balances.advance, merged_balances.money_until
+from merged_balances
+left join (
+  unmerged_charges
+  cross join unnest(unmerged_charges.account_ids, unmerged_charges.amounts) as charged (account_id, amount)
+) on unmerged_charges.organization_id = merged_balances.organization_id
+  and unmerged_charges.house_id = merged_balances.house_id
+  and charged.account_id = merged_balances.personal_account_id
+  and unmerged_charges.period is distinct from merged_balances.merged_month;
 
 -- Holds the balances of accounts until the transaction ends, merges what applies have added to them, and makes those that are
 -- not there, of nothing.
@@ -98,6 +123,53 @@ begin
   end if;
   return cardinality(accounts);
 end $$;
+
+-- Leaves what the charges of a month add to the balances of whole houses to be merged. A house of which another month is still to
+-- be merged has it merged first, and who waits for an apply of another month finds it so.
+create function app.leave_unmerged(organization bigint, houses bigint[], month date) returns void
+language plpgsql set search_path = public, app, pg_temp as $$
+declare
+  earlier bigint[];
+  house bigint;
+begin
+  loop
+    insert into unmerged_charges (organization_id, house_id, period, account_ids, amounts)
+    select sums.organization_id, sums.house_id, sums.period, array_agg(sums.personal_account_id), array_agg(sums.amount)
+    from (
+      select charges.organization_id, charges.house_id, charges.period, charges.personal_account_id,
+        sum(charges.amount) as amount
+      from charges
+      where charges.organization_id = organization and charges.house_id = any(houses) and charges.period = month
+      group by charges.organization_id, charges.house_id, charges.period, charges.personal_account_id
+    ) as sums
+    group by sums.organization_id, sums.house_id, sums.period
+    order by sums.house_id
+    on conflict (organization_id, house_id) do nothing;
+    earlier := array(
+      select unmerged_charges.house_id from unmerged_charges
+      where unmerged_charges.organization_id = organization and unmerged_charges.house_id = any(houses)
+        and unmerged_charges.period <> month
+      order by unmerged_charges.house_id
+    );
+    exit when earlier = '{}';
+    foreach house in array earlier loop
+      perform app.merge_charges(organization, house, null);
+    end loop;
+  end loop;
+end $$;
+
+-- Houses in their order, so many together that their charges are about as many as one statement holds in its memory.
+create function app.house_batches(houses bigint[], charge_counts integer[]) returns setof bigint[]
+language sql immutable
+begin atomic
+  select array_agg(given.house_id order by given.house_id)
+  from (
+    select places.house_id, sum(places.charges) over (order by places.house_id) / 100000 as number
+    from unnest(houses, charge_counts) as places (house_id, charges)
+  ) as given
+  group by given.number
+  order by given.number;
+end;
 
 -- Whoever pays names an account, and not its house.
 create index merged_balances_by_account on merged_balances (organization_id, personal_account_id);

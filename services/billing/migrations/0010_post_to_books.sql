@@ -192,40 +192,6 @@ begin
   end if;
 end $$;
 
--- Leaves what the charges of a month add to the balances of whole houses to be merged. A house of which another month is still to
--- be merged has it merged first, and who waits for an apply of another month finds it so.
-create function app.leave_unmerged(organization bigint, houses bigint[], month date) returns void
-language plpgsql set search_path = public, app, pg_temp as $$
-declare
-  earlier bigint[];
-  house bigint;
-begin
-  loop
-    insert into unmerged_charges (organization_id, house_id, period, account_ids, amounts)
-    select sums.organization_id, sums.house_id, sums.period, array_agg(sums.personal_account_id), array_agg(sums.amount)
-    from (
-      select charges.organization_id, charges.house_id, charges.period, charges.personal_account_id,
-        sum(charges.amount) as amount
-      from charges
-      where charges.organization_id = organization and charges.house_id = any(houses) and charges.period = month
-      group by charges.organization_id, charges.house_id, charges.period, charges.personal_account_id
-    ) as sums
-    group by sums.organization_id, sums.house_id, sums.period
-    order by sums.house_id
-    on conflict (organization_id, house_id) do nothing;
-    earlier := array(
-      select unmerged_charges.house_id from unmerged_charges
-      where unmerged_charges.organization_id = organization and unmerged_charges.house_id = any(houses)
-        and unmerged_charges.period <> month
-      order by unmerged_charges.house_id
-    );
-    exit when earlier = '{}';
-    foreach house in array earlier loop
-      perform app.merge_charges(organization, house, null);
-    end loop;
-  end loop;
-end $$;
-
 -- Books the charges of a month of whole houses, each once: an entry has its charge's id, so a second booking meets the primary
 -- key. A charge counts from the last day of its month; one of 0.00 books nothing. What balances grow by is left to be merged, so
 -- that no payment waits for the commit; it waits where its account had no balance before.
@@ -279,8 +245,7 @@ begin
   on conflict (organization_id, house_id, personal_account_id) do nothing;
   update unlinked_bookings set charged = (
     select sum(charged.amount)
-    from unmerged_charges
-    cross join unnest(unmerged_charges.amounts) as charged (amount)
+    from unmerged_charges cross join unnest(unmerged_charges.amounts) as charged (amount)
     where unmerged_charges.organization_id = organization and unmerged_charges.house_id = unlinked_bookings.house_id
   )
   where unlinked_bookings.organization_id = organization;

@@ -95,10 +95,7 @@ test('the chain of a house is whole, and another program finds the same hashes',
     ].join('\n'),
   );
   const second = sha256(
-    [
-      '1|210|CHARGE|10.25|2026-02-10',
-      '2|211|CHARGE|20.25|2026-02-10',
-    ].join('\n'),
+    ['1|210|CHARGE|10.25|2026-02-10', '2|211|CHARGE|20.25|2026-02-10'].join('\n'),
   );
   const third = sha256('2|900|PENALTY|penalty|0.00|7.05|900|2026-02-10');
   const { rows: links } = await sql<Link>`

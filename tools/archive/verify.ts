@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { createZstdDecompress } from 'node:zlib';
+import { lastDayOf, parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import {
   FILES,
   readManifest,
@@ -26,7 +28,7 @@ const ENTRY = [
   'document_id',
   'effective_on',
 ];
-const PLAIN_CHARGE = ['personal_account_id', 'id', 'transaction_type', 'debit', 'effective_on'];
+const PLAIN_CHARGE = ['personal_account_id', 'id', 'debit'];
 
 /** @throws an Error that names the first file or house that is not what was written */
 export async function verifyArchive(folder: string): Promise<readonly ArchivedMonth[]> {
@@ -86,7 +88,8 @@ function verifyHouse(
   links: readonly Row[],
   booked: readonly Row[],
 ): Row | undefined {
-  const lines = new Map(booked.map((entry) => [entry['id'], lineOf(entry)]));
+  const lastDay = formatDay(lastDayOf(parseBillingMonth(month)));
+  const lines = new Map(booked.map((entry) => [entry['id'], lineOf(entry, lastDay)]));
   let left = booked.length;
   let before: Row | undefined;
   for (const link of links) {
@@ -118,12 +121,13 @@ function verifyHouse(
 }
 
 /** As the database hashes it (`app.ledger_line`). */
-function lineOf(entry: Row): string {
+function lineOf(entry: Row, lastDay: string): string {
   const isPlainCharge =
     entry['transaction_type'] === 'CHARGE' &&
     entry['debt_kind'] === 'principal' &&
     Number(entry['credit']) === 0 &&
-    entry['document_id'] === entry['id'];
+    entry['document_id'] === entry['id'] &&
+    entry['effective_on'] === lastDay;
   const columns = isPlainCharge ? PLAIN_CHARGE : ENTRY;
   return columns.map((column) => entry[column]).join('|');
 }

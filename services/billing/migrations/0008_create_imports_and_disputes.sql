@@ -372,8 +372,8 @@ begin
   insert into unlinked_bookings (organization_id, house_id, period, entry_ids, digest, created_at)
   select entries.organization_id, entries.house_id, entries.period, array_agg(entries.id),
     sha256(convert_to(string_agg(
-      app.ledger_line(entries.personal_account_id, entries.id, entries.transaction_type, entries.debt_kind, entries.debit,
-        entries.credit, entries.document_id, entries.effective_on),
+      app.ledger_line(entries.personal_account_id, entries.id, entries.period, entries.transaction_type, entries.debt_kind,
+        entries.debit, entries.credit, entries.document_id, entries.effective_on),
       E'\n'), 'UTF8')), entries.created_at
   from ledger_entries as entries
   left join (

@@ -9,8 +9,8 @@ const REHASH = `do $$
     for link in select * from ledger_links order by house_id, number loop
       if link.number = 1 then before := ''; end if;
       link.digest := (
-        select sha256(convert_to(string_agg(app.ledger_line(e.personal_account_id, e.id, e.transaction_type, e.debt_kind, e.debit,
-          e.credit, e.document_id, e.effective_on), E'\\n' order by listed.place), 'UTF8'))
+        select sha256(convert_to(string_agg(app.ledger_line(e.personal_account_id, e.id, e.period, e.transaction_type, e.debt_kind,
+          e.debit, e.credit, e.document_id, e.effective_on), E'\\n' order by listed.place), 'UTF8'))
         from unnest(link.entry_ids) with ordinality as listed (id, place)
         join ledger_entries as e on e.house_id = link.house_id and e.id = listed.id
       );

@@ -92,8 +92,8 @@ export async function listEntryFaults(
     held as materialized (
       select coalesce(listed.house_id, entries.house_id) as house_id, coalesce(listed.period, entries.period) as period,
         listed.number, listed.place, entries.created_at is distinct from listed.created_at as is_of_other_time,
-        app.ledger_line(entries.personal_account_id, entries.id, entries.transaction_type, entries.debt_kind,
-          entries.debit, entries.credit, entries.document_id, entries.effective_on) as line
+        app.ledger_line(entries.personal_account_id, entries.id, entries.period, entries.transaction_type,
+          entries.debt_kind, entries.debit, entries.credit, entries.document_id, entries.effective_on) as line
       from listed
       full join entries
         on entries.house_id = listed.house_id and entries.period = listed.period and entries.id = listed.id

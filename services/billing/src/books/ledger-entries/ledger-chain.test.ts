@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { lastDayOf, parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
 import {
   createTestDatabase,
@@ -37,8 +38,11 @@ type Booking = {
   readonly period: string;
   readonly debit?: string;
   readonly credit?: string;
+  /** From which day it counts. */
+  readonly on?: string;
 };
 
+/** As a month's calculation makes them, but for the third: it does not count from the last day of the month. */
 function charges(house: number, accounts: number, period: string): readonly Booking[] {
   return Array.from({ length: accounts }, (_, index) => ({
     house,
@@ -46,6 +50,7 @@ function charges(house: number, accounts: number, period: string): readonly Book
     id: Number(period.slice(5, 7)) * 100 + house * 10 + index,
     period,
     debit: `${index + 1}0.25`,
+    on: index === 2 ? '2026-12-31' : lastDayOf(parseBillingMonth(period.slice(0, 7))).toString(),
   }));
 }
 
@@ -60,10 +65,10 @@ type Link = {
 /** In one transaction. */
 async function book(bookings: readonly Booking[], by: Trx | typeof owner.db = owner.db) {
   const rows = bookings.map(
-    ({ house, account, id, period, debit, credit }) =>
+    ({ house, account, id, period, debit, credit, on = '2026-02-10' }) =>
       sql`(${house}, ${account}, ${id}, ${period}, 1, ${debit === undefined ? 'PENALTY' : 'CHARGE'},
         ${debit === undefined ? 'penalty' : 'principal'},
-        ${debit ?? '0'}, ${credit ?? '0'}, ${id}, '2026-02-10')`,
+        ${debit ?? '0'}, ${credit ?? '0'}, ${id}, ${on})`,
   );
   await sql`
     insert into ledger_entries (house_id, personal_account_id, id, period, organization_id, transaction_type,
@@ -88,15 +93,9 @@ test('the chain of a house is whole, and another program finds the same hashes',
       .update(Buffer.concat(parts.map((part) => Buffer.from(part as string))))
       .digest();
   const first = sha256(
-    [
-      '1|110|CHARGE|10.25|2026-02-10',
-      '2|111|CHARGE|20.25|2026-02-10',
-      '3|112|CHARGE|30.25|2026-02-10',
-    ].join('\n'),
+    ['1|110|10.25', '2|111|20.25', '3|112|CHARGE|principal|30.25|0.00|112|2026-12-31'].join('\n'),
   );
-  const second = sha256(
-    ['1|210|CHARGE|10.25|2026-02-10', '2|211|CHARGE|20.25|2026-02-10'].join('\n'),
-  );
+  const second = sha256(['1|210|10.25', '2|211|20.25'].join('\n'));
   const third = sha256('2|900|PENALTY|penalty|0.00|7.05|900|2026-02-10');
   const { rows: links } = await sql<Link>`
     select number, period, entry_ids, hash, (extract(epoch from created_at) * 1000000)::bigint::text as microseconds
@@ -256,8 +255,8 @@ describe('who goes past the guards is found out', () => {
     {
       what: 'an amount that was changed, and its link with it',
       statement: `with entry as (update ledger_entries set debit = 10.26 where house_id = 1 and id = 210)
-        update ledger_links set digest = sha256(${line('1|210|CHARGE|10.26|2026-02-10')} || '\\x0a'
-            || ${line('2|211|CHARGE|20.25|2026-02-10')})
+        update ledger_links set digest = sha256(${line('1|210|10.26')} || '\\x0a'
+            || ${line('2|211|20.25')})
           where house_id = 1 and number = 2`,
       faults: [{ houseId: 1, number: 2, period: '2026-02-01', fault: 'order' }],
     },

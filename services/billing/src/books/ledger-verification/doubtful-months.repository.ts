@@ -95,9 +95,9 @@ function bookedOf({ organizationId, houseIds }: HousesOf, seed: number): RawBuil
         count(*) as entries, sum(ledger_entries.debit - ledger_entries.credit) as amount,
         array_agg(ledger_entries.id) as ids,
         sha256(convert_to(string_agg(
-          app.ledger_line(ledger_entries.personal_account_id, ledger_entries.id, ledger_entries.transaction_type,
-            ledger_entries.debt_kind, ledger_entries.debit, ledger_entries.credit, ledger_entries.document_id,
-            ledger_entries.effective_on),
+          app.ledger_line(ledger_entries.personal_account_id, ledger_entries.id, ledger_entries.period,
+            ledger_entries.transaction_type, ledger_entries.debt_kind, ledger_entries.debit, ledger_entries.credit,
+            ledger_entries.document_id, ledger_entries.effective_on),
           E'\n'), 'UTF8')) as digest,
         bit_xor(hashint8extended(ledger_entries.personal_account_id, hashint8extended(ledger_entries.document_id,
           hash_numeric_extended(ledger_entries.debit - ledger_entries.credit, ${seed}::bigint)))) as fingerprint,

@@ -67,6 +67,34 @@ describe('the bounded queue', () => {
     assert.deepEqual([queue.waiting(), queue.refused()], [0, 1]);
   });
 
+  it('lets those who ask take turns', async () => {
+    const { runFor } = createBoundedQueue({ running: 1, waiting: 8, waitMs: 5_000 });
+    const task = openTask();
+    const order: string[] = [];
+    const ask = async (asker: number, name: string): Promise<void> =>
+      runFor(asker, async () => void order.push(name));
+    const asked = [runFor(1, task.run), ask(1, 'a'), ask(1, 'b'), ask(1, 'c'), ask(2, 'x')];
+    task.end();
+    await Promise.all([...asked, ask(3, 'y')]);
+    assert.deepEqual(order, ['a', 'x', 'y', 'b', 'c']);
+  });
+
+  it('takes a place from whoever has most of them', async () => {
+    const queue = createBoundedQueue({ running: 1, waiting: 3, waitMs: 5_000 });
+    const task = openTask();
+    const first = queue.runFor(1, task.run);
+    const [kept, given] = [queue.runFor(1, task.run), queue.runFor(1, task.run)];
+    const refused = assert.rejects(queue.runFor(1, task.run), isOverloaded);
+    const modest = queue.runFor(2, task.run);
+    await refused;
+    await assert.rejects(queue.runFor(2, task.run), isOverloaded);
+    await assert.rejects(queue.runFor(1, task.run), isOverloaded);
+    assert.deepEqual([queue.waiting(), queue.refused()], [3, 3]);
+    task.end();
+    assert.deepEqual(await Promise.all([first, kept, given, modest]), Array(4).fill('done'));
+    assert.equal(queue.waiting(), 0);
+  });
+
   it('gives the turn on when a task fails', async () => {
     const { run: inTurn } = createBoundedQueue({ running: 1, waiting: 1, waitMs: 5_000 });
     const failing = inTurn(async () => Promise.reject(new Error('broken')));

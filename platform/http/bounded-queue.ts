@@ -1,4 +1,4 @@
-// Keeps costly work from piling up: a few tasks run, some wait a little, the rest is refused at once.
+// Keeps costly work from piling up: a few tasks run, some wait a little, the rest is refused at once. Those who ask take turns.
 import { Refusal } from './refusal.ts';
 
 export type QueueLimits = {
@@ -11,11 +11,18 @@ export type QueueLimits = {
 export type BoundedQueue = {
   /** Runs the task in its turn. @throws Refusal overloaded when there is no turn for it in time */
   readonly run: <T>(task: () => Promise<T>) => Promise<T>;
+  /**
+   * The same for one of several askers: whoever has many tasks waiting holds up nobody but themselves.
+   * @param asker such as the id of an organization
+   */
+  readonly runFor: <T>(asker: number, task: () => Promise<T>) => Promise<T>;
   /** How many tasks wait for their turn now. */
   readonly waiting: () => number;
   /** How many were refused since the start. */
   readonly refused: () => number;
 };
+
+type Waiting = { readonly start: () => void; readonly refuse: () => void };
 
 /** @param busy what is said to whoever is refused */
 export function createBoundedQueue(
@@ -24,49 +31,79 @@ export function createBoundedQueue(
 ): BoundedQueue {
   let running = 0;
   let refused = 0;
-  const waiting: (() => void)[] = [];
+  /** The tasks of each asker in the order they came, and askers in the order of their turns. */
+  const lines = new Map<number | undefined, Waiting[]>();
+
+  function countWaiting(): number {
+    return lines.values().reduce((sum, line) => sum + line.length, 0);
+  }
 
   function refusal(): Refusal {
     refused += 1;
     return new Refusal('overloaded', busy, { retryAfterSeconds: 2 });
   }
 
-  async function takeTurn(): Promise<void> {
+  async function takeTurn(asker: number | undefined): Promise<void> {
     if (running < limits.running) {
       running += 1;
       return;
     }
-    if (waiting.length >= limits.waiting) throw refusal();
+    if (countWaiting() >= limits.waiting && !makeRoom(asker)) throw refusal();
+    const line = lines.get(asker) ?? [];
+    lines.set(asker, line);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const start = (): void => {
-      clearTimeout(timer);
-      resolve();
+    const one: Waiting = {
+      start: () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      refuse: () => {
+        clearTimeout(timer);
+        line.splice(line.indexOf(one), 1);
+        if (line.length === 0) lines.delete(asker);
+        reject(refusal());
+      },
     };
-    const timer = setTimeout(() => {
-      waiting.splice(waiting.indexOf(start), 1);
-      reject(refusal());
-    }, limits.waitMs);
-    waiting.push(start);
+    const timer = setTimeout(one.refuse, limits.waitMs);
+    line.push(one);
     await promise;
   }
 
-  /** The place of a task that is done goes to the one that has waited longest. */
+  /** Where all places are taken, the last task of whoever has most of them gives way to one with fewer. */
+  function makeRoom(asker: number | undefined): boolean {
+    const [longest = []] = [...lines.values()].toSorted((a, b) => b.length - a.length);
+    if (longest.length <= (lines.get(asker)?.length ?? 0) + 1) return false;
+    longest.at(-1)?.refuse();
+    return true;
+  }
+
+  /** The place of a task that is done goes to the asker who has waited longest for a turn. */
   function passTurn(): void {
-    const next = waiting.shift();
-    if (next === undefined) running -= 1;
-    else next();
+    const [next] = lines;
+    if (next === undefined) {
+      running -= 1;
+      return;
+    }
+    const [asker, line] = next;
+    lines.delete(asker);
+    const one = line.shift();
+    if (line.length > 0) lines.set(asker, line);
+    one?.start();
+  }
+
+  async function run<T>(asker: number | undefined, task: () => Promise<T>): Promise<T> {
+    await takeTurn(asker);
+    try {
+      return await task();
+    } finally {
+      passTurn();
+    }
   }
 
   return {
-    run: async (task) => {
-      await takeTurn();
-      try {
-        return await task();
-      } finally {
-        passTurn();
-      }
-    },
-    waiting: () => waiting.length,
+    run: async (task) => run(undefined, task),
+    runFor: run,
+    waiting: countWaiting,
     refused: () => refused,
   };
 }

@@ -27,9 +27,9 @@ describe('readers of a month', () => {
   it('who wait for the same share one reading, which began after all of them had asked', async () => {
     const { together } = createMonthReaders<number>('seals', ONE_AT_A_TIME);
     const { read, next, count } = openReadings();
-    const first = together('month', read);
+    const first = together(1, 'month', read);
     await new Promise(setImmediate);
-    const later = Array.from({ length: 9 }, async () => together('month', read));
+    const later = Array.from({ length: 9 }, async () => together(1, 'month', read));
     await next(1);
     await next(2);
     assert.equal(await first, 1);
@@ -43,7 +43,7 @@ describe('readers of a month', () => {
       waiting: 2,
     });
     const { read, next } = openReadings();
-    const asked = [together('january', read), together('february', read), inTurn(read)];
+    const asked = [together(1, 'january', read), together(1, 'february', read), inTurn(1, read)];
     for (const nth of [1, 2, 3]) await next(nth);
     assert.deepEqual(await Promise.all(asked), [1, 2, 3]);
   });
@@ -51,8 +51,8 @@ describe('readers of a month', () => {
   it('who find no place to wait are refused with when to come again, and served when they do', async () => {
     const { together } = createMonthReaders<number>('seals', ONE_AT_A_TIME);
     const { read, next } = openReadings();
-    const served = [together('january', read), together('february', read)];
-    const refused = Array.from({ length: 2 }, async () => together('march', read));
+    const served = [together(1, 'january', read), together(1, 'february', read)];
+    const refused = Array.from({ length: 2 }, async () => together(1, 'march', read));
     for (const one of refused)
       await assert.rejects(
         one,
@@ -63,7 +63,7 @@ describe('readers of a month', () => {
       );
     for (const nth of [1, 2]) await next(nth);
     assert.deepEqual(await Promise.all(served), [1, 2]);
-    const again = together('march', read);
+    const again = together(1, 'march', read);
     await next(3);
     assert.equal(await again, 3);
   });
@@ -71,11 +71,11 @@ describe('readers of a month', () => {
   it('who come after a failure read again', async () => {
     const { together } = createMonthReaders<number>('seals', ONE_AT_A_TIME);
     await assert.rejects(
-      together('month', async () => {
+      together(1, 'month', async () => {
         throw new Error('the database is unavailable');
       }),
       /unavailable/,
     );
-    assert.equal(await together('month', async () => 7), 7);
+    assert.equal(await together(1, 'month', async () => 7), 7);
   });
 });

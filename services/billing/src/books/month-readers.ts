@@ -3,8 +3,8 @@
 import { createBoundedQueue, type QueueLimits } from '@kvartplata/platform/http/bounded-queue.ts';
 
 export type MonthReaders = {
-  /** @throws Refusal overloaded when there is no turn in time */
-  readonly inTurn: <T>(read: () => Promise<T>) => Promise<T>;
+  /** Reads in the organization's turn. @throws Refusal overloaded when there is none in time */
+  readonly inTurn: <T>(organizationId: number, read: () => Promise<T>) => Promise<T>;
 };
 
 export type SharingReaders<Answer> = MonthReaders & {
@@ -13,7 +13,11 @@ export type SharingReaders<Answer> = MonthReaders & {
    * has just changed something sees it.
    * @throws Refusal overloaded when there is no turn in time
    */
-  readonly together: (month: string, read: () => Promise<Answer>) => Promise<Answer>;
+  readonly together: (
+    organizationId: number,
+    month: string,
+    read: () => Promise<Answer>,
+  ) => Promise<Answer>;
 };
 
 const TURNS: QueueLimits = { running: 2, waiting: 20, waitMs: 20_000 };
@@ -27,18 +31,19 @@ export function createMonthReaders<Answer>(
   const waiting = new Map<string, Promise<Answer>>();
 
   return {
-    inTurn: queue.run,
-    together: async (month, read) => {
-      const joined = waiting.get(month);
+    inTurn: queue.runFor,
+    together: async (organizationId, month, read) => {
+      const name = `${organizationId} ${month}`;
+      const joined = waiting.get(name);
       if (joined !== undefined) return joined;
       const leave = (): void => {
-        if (waiting.get(month) === asked) waiting.delete(month);
+        if (waiting.get(name) === asked) waiting.delete(name);
       };
-      const asked = queue.run(async () => {
+      const asked = queue.runFor(organizationId, async () => {
         leave();
         return read();
       });
-      waiting.set(month, asked);
+      waiting.set(name, asked);
       try {
         return await asked;
       } finally {

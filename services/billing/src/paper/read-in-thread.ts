@@ -20,16 +20,16 @@ export type Reading = {
 
 const TURNS = { running: 1, waiting: 20, waitMs: 20_000 };
 
-/** @returns reads a file; it throws the Refusal of the module, that of `refuse`, and overloaded */
+/** @returns reads a file in the organization's turn; it throws the Refusal of the module, that of `refuse`, and overloaded */
 export function readingInThread<Read>(
   app: HttpServer,
   { entry, limits, refuse }: Reading,
-): (file: UploadedFile) => Promise<Read> {
+): (organizationId: number, file: UploadedFile) => Promise<Read> {
   const turns = createBoundedQueue(TURNS, 'Too many files are being read at this moment');
   const threads = openStreamingThreads<Uint8Array, Read>(entry, limits);
   app.addHook('onClose', async () => threads.close());
-  return async (file) =>
-    turns.run(async () => {
+  return async (organizationId, file) =>
+    turns.runFor(organizationId, async () => {
       try {
         // To its end: the thread then rests for the next one.
         const [read] = await Array.fromAsync(threads.open(await readUploaded(file)));

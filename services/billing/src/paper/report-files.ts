@@ -7,6 +7,7 @@ import {
   spool,
   type SpooledFile,
 } from '@kvartplata/platform/http/spooled-answer.ts';
+import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
 import { REPORT_MEDIA_TYPES, type ReportFormat } from '@kvartplata/contracts/table-files.ts';
 import { writeReport, type Report } from '@kvartplata/platform/table-files/write-report.ts';
 import type { FastifyReply } from 'fastify';
@@ -20,7 +21,7 @@ import type { Db } from '../tables.ts';
 export type WriteReport = <Row>(name: string, report: Report<Row>) => Promise<void>;
 
 export type ReportFiles = {
-  /** Has the report written in its turn, and sends it. */
+  /** Has the report written in the asker's turn, and sends it. */
   readonly answer: (
     reply: FastifyReply,
     format: ReportFormat,
@@ -34,7 +35,7 @@ export type ReportDeps = Deps & { readonly files: ReportFiles };
 export function createReportFiles(turns: BoundedQueue = createSpool()): ReportFiles {
   return {
     answer: async (reply, format, make) => {
-      const file = await turns.run(async () => {
+      const file = await turns.runFor(sessionOf(reply.request).userId, async () => {
         let written: (SpooledFile & { readonly name: string }) | undefined;
         try {
           await make(async (name, report) => {

@@ -30,8 +30,9 @@ export function createSealVerifications(now: () => Date): SealVerifications {
   /** The last one of each month that has begun here, until it is stored: one that has failed says so to the next who asks. */
   const runs = new Map<string, Run>();
 
-  async function begin(name: string, work: (startedAt: Date) => Promise<void>): Promise<void> {
-    return readers.together(name, async () => {
+  async function begin(cycle: OwnCycle, work: (startedAt: Date) => Promise<void>): Promise<void> {
+    const name = nameOf(cycle);
+    return readers.together(cycle.organizationId, name, async () => {
       const startedAt = now();
       const ended = work(startedAt);
       runs.set(name, { startedAt, ended });
@@ -54,15 +55,19 @@ export function createSealVerifications(now: () => Date): SealVerifications {
     ask: async (db, cycle, { since, withinMs, verify }) => {
       const last = await findVerification(db, cycle);
       if (last !== undefined && last.startedAt >= since) return;
-      const name = `${cycle.organizationId} ${cycle.cycleId}`;
+      const name = nameOf(cycle);
       const run = runs.get(name);
       const ended =
         run !== undefined && run.startedAt >= since
           ? join(name, run)
-          : begin(name, async (startedAt) =>
+          : begin(cycle, async (startedAt) =>
               upsertVerification(db, cycle, { startedAt, ...(await verify()) }),
             );
       await (withinMs === undefined ? ended : Promise.race([ended, setTimeout(withinMs)]));
     },
   };
+}
+
+function nameOf({ organizationId, cycleId }: OwnCycle): string {
+  return `${organizationId} ${cycleId}`;
 }

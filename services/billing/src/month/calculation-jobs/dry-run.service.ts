@@ -35,7 +35,7 @@ export async function dryRunCalculation(
   const month = Temporal.PlainYearMonth.from({ year: request.year, month: request.month });
   const compared: AccountDifference[] = [];
   const tried: HouseDryRun[] = [];
-  await dryRuns.inTurn(async () => {
+  await dryRuns.inTurn(place.organizationId, async () => {
     for (const houseIds of splitHouses(place.houses)) {
       const { organizationId } = place;
       const { db, requestId } = caller;

@@ -24,8 +24,8 @@ type Asked<Question> = Omit<Question, 'snapshot' | 'earlier'> & {
 };
 
 export type DryRuns = {
-  /** Runs what needs dry runs in its turn. @throws Refusal overloaded */
-  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Runs what needs dry runs in the organization's turn. @throws Refusal overloaded */
+  readonly inTurn: <T>(organizationId: number, work: () => Promise<T>) => Promise<T>;
   /** @throws Refusal dependency-unavailable, unprocessable-reference for a house that is not the organization's any more */
   readonly withOverrides: (asked: Asked<DryRunQuestion>) => Promise<readonly HouseDryRun[]>;
   /** Of one house; throws as `withOverrides` does. */
@@ -53,7 +53,7 @@ export function createDryRuns(core: Pick<CoreClient, 'readSnapshot'>): DryRuns {
   const differences = openThread<DifferencesQuestion, DifferencesAnswer>(DIFFERENCES);
 
   return {
-    inTurn: turns.run,
+    inTurn: turns.runFor,
     withOverrides: async ({ db, requestId, ...asked }) => {
       const snapshot = await core.readSnapshot(asked.houseIds, asked.month, requestId);
       const earlier = await readEarlierMonths(db, monthOf(asked), snapshot);

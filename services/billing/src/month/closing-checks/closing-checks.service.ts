@@ -41,7 +41,8 @@ export async function listClosingChecks(
   const cycle = await getCycle(caller, cycleId);
   await requireMonthsKept(caller, cycle);
   const items = await readers.together(
-    `${cycle.organizationId} ${cycleId} ${today.toString()}`,
+    cycle.organizationId,
+    `${cycleId} ${today.toString()}`,
     async () => readClosingChecks(caller, cycle, { today }),
   );
   return { items: [...items], nextCursor: null };
@@ -87,7 +88,7 @@ export async function listCheckRows(
   const cycle = await getCycle(caller, cycleId);
   await requireMonthsKept(caller, cycle);
   const read = await checkOf(code).prepare(caller, monthOf(cycle, today), { limit, cursor });
-  const { items, nextCursor } = await readers.inTurn(async () =>
+  const { items, nextCursor } = await readers.inTurn(cycle.organizationId, async () =>
     inTransaction(caller.db, async (trx) => {
       await raiseWorkMemory(trx);
       return read(trx);

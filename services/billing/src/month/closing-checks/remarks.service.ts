@@ -64,14 +64,14 @@ async function findRemarks(
   const cycle = await getCycle(caller, cycleId);
   await requireHouseOf(caller, cycle, filter.houseId);
   await requireMonthsKept(caller, cycle);
+  const { organizationId } = cycle;
   const read = await prepareRemarks(caller, monthOf(cycle, today), filter.check);
-  const all = await readers.inTurn(async () =>
+  const all = await readers.inTurn(organizationId, async () =>
     inSnapshot(caller.db, async (trx) => {
       await raiseWorkMemory(trx);
       return read(trx);
     }),
   );
-  const { organizationId } = cycle;
   const houses = await listHouses(caller, organizationId);
   const addresses = new Map(houses.houseIds.map((id, at) => [id, houses.addresses[at] ?? '']));
   const remarks = inHouseOrder(

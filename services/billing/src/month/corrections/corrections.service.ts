@@ -71,7 +71,7 @@ export async function correctMonths(
   request: NewCorrection,
 ): Promise<CorrectionOutcome> {
   const asked = await readRequest(caller, request, today);
-  return dryRuns.inTurn(async () => {
+  return dryRuns.inTurn(asked.organizationId, async () => {
     for (let round = 1; ; round += 1) {
       const last = await findLastCorrection(caller.db, asked);
       const found = await findDifferences(dryRuns, caller, asked);

@@ -71,7 +71,7 @@ export async function correctYear(
     return answerAgain(caller, asked, request.dryRun === true ? undefined : once);
   await requireFewEnough(caller, asked, accounts);
   const inLedger = await requireMonthsInLedger(caller, asked);
-  return dryRuns.inTurn(async () => {
+  return dryRuns.inTurn(asked.organizationId, async () => {
     for (let round = 1; ; round += 1) {
       const last = await findLastCorrection(caller.db, asked);
       const means = { kind: KINDS_OF_YEAR[kind], inLedger };

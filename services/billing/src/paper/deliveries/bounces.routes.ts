@@ -26,7 +26,7 @@ export function bouncesRoutes(app: HttpServer, { access, ...means }: Deps & Boun
       const caller = await access.callerOf(request);
       const organizationId = await requireOrganization(caller, request.query.organizationId);
       return withUploadedFile(request.raw, REPORT, async (file) =>
-        takeBounce(means, caller, organizationId, await read(file)),
+        takeBounce(means, caller, organizationId, await read(organizationId, file)),
       );
     }),
   );

@@ -3,6 +3,7 @@ import * as answersApi from '@kvartplata/contracts/billing/gis-answers.ts';
 import * as api from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import { createSpool } from '@kvartplata/platform/http/spooled-answer.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
+import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { uploadRoutes, withUploadedFile } from '@kvartplata/platform/http/uploaded-file.ts';
 import type { Deps } from '../../access/deps.ts';
@@ -28,7 +29,9 @@ export function gisZhkhRoutes(app: HttpServer, { access, ...gis }: Deps & GisDep
 
   route(app, api.exportGisZhkh, async (request, reply) => {
     const caller = await access.callerOf(request);
-    const file = await turns.run(async () => exportGisZhkh(gis, caller, request.query));
+    const file = await turns.runFor(sessionOf(request).userId, async () =>
+      exportGisZhkh(gis, caller, request.query),
+    );
     return sendRequests(reply, file);
   });
 
@@ -39,9 +42,12 @@ export function gisZhkhRoutes(app: HttpServer, { access, ...gis }: Deps & GisDep
   uploadRoutes(app, (part) =>
     route(part, answersApi.readGisAnswer, async (request) => {
       const caller = await access.callerOf(request);
-      await requireHouse(caller, request.query.houseId);
+      const { organizationId } = await requireHouse(caller, request.query.houseId);
       return withUploadedFile(request.raw, ANSWER, async (file) =>
-        readGisAnswer(caller, request.query, { results: await read(file), now: gis.now() }),
+        readGisAnswer(caller, request.query, {
+          results: await read(organizationId, file),
+          now: gis.now(),
+        }),
       );
     }),
   );

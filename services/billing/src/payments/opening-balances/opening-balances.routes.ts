@@ -35,7 +35,7 @@ export function openingBalancesRoutes(
       const opening = { organizationId, asOf, dryRun, mapping };
       await openings.assertMayOpen(caller, opening, today());
       const id = await withUploadedFile(request.raw, FILE, async (file) =>
-        readers.run(async () =>
+        readers.runFor(organizationId, async () =>
           openings.takeOpening(
             { caller, queue, threads },
             opening,

@@ -35,7 +35,7 @@ export function paymentImportsRoutes(
       const { profile, dryRun = false } = request.query;
       const organizationId = await requireOrganization(caller, request.query.organizationId);
       const id = await withUploadedFile(request.raw, FILE, async (file) =>
-        readers.run(async () =>
+        readers.runFor(organizationId, async () =>
           imports.takeRegistry(
             { caller, queue, threads },
             { organizationId, profile, dryRun },

@@ -41,7 +41,7 @@ export function importsRoutes(
 ): void {
   const take: TakeFile = async (request, reply, caller, place) => {
     const importId = await withUploadedFile(request.raw, FILE, async (file) =>
-      turns.run(async () =>
+      turns.runFor(place.organizationId, async () =>
         imports.takeFile(
           { caller, queue, threads },
           place,

@@ -23,7 +23,7 @@ export function movesRoutes(
       const place = await moves.getMovePlace(caller, request.query);
       const moveId = await withUploadedFiles(request.raw, FILES, async (files) => {
         const hashes = MOVE_PARTS.map((name) => files[name]?.hash ?? null);
-        return turns.run(async () =>
+        return turns.runFor(place.organizationId, async () =>
           moves.takeFiles({ caller, queue, threads }, place, files, onceOf(request, reply, hashes)),
         );
       });

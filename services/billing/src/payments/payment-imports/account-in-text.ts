@@ -4,8 +4,8 @@ const LETTER = '0-9A-Za-zА-Яа-яЁё';
 const ACCOUNT_NUMBER = new RegExp(`^[${LETTER}/_-]{1,30}$`, 'u');
 const WORD = String.raw`clientno|л\s?[./\\]?\s?с(?:ч[её]?т)?|лиц(?:\.|ев(?:ой|ого|ому)?\.?)?\s?сч(?:[её]т[ау]?)?`;
 const SIGN = String.raw`\.?\s*(?:№|n[o°]?\.?(?=\s*\d)|номер)?\s*[:=]?\s*(?:№\s*)?`;
-/** A number with a blank between its thousands is not read as one that ends there. */
-const END = String.raw`(?![${LETTER}/_-])(?![ \u00A0]\d{3}(?!\d))`;
+/** Two signs in a row stand between fields, as in «ЛС 17//Орлов». A number with a blank between its thousands does not end there. */
+const END = String.raw`(?![/_-]?[${LETTER}])(?![ \u00A0]\d{3}(?!\d))`;
 
 /** No number of an account is longer. Without bounds the pattern would look at a long text for hours. */
 const MOST_CHARACTERS = 60;
@@ -13,7 +13,7 @@ const LONG_BLANK = /\s{3,}/g;
 
 /** `CLIENTNO`, «л/с», «ЛС», «лиц. счёт», «лицевой счет», what people put between it and the number, and the number. */
 const NAMED = new RegExp(
-  String.raw`(?<![\p{L}\d])(?:${WORD})(?!\p{L})${SIGN}(?<number>[${LETTER}][${LETTER}/_-]{0,${MOST_CHARACTERS}})${END}`,
+  String.raw`(?<![\p{L}\d])(?:${WORD})(?!\p{L})${SIGN}(?<number>[${LETTER}](?:[/_-]?[${LETTER}]){0,${MOST_CHARACTERS}})${END}`,
   'giu',
 );
 
@@ -24,7 +24,6 @@ const NAMED = new RegExp(
 export function accountsIn(text: string): readonly string[] {
   const numbers = [...text.replaceAll(LONG_BLANK, '  ').matchAll(NAMED)]
     .flatMap(({ 0: whole, groups }) => [groups?.['number'] ?? '', whole])
-    .map((number) => number.replace(/[/_-]+$/, ''))
     .filter((number) => /\d/.test(number) && ACCOUNT_NUMBER.test(number));
   return [...new Set(numbers)];
 }

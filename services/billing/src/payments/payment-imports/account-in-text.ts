@@ -2,8 +2,9 @@
 
 const LETTER = '0-9A-Za-zА-Яа-яЁё';
 const ACCOUNT_NUMBER = new RegExp(`^[${LETTER}/_-]{1,30}$`, 'u');
-const WORD = String.raw`clientno|л\s?[./\\]?\s?с(?:ч[её]?т)?|лиц(?:\.|ев(?:ой|ого|ому)?\.?)?\s?сч(?:[её]т[ау]?)?`;
-const SIGN = String.raw`\.?\s*(?:№|n[o°]?\.?(?=\s*\d)|номер)?\s*[:=]?\s*(?:№\s*)?`;
+/** A Latin «c» looks the same. */
+const WORD = String.raw`clientno|л\s?[./\\]?\s?[сc](?:ч(?:[её]?т[ау]?)?)?|лиц(?:[./\\]|ев(?:ой|ого|ому)?\.?)?\s?сч(?:[её]т[ау]?)?`;
+const SIGN = String.raw`\.?\s*(?:№|n[o°]?\.?(?=\s*\d)|номер)?\s*[:=–-]?\s*(?:№\s*)?`;
 /** Two signs in a row stand between fields, as in «ЛС 17//Орлов». A number with a blank between its thousands does not end there. */
 const END = String.raw`(?![/_-]?[${LETTER}])(?![ \u00A0]\d{3}(?!\d))`;
 

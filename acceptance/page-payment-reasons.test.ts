@@ -23,13 +23,14 @@ describe('the reasons of a registry', { skip: missing('chromium') }, () => {
     await clientOf(own.services, person).call(createOrganization, { body: { name: 'УК' } });
     ({ page } = await own.visit('/payments/imports'));
     await enter(page, 'cashier');
-    await page.locator('input[type=file]').setInputFiles({
-      name: 'реестр.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(FILE),
-    });
+    await choose(FILE);
   });
   after(async () => own.stop());
+
+  async function choose(text: string): Promise<void> {
+    const file = { name: 'реестр.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+    await page.locator('input[type=file]').setInputFiles(file);
+  }
 
   test('are told once each, open on their rows, and come as a file', async () => {
     const groups = page.getByRole('region', { name: 'Почему не зачислено' });
@@ -55,5 +56,16 @@ describe('the reasons of a registry', { skip: missing('chromium') }, () => {
     const rejected = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Все отклонённые, XLSX' }).click();
     assert.match((await rejected).suggestedFilename(), /\.xlsx$/);
+  });
+
+  test('leave the sum of the file open where an amount cannot be read', async () => {
+    await choose(
+      ['account;amount;date', UNKNOWN[0], 'LS200;1OO;05.03.2026', 'Итого;112,50'].join('\n'),
+    );
+    await page
+      .getByText(/^По контрольному итогу файла в нём 112,50\s₽, разница 100,00\s₽/)
+      .waitFor();
+    await choose(['account;amount;date', UNKNOWN[0], 'Итого;12,50'].join('\n'));
+    await page.getByText(/^Контрольные итоги файла сходятся: 12,50\s₽\.$/).waitFor();
   });
 });

@@ -34,10 +34,6 @@ export function createBoundedQueue(
   /** The tasks of each asker in the order they came, and askers in the order of their turns. */
   const lines = new Map<number | undefined, Waiting[]>();
 
-  function countWaiting(): number {
-    return lines.values().reduce((sum, line) => sum + line.length, 0);
-  }
-
   function refusal(): Refusal {
     refused += 1;
     return new Refusal('overloaded', busy, { retryAfterSeconds: 2 });
@@ -48,7 +44,7 @@ export function createBoundedQueue(
       running += 1;
       return;
     }
-    if (countWaiting() >= limits.waiting && !makeRoom(asker)) throw refusal();
+    if (countAll(lines) >= limits.waiting && !makeRoom(asker)) throw refusal();
     const line = lines.get(asker) ?? [];
     lines.set(asker, line);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -103,7 +99,11 @@ export function createBoundedQueue(
   return {
     run: async (task) => run(undefined, task),
     runFor: run,
-    waiting: countWaiting,
+    waiting: () => countAll(lines),
     refused: () => refused,
   };
+}
+
+function countAll(lines: ReadonlyMap<unknown, readonly Waiting[]>): number {
+  return lines.values().reduce((sum, line) => sum + line.length, 0);
 }

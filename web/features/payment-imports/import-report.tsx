@@ -5,7 +5,7 @@ import type {
 } from '@kvartplata/contracts/billing/payment-imports.ts';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
-import { showFigure } from '../../lib/figures.ts';
+import { difference, showFigure } from '../../lib/figures.ts';
 import { useAddressChange } from '../../lib/list-address.ts';
 import { counted, countedEn, inBoth, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,6 +26,8 @@ const WORDS = inBoth(
     together: 'Всего в файле',
     agrees: (rows: number | null, amount: string | null) =>
       `Контрольные итоги файла сходятся: ${[...(rows === null ? [] : [counted(rows, 'платёж', 'платежа', 'платежей')]), ...(amount === null ? [] : [`${amount} ₽`])].join(', ')}.`,
+    differs: (amount: string, rest: string) =>
+      `По контрольному итогу файла в нём ${amount} ₽, разница ${rest} ₽: суммы отклонённых строк не прочитаны или не в рублях. Сверьте её с выпиской.`,
     undeclared: 'Своих контрольных итогов в файле нет: сверьте сумму с выпиской.',
   },
   {
@@ -38,6 +40,8 @@ const WORDS = inBoth(
     together: 'Entire file',
     agrees: (rows, amount) =>
       `The file’s totals agree: ${[...(rows === null ? [] : [countedEn(rows, 'payment')]), ...(amount === null ? [] : [`${amount} ₽`])].join(', ')}.`,
+    differs: (amount, rest) =>
+      `By its own total the file has ${amount} ₽, a difference of ${rest} ₽: amounts of rejected rows could not be read or are not in roubles. Compare it with the statement.`,
     undeclared: 'The file has no totals: compare the sum with the statement.',
   },
 );
@@ -66,7 +70,6 @@ export function ImportReport({ of, nameOf }: Props): ReactElement {
 function Totals({ of }: { readonly of: PaymentImport }): ReactElement {
   const t = useWords(WORDS);
   const names = useWords(ROW_WORDS);
-  const { declaredRows, declaredAmount } = of;
   const amounts = {
     matched: of.matchedAmount,
     quarantined: of.quarantinedAmount,
@@ -89,13 +92,20 @@ function Totals({ of }: { readonly of: PaymentImport }): ReactElement {
           },
         ]}
       />
-      <p className="body">
-        {declaredRows === null && declaredAmount === null
-          ? t.undeclared
-          : t.agrees(declaredRows, declaredAmount === null ? null : showFigure(declaredAmount))}
-      </p>
+      <p className="body">{sayTotals(of, t)}</p>
     </Sheet>
   );
+}
+
+/** A sum that differs has been let through: amounts that could not be read may be what is missing. */
+function sayTotals(
+  { amount, declaredRows, declaredAmount }: PaymentImport,
+  t: (typeof WORDS)['ru'],
+): string {
+  if (declaredAmount !== null && declaredAmount !== amount)
+    return t.differs(showFigure(declaredAmount), showFigure(difference(declaredAmount, amount)));
+  if (declaredRows === null && declaredAmount === null) return t.undeclared;
+  return t.agrees(declaredRows, declaredAmount === null ? null : showFigure(declaredAmount));
 }
 
 function Rows({ of, nameOf }: Props): ReactElement {

@@ -42,10 +42,10 @@ afterEach(async () => {
   assert.deepEqual(errors.splice(0), []);
 });
 
-async function open(): Promise<JobQueue> {
+async function open(queues = [QUEUE]): Promise<JobQueue> {
   return openJobQueue({
     databaseUrl: testDatabase.url,
-    queues: [QUEUE],
+    queues,
     soloQueues: [{ name: SOLO_QUEUE, retries: 3, firstRetrySeconds: 600, maxRetrySeconds: 3600 }],
     role: ROLE,
     onError: (error) => errors.push(error),
@@ -114,6 +114,20 @@ test('a job waits until somebody works, across a restart of the queue', async ()
   const { handle, got } = collector();
   await queue.work(QUEUE, handle);
   await got(4);
+});
+
+test('a queue that is new works, and what its schema has got since is granted', async () => {
+  const owner = openDatabase<unknown>({ url: testDatabase.url, poolSize: 1, applicationName: 't' });
+  await sql`create table job_queue.added (id integer)`.execute(owner.db);
+  await owner.db.destroy();
+  await queue.stop();
+  queue = await open([QUEUE, 'new']);
+  await sql`insert into job_queue.added values (1)`.execute(database.db);
+  const { handle, got } = collector();
+  await queue.work('new', handle);
+  const job = { organizationId: ORGANIZATION, reference: 5 };
+  await inTransaction(database.db, async (trx) => queue.enqueue(trx, 'new', job));
+  await got(5);
 });
 
 test(

@@ -118,8 +118,7 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
   });
   boss.on('error', options.onError);
   await boss.start();
-  for (const name of options.queues) await createQueue(boss, name);
-  for (const queue of options.soloQueues ?? []) await createSoloQueue(boss, queue);
+  await createQueues(boss, options);
   await createRounds(boss, SCHEMA);
   if (options.role !== undefined) await grantEnqueueing(boss, options.role);
   const looks = lookForDueJobs(boss, {
@@ -211,6 +210,16 @@ async function runJobs<Job extends SoloJob>(
   return worker;
 }
 
+/** Each is a transaction of its own, and at nearly every start all of them are there. */
+async function createQueues(
+  boss: PgBoss,
+  { queues, soloQueues = [] }: Pick<JobQueueOptions, 'queues' | 'soloQueues'>,
+): Promise<void> {
+  const known = new Set((await boss.getQueues()).map(({ name }) => name));
+  for (const name of queues) if (!known.has(name)) await createQueue(boss, name);
+  for (const queue of soloQueues) if (!known.has(queue.name)) await createSoloQueue(boss, queue);
+}
+
 async function createQueue(boss: PgBoss, name: string): Promise<void> {
   await boss.createQueue(givenUp(name), {
     retryLimit: RETRY_LIMIT,
@@ -246,6 +255,8 @@ async function createSoloQueue(
 }
 
 async function grantEnqueueing(boss: PgBoss, role: string): Promise<void> {
+  // It is written down once more even when there is nothing new, and all who look at the tables have to look again.
+  if (await mayEnqueue(boss, role)) return;
   // One statement list is one transaction; the lock keeps processes that start together from granting at once. Other nodes have
   // no queue to be told of, and one that is unavailable keeps nobody from starting.
   await boss.getDb().executeSql(`
@@ -255,6 +266,27 @@ async function grantEnqueueing(boss: PgBoss, role: string): Promise<void> {
     grant select, insert, update, delete on all tables in schema ${SCHEMA} to ${role};
     grant execute on all functions in schema ${SCHEMA} to ${role};
   `);
+}
+
+/** Whether all that an update of the queue's schema may have added is granted, too. */
+async function mayEnqueue(boss: PgBoss, role: string): Promise<boolean> {
+  const mayAll = ['select', 'insert', 'update', 'delete']
+    .map((right) => `has_table_privilege('${role}', pg_class.oid, '${right}')`)
+    .join(' and ');
+  const { rows } = await boss.getDb().executeSql(`
+    select has_schema_privilege('${role}', '${SCHEMA}', 'usage')
+      and not exists (
+        select from pg_class
+        where pg_class.relnamespace = '${SCHEMA}'::regnamespace and pg_class.relkind in ('r', 'p', 'v') and not (${mayAll})
+      )
+      and not exists (
+        select from pg_proc
+        where pg_proc.pronamespace = '${SCHEMA}'::regnamespace
+          and not has_function_privilege('${role}', pg_proc.oid, 'execute')
+      ) as granted
+  `);
+  const [row] = rows as readonly { readonly granted: boolean }[];
+  return row?.granted ?? false;
 }
 
 async function figuresOf(boss: PgBoss): Promise<readonly QueueFigures[]> {

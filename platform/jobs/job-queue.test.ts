@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { inTransaction, openDatabase, type Database } from '../database/database.ts';
+import { askServer } from '../testing/servers.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { until } from '../testing/until.ts';
 import { openJobQueue, type JobQueue } from './job-queue.ts';
@@ -18,17 +19,10 @@ const errors: Error[] = [];
 
 before(async () => {
   testDatabase = await createTestDatabase('empty');
-  const owner = openDatabase<unknown>({ url: testDatabase.url, poolSize: 1, applicationName: 't' });
-  await sql
-    .raw(`do $$ begin create role ${ROLE}; exception when duplicate_object then null; end $$`)
-    .execute(owner.db);
-  await owner.db.destroy();
-  database = openDatabase({
-    url: testDatabase.url,
-    poolSize: 4,
-    applicationName: 'jobs-test',
-    role: ROLE,
-  });
+  const makeRole = `do $$ begin create role ${ROLE}; exception when duplicate_object then null; end $$`;
+  await askServer(testDatabase.url, makeRole);
+  const applicationName = 'jobs-test';
+  database = openDatabase({ url: testDatabase.url, poolSize: 4, applicationName, role: ROLE });
 });
 after(async () => {
   await database.db.destroy();
@@ -52,9 +46,9 @@ async function open(queues = [QUEUE]): Promise<JobQueue> {
   });
 }
 
-async function enqueue(reference: number, organizationId = ORGANIZATION): Promise<void> {
+async function enqueue(reference: number, organizationId = ORGANIZATION, to = QUEUE) {
   const job = { organizationId, reference };
-  await inTransaction(database.db, async (trx) => queue.enqueue(trx, QUEUE, job));
+  await inTransaction(database.db, async (trx) => queue.enqueue(trx, to, job));
 }
 
 async function enqueueMany(
@@ -117,16 +111,13 @@ test('a job waits until somebody works, across a restart of the queue', async ()
 });
 
 test('a queue that is new works, and what its schema has got since is granted', async () => {
-  const owner = openDatabase<unknown>({ url: testDatabase.url, poolSize: 1, applicationName: 't' });
-  await sql`create table job_queue.added (id integer)`.execute(owner.db);
-  await owner.db.destroy();
+  await askServer(testDatabase.url, 'create table job_queue.added (id integer)');
   await queue.stop();
   queue = await open([QUEUE, 'new']);
   await sql`insert into job_queue.added values (1)`.execute(database.db);
   const { handle, got } = collector();
   await queue.work('new', handle);
-  const job = { organizationId: ORGANIZATION, reference: 5 };
-  await inTransaction(database.db, async (trx) => queue.enqueue(trx, 'new', job));
+  await enqueue(5, ORGANIZATION, 'new');
   await got(5);
 });
 

@@ -32,7 +32,7 @@ export function createSealVerifications(now: () => Date): SealVerifications {
 
   async function begin(cycle: OwnCycle, work: (startedAt: Date) => Promise<void>): Promise<void> {
     const name = nameOf(cycle);
-    return readers.together(cycle.organizationId, name, async () => {
+    return readers.together(cycle.organizationId, String(cycle.cycleId), async () => {
       const startedAt = now();
       const ended = work(startedAt);
       runs.set(name, { startedAt, ended });

@@ -25,6 +25,7 @@ const texts: { text: string; accounts: readonly string[] }[] = [
   { text: 'Коммунальные платежи//ЛС 17-2//Орлов К. И.//10.2026', accounts: ['17-2'] },
   { text: 'л/с 42- за июль', accounts: ['42'] },
   { text: 'л/с 42--Иванов', accounts: ['42'] },
+  { text: 'л/с 17//2', accounts: [] },
   { text: 'квартплата за июль', accounts: [] },
   { text: 'Л.С. Петров, кв. 5', accounts: [] },
   { text: 'ЕЛС 80АА123456', accounts: [] },

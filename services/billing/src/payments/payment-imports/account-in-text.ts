@@ -5,8 +5,11 @@ const ACCOUNT_NUMBER = new RegExp(`^[${LETTER}/_-]{1,30}$`, 'u');
 /** A Latin «c» looks the same. */
 const WORD = String.raw`clientno|л\s?[./\\]?\s?[сc](?:ч(?:[её]?т[ау]?)?)?|лиц(?:[./\\]|ев(?:ой|ого|ому)?\.?)?\s?сч(?:[её]т[ау]?)?`;
 const SIGN = String.raw`\.?\s*(?:№|n[o°]?\.?(?=\s*\d)|номер)?\s*[:=–-]?\s*(?:№\s*)?`;
-/** Two signs in a row stand between fields, as in «ЛС 17//Орлов». A number with a blank between its thousands does not end there. */
-const END = String.raw`(?![/_-]?[${LETTER}])(?![ \u00A0]\d{3}(?!\d))`;
+/**
+ * Two signs in a row stand between fields, as in «ЛС 17//Орлов»; before a digit they may be a slip within the number. Nor does a
+ * number with a blank between its thousands end there.
+ */
+const END = String.raw`(?![/_-]?[${LETTER}])(?![/_-]+\d)(?![ \u00A0]\d{3}(?!\d))`;
 
 /** No number of an account is longer. Without bounds the pattern would look at a long text for hours. */
 const MOST_CHARACTERS = 60;

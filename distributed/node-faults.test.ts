@@ -66,20 +66,31 @@ async function workerOf({ organizationId }: House): Promise<OwnPostgres> {
 }
 
 const IS_BUSY = 'could not acquire the lock required to move';
-/** Each try takes some seconds, in which people go on paying. */
-const MOST_TRIES = 30;
+const MOST_TRIES = 5;
 
-/** The engine ends a move that meets payments in a deadlock, or another of its works; whoever moves asks again. */
+/**
+ * Of works that wait for each other the engine ends whichever came to distributed rows later, and a move comes to them only at its
+ * end. Looked at beforehand, it is the payment that is ended, and booked again. Another work of the engine may still be in the way.
+ */
 async function isMoved(from: OwnPostgres, to: OwnPostgres): Promise<boolean> {
+  const connection = await stand.books.pool.connect();
   try {
-    await stand.books.pool.query(
+    await connection.query('begin');
+    await connection.query('select from billing_cycles where organization_id = $1', [
+      paid.organizationId,
+    ]);
+    await connection.query(
       `select citus_move_shard_placement(${SHARD}, '127.0.0.1', $2::integer, '127.0.0.1', $3::integer, 'auto')`,
       [paid.organizationId, from.port, to.port],
     );
+    await connection.query('commit');
     return true;
   } catch (error) {
+    await connection.query('rollback');
     if (isRetryable(error) || String(error).includes(IS_BUSY)) return false;
     throw error;
+  } finally {
+    connection.release();
   }
 }
 

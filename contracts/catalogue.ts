@@ -23,8 +23,10 @@ export type Example = {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
   readonly status: number;
-  /** Absent where it is no JSON. */
+  /** Absent where it is neither JSON nor text. */
   readonly answer?: unknown;
+  /** A problem document, for an operation that takes nothing and answers with nothing. */
+  readonly refusal?: { readonly status: number; readonly problem: unknown };
 };
 
 type Module = Readonly<Record<string, unknown>>;

@@ -104,7 +104,7 @@ function operationOf(
       },
     },
     responses: {
-      ...refusalsBy(operation, schema(Problem)),
+      ...refusalsBy(operation, example?.refusal, schema(Problem)),
       ...answersOf(operation, example, schema),
     },
   };
@@ -181,7 +181,7 @@ function answersOf(
         'content' in answer ? answer : { content: { [JSON_TYPE]: { schema: answer } } };
       const written = Object.entries(content).map(([type, one]) => [
         type,
-        { schema: schema(one.schema), example: type === JSON_TYPE ? shown : undefined },
+        { schema: schema(one.schema), example: isShown(type) ? shown : undefined },
       ]);
       const headers = HEADERS[Number(status)];
       return [status, { description, headers, content: Object.fromEntries(written) }];
@@ -189,8 +189,15 @@ function answersOf(
   );
 }
 
+/** Files of other types have no example. */
+const isShown = (type: string): boolean => type === JSON_TYPE || type.startsWith('text/plain');
+
 /** Refusals are alike in shape; of each status the document says which codes there are. */
-function refusalsBy(operation: Endpoint, problem: Json): Record<string, object> {
+function refusalsBy(
+  operation: Endpoint,
+  refusal: Example['refusal'],
+  problem: Json,
+): Record<string, object> {
   const byStatus = Map.groupBy(refusalsOf(operation), (code) => PROBLEMS[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
@@ -200,7 +207,10 @@ function refusalsBy(operation: Endpoint, problem: Json): Record<string, object> 
         'x-codes': codes,
         headers: HEADERS[status],
         content: {
-          'application/problem+json': { schema: problem },
+          'application/problem+json': {
+            schema: problem,
+            example: refusal?.status === status ? refusal.problem : undefined,
+          },
         },
       },
     ]),

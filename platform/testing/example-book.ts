@@ -19,6 +19,11 @@ export type ExampleBook = {
 /** What is longer, such as a picture or a list of a hundred rows, is cut: it says no more to a reader. */
 const LONGEST_TEXT = 120;
 const LONGEST_LIST = 3;
+/** How an answer of a media type is read; others, such as a PDF, are not shown. */
+const READERS: readonly (readonly [string, (text: string) => unknown])[] = [
+  ['application/json', JSON.parse],
+  ['text/plain', String],
+];
 
 /** Those of a catalogue that one story of several is about. */
 export function operationsAbout(
@@ -38,6 +43,7 @@ export function openExampleBook(
   file: URL,
 ): ExampleBook {
   const heard = new Map<string, Example>();
+  const refused = new Map<string, Example['refusal']>();
   let isListening = true;
   const bodies = new WeakMap<FastifyRequest, unknown>();
   // Before the schema's codecs make days and numbers of it.
@@ -47,18 +53,21 @@ export function openExampleBook(
   app.addHook('onSend', async (request, reply, payload) => {
     const { endpoint } = request.routeOptions.config;
     if (!isListening || endpoint === undefined) return payload;
-    if (reply.statusCode >= 300 || heard.has(endpoint.id)) return payload;
+    const { statusCode: status } = reply;
+    if (status >= 400 && !refused.has(endpoint.id))
+      refused.set(endpoint.id, { status, problem: JSON.parse(String(payload)) });
+    if (status >= 300 || heard.has(endpoint.id)) return payload;
     const body = bodies.get(request) ?? undefined;
-    const isJson =
-      reply.statusCode !== 204 &&
-      String(reply.getHeader('content-type')).startsWith('application/json');
+    const type = status === 204 ? '' : String(reply.getHeader('content-type'));
+    const read = READERS.find(([start]) => type.startsWith(start))?.[1];
     // A report comes in pieces.
-    const whole = isJson && payload instanceof Readable ? await textOf(payload) : payload;
+    const whole =
+      read !== undefined && payload instanceof Readable ? await textOf(payload) : payload;
     heard.set(endpoint.id, {
       ...addressIn(endpoint.path, request.url),
       ...(body === undefined ? {} : { body: shortened(body) }),
-      status: reply.statusCode,
-      ...(isJson ? { answer: shortened(JSON.parse(String(whole))) } : {}),
+      status,
+      ...(read === undefined ? {} : { answer: shortened(read(String(whole))) }),
     });
     return whole;
   });
@@ -77,16 +86,25 @@ export function openExampleBook(
       assert.deepEqual(missing, [], 'the story does not ask them');
       const shown = JSON.parse(readFileSync(file, 'utf8')) as Examples;
       const now = Object.fromEntries(
-        operations.map(({ id }) => [
-          id,
-          isAlike(shown[id], heard.get(id)) ? shown[id] : heard.get(id),
-        ]),
+        operations.map(({ id }) => {
+          const told = toldOf(id);
+          return [id, isAlike(shown[id], told) ? shown[id] : told];
+        }),
       );
       if (process.env['UPDATE_EXAMPLES'] === '1')
         writeFileSync(file, `${JSON.stringify(now, null, 2)}\n`);
       else assert.deepEqual(shown, now);
     },
   };
+
+  /** What has nothing to show but its status shows what it is refused with. */
+  function toldOf(id: string): Example | undefined {
+    const example = heard.get(id);
+    if (example === undefined || Object.keys(example).length > 1) return example;
+    const refusal = refused.get(id);
+    assert.ok(refusal, `the story has to be refused ${id} as well, which has nothing else to show`);
+    return { ...example, refusal };
+  }
 }
 
 /** The texts that an address has at the names of a path, and in its query. */
@@ -113,9 +131,9 @@ function shortened(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shortened(one)]));
 }
 
-/** Days, instants, and what is drawn by lot: no two runs have the same. */
+/** Days, instants, what is drawn by lot, and journals, which are full of ids: no two runs have the same. */
 const BY_CHANCE =
-  /^(?:\d{6}|\d{4}-\d{2}(?:-\d{2})?(?:T[\d:.]+Z)?|[\w+/=.-]{12,}|(?:data|otpauth):.*|\S+\+[0-9a-f]{8}\+\S+|\d+\|\d{4}-\d{2}\|\S+|[^]+\n\n— [^]+)$/;
+  /^(?:\d{6}|\d{4}-\d{2}(?:-\d{2})?(?:T[\d:.]+Z)?|[\w+/=.-]{12,}|(?:data|otpauth):.*|\S+\+[0-9a-f]{8}\+\S+|\d+\|\d{4}-\d{2}\|\S+|[^]+\n\n— [^]+|commodity [^]+)$/;
 /** The last characters of a key are too few to be told from a word, and a mail server's reply tells a number of its own. */
 const NAMES_BY_CHANCE = /^(?:ending|reply)$/;
 /** Ids are texts in an address. */

@@ -142,6 +142,7 @@ test('what the document shows as examples is what the service answers', async ()
   await anna.call(getOidcIdentity);
   await browser().call(startOidcSignIn, { query: { next: '/payments' } });
   await anna.call(unlinkOidcIdentity);
+  await assert.rejects(anna.call(unlinkOidcIdentity), { status: 404 });
   await anna.call(listAuthChanges, { query: { object: 'user', limit: 2 } });
 
   const { key, id: apiKeyId } = await anna.call(createApiKey, {

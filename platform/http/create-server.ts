@@ -18,6 +18,7 @@ import { registerOpenApi } from './openapi.ts';
 import { refuseWhileKeptOut, type Dependency } from './operations.routes.ts';
 import { answerError, problemOf } from './problem-document.ts';
 import { invalidField, Refusal } from './refusal.ts';
+import { closeAfterRest } from './rest-of-request.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { HttpServer } from './server.ts';
 import { statusWords } from './status-words.ts';
@@ -116,6 +117,7 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
     corsOrigin: options.corsOrigin,
     onRefused: countRefusal,
   });
+  closeAfterRest(app);
   warnOfUntrustedProxy(app);
   acceptOnlyStrictJson(app);
   refuseUndeclaredInput(app);

@@ -13,11 +13,12 @@ import { corsHeaders, EXPOSED_HEADERS } from './cors-headers.ts';
 import { shedLoad } from './load-shedding.ts';
 import { LOG_STREAM } from './log-stream.ts';
 import { countRefusals, registerMetrics, type Metrics } from './metrics.ts';
-import { refuseTwoHosts } from './one-host.ts';
+import { requireOneHost } from './one-host.ts';
 import { registerOpenApi } from './openapi.ts';
 import { refuseWhileKeptOut, type Dependency } from './operations.routes.ts';
 import { answerError, problemOf } from './problem-document.ts';
 import { invalidField, Refusal } from './refusal.ts';
+import { closeAfterRest } from './rest-of-request.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { HttpServer } from './server.ts';
 import { statusWords } from './status-words.ts';
@@ -92,6 +93,8 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
     http: {
       headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestTimeoutMs),
       connectionsCheckingInterval: Math.min(CONNECTIONS_CHECK_MS, requestTimeoutMs),
+      // Node would answer with an empty 400, without a problem document and a request id.
+      requireHostHeader: false,
     },
     forceCloseConnections: 'idle',
     // What still comes on a kept connection is answered: everything that it needs is there until the last answer.
@@ -114,9 +117,12 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
     corsOrigin: options.corsOrigin,
     onRefused: countRefusal,
   });
+  closeAfterRest(app);
   warnOfUntrustedProxy(app);
   acceptOnlyStrictJson(app);
   refuseUndeclaredInput(app);
+
+  ignoreExpectations(app);
 
   const guarding = securityHeaders(options.useHttps);
   app.addHook('onRequest', (request, reply, done) => {
@@ -127,7 +133,7 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
 
   // Before all that may refuse: the page has to be shown why.
   await allowOrigin(app, options.corsOrigin);
-  refuseTwoHosts(app);
+  requireOneHost(app);
   refuseWhileKeptOut(app, options.dependencies);
   refuseUnknownRoutes(app);
   await app.register(cookie);
@@ -162,6 +168,13 @@ async function allowOrigin(app: HttpServer, corsOrigin: string): Promise<void> {
     strictPreflight: false,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     exposedHeaders: EXPOSED_HEADERS,
+  });
+}
+
+/** Left alone, Node answers an Expect that it does not know with an empty 417, without a problem document. */
+function ignoreExpectations(app: HttpServer): void {
+  app.server.on('checkExpectation', (request, response) => {
+    app.server.emit('request', request, response);
   });
 }
 

@@ -37,6 +37,11 @@ const garbage = [
     bytes: 'GET /things HTTP/1.1\r\nHost: a\r\nBad Header: x\r\n\r\n',
     why: 'a header name with a space',
   },
+  { bytes: 'GET /things HTTP/1.1\r\nConnection: close\r\n\r\n', why: 'no Host' },
+  {
+    bytes: 'GET /things HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n',
+    why: 'two Hosts',
+  },
 ];
 for (const { bytes, why } of garbage) {
   test(`unreadable bytes are answered by a 400 problem and the connection ends: ${why}`, async () => {
@@ -47,6 +52,21 @@ for (const { bytes, why } of garbage) {
     assert.equal(problem.status, 400);
     assert.equal(problem.code, 'malformed-request');
     assert.match(answer, new RegExp(`\r\nx-request-id: ${problem.requestId}\r\n`));
+  });
+}
+
+const readable = [
+  { bytes: 'GET /things HTTP/1.0\r\n\r\n', why: 'HTTP/1.0 without a Host' },
+  {
+    bytes: 'GET /things HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\nConnection: close\r\n\r\n',
+    why: 'an Expect that nobody knows',
+  },
+];
+for (const { bytes, why } of readable) {
+  test(`an unusual request is answered like any other: ${why}`, async () => {
+    const answer = await sendRaw(service.port, bytes);
+    assert.match(answer, /^HTTP\/1\.1 200 OK\r\n/);
+    assert.match(answer, /\r\nx-request-id: /);
   });
 }
 

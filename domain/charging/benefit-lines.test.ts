@@ -229,6 +229,17 @@ describe('the line of a benefit', () => {
     assert.equal(line && replay(line.basis), -100_00n);
   });
 
+  test('has what an absence leaves in its formula, so that it comes to the sum', () => {
+    const absences = [{ from: day('2026-07-02'), to: day('2026-07-31'), persons: 1 }];
+    const one = account(1, { absences, benefits: [benefit()] });
+    const last = calculateHouse(house([byNorm]), [one]).lines.at(-1);
+    assert.ok(last);
+    assert.equal(
+      formulaOf(last.basis, 'м³'),
+      '(400.00 × 1/2 × 0.5) × 206.45 / 400.00 left taken off = -51.61',
+    );
+  });
+
   test('is told in words and as a formula', () => {
     assert.ok(line);
     assert.equal(

@@ -62,9 +62,9 @@ function stepsOf(
   ];
 }
 
-/** The same as a product: `500.00 × 1/2 × 4/5 × 0.5 taken off`. */
+/** The same as a product: `500.00 × 1/2 × 4/5 × 0.5 taken off`, or `(…) × 450.00 / 500.00 left taken off`. */
 export function benefitFigures(basis: ChargeBasis): string {
-  const { benefits } = given(basis.benefits);
+  const { left, charge, benefits } = given(basis.benefits);
   const told = benefits.flatMap(({ parts, persons, share }) =>
     parts.map((part) => {
       const within = withinNormOf(part, basis);
@@ -73,7 +73,10 @@ export function benefitFigures(basis: ChargeBasis): string {
     }),
   );
   const total = takenOff(basis).reduce((all, amount) => all + amount, 0n);
-  return `${told.join(' + ')} taken off = ${formatKopecks(-total)}`;
+  const whole = told.join(' + ');
+  // Without it the product would not come to the sum where the month takes a part of the charge back.
+  const taken = left === undefined ? whole : `(${whole}) × ${left} / ${charge} left`;
+  return `${taken} taken off = ${formatKopecks(-total)}`;
 }
 
 function step(tell: (speech: Speech) => string, article: Words | null): BenefitStep {

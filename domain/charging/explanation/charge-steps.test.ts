@@ -114,8 +114,8 @@ describe('the steps of a charge', () => {
       meters: [],
       volumes: { 'cold-water': '4.000000', 'rain-water': '1/3' },
     };
-    assert.equal(said(drain, 'ru')[1], 'Сложены: холодная вода 4 м³ + rain-water 1/3 м³.');
-    assert.equal(said(drain, 'en')[1], 'Summed: cold water 4 м³ + rain-water 1/3 м³.');
+    assert.equal(said(drain, 'ru')[1], 'Сложены: холодная вода 4 м³ + rain-water 0,333333 м³.');
+    assert.equal(said(drain, 'en')[1], 'Summed: cold water 4 м³ + rain-water 0.333333 м³.');
   });
 
   test('of common-house needs tell what the house shares out', () => {

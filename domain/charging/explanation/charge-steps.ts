@@ -19,6 +19,7 @@ import { replay } from '../replay.ts';
 import { actSteps } from './act-steps.ts';
 import { benefitSteps } from './benefit-steps.ts';
 import { commonFactors, named } from './factors.ts';
+import { shownVolume } from './figures.ts';
 import { byAllocators, ownAndCommon, ownAndRest } from './heat-words.ts';
 import { inBoth, type Speech } from './speech.ts';
 
@@ -170,7 +171,7 @@ function drained(volumes: Readonly<Record<string, string>>, { unit, names }: Tol
   return inBoth(({ say, number, inLanguage }) => {
     const waters = Object.entries(volumes).map(([code, volume]) => {
       const name = names.get(code);
-      return `${name === undefined ? code : inLanguage(name)} ${number(volume)} ${unit}`;
+      return `${name === undefined ? code : inLanguage(name)} ${number(shownVolume(volume))} ${unit}`;
     });
     return `${say('Сложены', 'Summed')}: ${waters.join(' + ')}.`;
   });
@@ -192,7 +193,7 @@ function sharedInRoom({ ownVolume }: ChargeBasis, { volume, by }: RoomBasis, uni
         ? say('по долям в помещении', 'by their shares of the room')
         : say('по числу граждан', 'by the numbers of persons');
     const whole = `${say('На всё помещение', 'For the whole room')}: ${number(volume)} ${unit}`;
-    return `${whole}, ${say('делится между его счетами', 'shared among its accounts')} ${how} ${say('на каждый день', 'on each day')}; ${say('на счёт', 'for the account')} ${number(ownVolume)} ${unit}.`;
+    return `${whole}, ${say('делится между его счетами', 'shared among its accounts')} ${how} ${say('на каждый день', 'on each day')}; ${say('на счёт', 'for the account')} ${number(shownVolume(ownVolume))} ${unit}.`;
   });
 }
 

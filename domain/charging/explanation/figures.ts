@@ -7,12 +7,18 @@ import type {
   UnreadMeterBasis,
 } from '../charge-line.ts';
 import { AVERAGED_PERIODS } from '../../regulation/unread-meter/unread-meter.ts';
+import { formatShown, parseExact } from '../exact-text.ts';
 import { shortened } from './speech.ts';
 import { longestOf } from './volumes.ts';
 
 /** A decimal without the zeros that only fill its column; nothing where there is none. */
 export function short(decimal: string | undefined): string {
   return decimal === undefined ? '' : shortened(decimal);
+}
+
+/** An exact volume as people read it: rounded where the whole truth is a fraction like 1701/155. */
+export function shownVolume(exact: string | undefined): string {
+  return exact === undefined ? '' : short(formatShown(parseExact(exact)));
 }
 
 export function countedByMeters(grounds: Grounds): string {
@@ -37,7 +43,7 @@ export function partsOfNonResidentialRoom(grounds: Grounds): string {
 function partsOf(grounds: Grounds, most: number): string {
   const { room, ownVolume, parts } = grounds;
   const shares = [...new Set(parts.flatMap(({ roomShare }) => roomShare ?? []))].map(short);
-  const shared = `${short(room?.volume)} of the room, by ${room?.by ?? ''} ${shares.join(', ')}: ${short(ownVolume)}`;
+  const shared = `${short(room?.volume)} of the room, by ${room?.by ?? ''} ${shares.join(', ')}: ${shownVolume(ownVolume)}`;
   const others = [...personsOf(grounds), ...contractsOf(grounds)];
   return [`${metersOf(grounds, most).join(' + ')} = ${shared}`, ...others].join(' + ');
 }
@@ -88,7 +94,7 @@ export function tamperedVolumes({ parts }: Grounds): string {
 
 export function drainedTogether({ volumes }: Grounds): string {
   return Object.entries(volumes ?? {})
-    .map(([code, volume]) => `${short(volume)} (${code})`)
+    .map(([code, volume]) => `${shownVolume(volume)} (${code})`)
     .join(' + ');
 }
 

@@ -75,9 +75,9 @@ describe('a charge says in figures where its volume comes from', () => {
         rule: 'water-disposal',
         daysInMonth: 31,
         parts: [part],
-        volumes: { 'cold-water': '4.320000' },
+        volumes: { 'cold-water': '4.320000', 'hot-water': '1701/155' },
       },
-      '4.32 (cold-water); 4.32 м³ × 49.19 = 212.50',
+      '4.32 (cold-water) + 10.974194 (hot-water); 4.32 м³ × 49.19 = 212.50',
     ],
     [
       'a share of what the house used in common',

@@ -97,10 +97,10 @@ const cases: readonly {
     told: ['active', null, 800_00n],
   },
   {
-    why: 'the second month is missed',
+    why: 'the second month is missed, and the first part stays paid',
     paid: [['2026-10-15', 517_00n]],
     by: '2027-01-01',
-    told: ['broken', '2026-11-16', 289_00n],
+    told: ['broken', '2026-11-16', 400_00n],
   },
   {
     why: 'every month was paid',

@@ -53,7 +53,7 @@ export function progressOf(
 ): PlanProgress {
   const until = Math.min(by, (plan.cancelledOn ?? by + 1) - 1);
   const end = endOf(plan, books, until);
-  if (end !== undefined) return { ...end, paidKopecks: paidBy(plan, books, end.endedOn) };
+  if (end !== undefined) return { ...end, paidKopecks: paidByItsEnd(plan, books, end.endedOn) };
   const paidKopecks = paidInTime(plan, books, until);
   return plan.cancelledOn !== null && plan.cancelledOn <= by
     ? { state: 'cancelled', endedOn: plan.cancelledOn - 1, paidKopecks }
@@ -107,6 +107,17 @@ function paidInTime(plan: InstalmentPlan, books: PrincipalBooks, until: DayNumbe
   const now = paidBesideAll(plan, books, until);
   const lastDueOn = plan.parts.findLast(({ dueOn }) => dueOn <= until)?.dueOn;
   const then = lastDueOn === undefined ? 0n : paidBy(plan, books, lastDueOn);
+  return then > now ? then : now;
+}
+
+/**
+ * Never less than on the due day before: the parts up to it were paid in time, or the plan would have ended there, and a charge
+ * that nobody paid since does not make them unpaid.
+ */
+function paidByItsEnd(plan: InstalmentPlan, books: PrincipalBooks, endedOn: DayNumber): Kopecks {
+  const now = paidBy(plan, books, endedOn);
+  const keptOn = plan.parts.findLast(({ dueOn }) => dueOn < endedOn)?.dueOn;
+  const then = keptOn === undefined ? 0n : paidBy(plan, books, keptOn);
   return then > now ? then : now;
 }
 

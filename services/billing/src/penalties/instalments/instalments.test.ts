@@ -190,6 +190,22 @@ describe('penalties of what a plan covers', () => {
     assert.deepEqual([state, paid], ['active', '1000.00']);
   });
 
+  test('are counted again after the second was missed, and the first stays paid', async () => {
+    const house = await makeDebtor();
+    const { id } = await agree(house);
+    await house.charge('2026-08', [[house.account, '100.00']]);
+    await untilInterest();
+    await house.pay({ personalAccountId: house.account, amount: '1270', paidOn: '2026-09-15' });
+    await house.charge('2026-09', [[house.account, '100.00']]);
+    await untilInterest();
+    const { endedOn, paid, left, schedule } = await stateOn(house, id, '2026-10-16');
+    assert.deepEqual([endedOn, paid, left], ['2026-10-15', '1000.00', '11000.00']);
+    assert.deepEqual(
+      schedule.slice(0, 3).map((part) => `${part.state} ${part.paid}`),
+      ['paid 1000.00', 'missed 0.00', 'ended 0.00'],
+    );
+  });
+
   test('are counted again from the day after a missed one, and the interest ends', async () => {
     const house = await makeDebtor();
     await accrued(house, '2026-08-02');

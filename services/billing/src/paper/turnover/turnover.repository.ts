@@ -129,7 +129,7 @@ export type ServiceTurnoverRow = {
   readonly storno: string;
 };
 
-/** Movements from adjustments, their stornos and opening debts: account, service, sum, kind, and the name at that time. */
+/** Movements by adjustments, their stornos and opening debts: account, service, sum, kind, and the name at that time. */
 function byHand(of: TurnoverOf): RawBuilder<unknown> {
   return sql`
     select adjustments.personal_account_id, adjustments.house_service_id, adjustments.amount, false,

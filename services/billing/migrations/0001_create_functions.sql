@@ -1,5 +1,5 @@
--- What the other files use: the three functions that know of a distributed engine, who may see
--- and change which rows, and the role that queries run as.
+-- Shared by the other files: the three functions that know about a distributed engine, who may see and change which rows, and the
+-- role that queries run as.
 create schema app;
 
 create extension if not exists btree_gist;
@@ -8,8 +8,8 @@ create function app.is_distributed_engine() returns boolean
 language sql stable
 return exists (select from pg_extension where extname = 'citus');
 
--- Spreads a table over the nodes: an organization's rows lie together on one of them. The comment outlives the engine: a
--- service whose tables were spread, and whose engine is not here, does not take them for empty.
+-- Distributes a table over the nodes: an organization's rows are together on one of them. The schema's comment remains when the
+-- engine is missing, so that a service whose tables were distributed does not take them for empty.
 create function app.distribute(target regclass) returns void
 language plpgsql as $$
 begin
@@ -19,7 +19,7 @@ begin
   end if;
 end $$;
 
--- Keeps a table whole on every node.
+-- Replicates a table to every node.
 create function app.replicate(target regclass) returns void
 language plpgsql as $$
 begin
@@ -38,8 +38,8 @@ begin
   end if;
 end $$;
 
--- For a function that runs by the thousand and looks for each row by its key: its statements are planned once a session, and go
--- by the keys whatever their values are and however few rows there were at that moment. Not with an engine, which sends a
+-- For a function that is called thousands of times and looks up each row by its key: its statements are planned once per session,
+-- and use the keys whatever their values are and however few rows there were at that moment. Not with an engine, which sends a
 -- statement to a node by its values.
 create function app.keep_plans(target regprocedure) returns void
 language plpgsql as $$
@@ -55,10 +55,10 @@ begin
   end loop;
 end $$;
 
--- Whatever a query asks for, its transaction sees the rows of the organizations that it was started for, and changes them
--- only where its user's role allows. A transaction that was started for nobody sees nothing.
--- A cast and no comparison: of one that names no column the planner believes that it hardly ever holds, and a query that sees
--- all would be planned as one that finds nothing.
+-- Whatever a query asks for, its transaction sees the rows of the organizations that it was started for, and changes them only
+-- where its user's role allows. A transaction without a user sees nothing.
+-- A cast rather than a comparison: the planner assumes that a comparison without a column is rarely true, and would plan a query
+-- that sees everything as one that finds nothing.
 create function app.sees_all() returns boolean
 language sql stable
 return coalesce(nullif(current_setting('app.sees_all', true), ''), 'off')::boolean;
@@ -75,7 +75,7 @@ create function app.may_own(organization bigint) returns boolean
 language sql stable
 return app.sees_all() or organization = any (coalesce(nullif(current_setting('app.owner_of', true), ''), '{}')::bigint[]);
 
--- For functions that change what their caller could not change without them.
+-- For functions that change what their caller may not change directly.
 create function app.require_writer(organization bigint) returns void
 language plpgsql stable as $$
 begin
@@ -92,7 +92,7 @@ begin
     using errcode = 'restrict_violation';
 end $$;
 
--- Rows of the table are inserted and read, nothing else, whoever asks.
+-- Allows only inserting and reading rows of the table, whoever the user is.
 create function app.only_grows(target regclass) returns void
 language plpgsql as $$
 begin
@@ -102,8 +102,8 @@ begin
     for each statement execute function app.refuse_change()', target || '_never_truncated', target);
 end $$;
 
--- Queries run as a role that owns nothing, so that the database itself can refuse them. Where the role cannot be made they
--- run as the owner, and the triggers alone stand guard.
+-- Queries run as a role that owns nothing, so that the database itself can refuse them. Where the role cannot be created they run
+-- as the owner, and only the triggers protect the data.
 do $$
 begin
   create role billing_app nologin;
@@ -121,7 +121,7 @@ exception
   when insufficient_privilege or invalid_grant_operation then null;
 end $$;
 
--- Does nothing where there is no such role.
+-- Does nothing when the role does not exist.
 create function app.grant_to_application(rights text, target text) returns void
 language plpgsql as $$
 begin

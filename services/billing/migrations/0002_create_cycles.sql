@@ -1,8 +1,8 @@
--- The months of an organization: DRAFT while they are computed, APPLIED once they are in the ledger, CLOSED when neither
--- they nor any earlier month takes an entry. Closing leaves a seal (0011), and opening the last closed month again its reason.
--- Its years that are recalculated, and what months leave for others.
+-- The months of an organization: DRAFT while they are computed, APPLIED once they are in the ledger, CLOSED when neither they nor
+-- any earlier month accepts an entry. Closing leaves a seal (0011), and reopening the last closed month a reason. Also the
+-- recalculations of years, and what months carry over to others.
 create sequence billing_cycle_ids as bigint;
--- Of everything that is booked or stands behind an entry: charges, payments, accruals, stornos, corrections.
+-- For everything that is booked or is behind an entry: charges, payments, accruals, stornos, corrections.
 create sequence document_ids as bigint;
 
 create table billing_cycles (
@@ -15,7 +15,7 @@ create table billing_cycles (
     constraint billing_cycles_status_known check (status in ('DRAFT', 'APPLIED', 'CLOSED')),
   created_at timestamptz not null default now(),
   applied_at timestamptz,
-  -- Which day it is, as whoever applies or closes states it.
+  -- The day, as stated by the service that applies or closes.
   applied_on date constraint billing_cycles_applied_on_range check (applied_on between '2000-01-01' and '2999-12-31'),
   closed_at timestamptz,
   closed_on date constraint billing_cycles_closed_on_range check (closed_on between '2000-01-01' and '2999-12-31'),
@@ -27,7 +27,7 @@ create table billing_cycles (
   constraint billing_cycles_closed_when_over check (closed_on >= period + interval '1 month')
 );
 
--- `closed_at` is the closing that was taken back, and the time of its seal.
+-- `closed_at` is the time of the undone closing, and of its seal.
 create table month_reopenings (
   organization_id bigint not null,
   billing_cycle_id bigint not null,
@@ -38,13 +38,13 @@ create table month_reopenings (
   constraint month_reopenings_pkey primary key (organization_id, billing_cycle_id, closed_at)
 );
 
--- Remarks about a month that an accountant takes as they are before it is closed; the audit log keeps the earlier ones.
+-- Remarks about a month that an accountant has accepted before it is closed; the audit log keeps earlier acceptances.
 create table check_acceptances (
   organization_id bigint not null,
   billing_cycle_id bigint not null,
   check_code text not null
     constraint check_acceptances_check_code_length check (char_length(check_code) between 1 and 50),
-  -- Of the rows that were accepted: of another number they are not.
+  -- The number of rows accepted: the acceptance does not hold for another number.
   row_count integer not null
     constraint check_acceptances_row_count_range check (row_count between 1 and 2147483647),
   note text not null constraint check_acceptances_note_length check (char_length(note) between 1 and 1000),
@@ -53,13 +53,13 @@ create table check_acceptances (
   constraint check_acceptances_pkey primary key (organization_id, billing_cycle_id, check_code)
 );
 
--- Remarks that an accountant takes one by one as they read; one that reads otherwise since is open again.
+-- Remarks accepted one by one with their text; a remark whose text has changed since is open again.
 create table remark_acceptances (
   organization_id bigint not null,
   billing_cycle_id bigint not null,
   check_code text not null
     constraint remark_acceptances_check_code_length check (char_length(check_code) between 1 and 50),
-  -- What names it among those of its check: numbers of its house, account, service.
+  -- Identifies it among the remarks of its check: numbers of its house, account, service.
   remark text not null constraint remark_acceptances_remark_form check (remark ~ '^[0-9-]{1,100}$'),
   reads_hash text not null constraint remark_acceptances_reads_hash_form check (reads_hash ~ '^[0-9a-f]{64}$'),
   note text not null constraint remark_acceptances_note_length check (char_length(note) between 1 and 1000),
@@ -82,21 +82,21 @@ alter table remark_acceptances add constraint remark_acceptances_billing_cycle_f
 
 select app.only_grows('month_reopenings');
 
--- Everyone who books holds the organization's months open until the transaction ends; who closes one waits for them.
+-- Every booking holds the organization's months open until its transaction ends; closing a month waits for it.
 create function app.hold_months_open(organization bigint) returns void
 language plpgsql volatile as $$
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('months:' || organization, 0));
 end $$;
 
--- Nobody books for the organization until the transaction ends.
+-- Blocks bookings for the organization until the transaction ends.
 create function app.hold_months(organization bigint) returns void
 language plpgsql volatile as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('months:' || organization, 0));
 end $$;
 
--- The last closed month from the given one on; null when all of them are open.
+-- The last closed month not before the given one; null when none of them is closed.
 create function app.closed_month_from(organization bigint, since date) returns date
 language plpgsql stable as $$
 begin
@@ -107,7 +107,7 @@ begin
   );
 end $$;
 
--- Once it has answered, no month from `since` on is closed, nor can be until the transaction ends.
+-- After it returns, no month from `since` on is closed, or can be until the transaction ends.
 create function app.require_open(organization bigint, since date) returns void
 language plpgsql volatile as $$
 declare
@@ -121,10 +121,11 @@ begin
   end if;
 end $$;
 
--- For each day, which is not in the future, the month to book in, which stays open until the transaction ends, and whether it has
--- its partitions. It is the month of the day while that is not closed, else the first that is not closed. No month before
--- `first_month` is booked in, unless that is still to come. Without it the answer is null where only the organization's first
--- month could tell: no cycle of that month or before it, and no opening, says that the organization was there.
+-- For each day, none of which is in the future, the month to book in, which stays open until the transaction ends, and whether it
+-- has its partitions. It is the month of the day unless that is closed, otherwise the first open one. No month before
+-- `first_month` is booked in, unless `first_month` is in the future. Without `first_month` the result is null where only the
+-- organization's first month could decide: where no cycle of that month or an earlier one, and no opening, shows that the
+-- organization already existed.
 create function app.months_to_book_in(organization bigint, days date[], first_month date)
 returns table (day date, month date, is_made boolean)
 language plpgsql volatile as $$
@@ -154,8 +155,8 @@ begin
   end loop;
 end $$;
 
--- A month goes forward, and back from its closing alone: with its reason, while no later month is closed or was applied since, whole
--- or a house of it. Closing and opening again wait for whoever books in the organization.
+-- A month only moves forward, and back only from its closing: with a reason, and only while no later month is closed or was
+-- applied since, as a whole or for one of its houses. Closing and reopening wait for bookings of the organization.
 create function app.keep_cycle_forward() returns trigger
 language plpgsql as $$
 declare
@@ -204,7 +205,7 @@ begin
         using errcode = 'restrict_violation', constraint = 'billing_cycles_reopened_before_the_next';
     end if;
   end if;
-  -- The clocks of two machines may be a little apart.
+  -- The clocks of two machines may differ slightly.
   if (old.applied_on, old.closed_on) is distinct from (new.applied_on, new.closed_on)
     and greatest(new.applied_on, new.closed_on) > today + 1 then
     raise exception 'the day % has not come yet', greatest(new.applied_on, new.closed_on)
@@ -216,7 +217,7 @@ end $$;
 create trigger billing_cycles_forward before update on billing_cycles
   for each row execute function app.keep_cycle_forward();
 
--- Makes the partitions of a month. For the owner, who may put back what lies far away.
+-- Creates the partitions of a month. For the owner, who may restore months far away.
 create function app.make_month(month date) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
@@ -231,13 +232,13 @@ begin
     return;
   end if;
   perform pg_advisory_xact_lock(hashtext('app.ensure_month'));
-  -- Whoever held the lock before may have made this very month; a query sees it, the name cache not yet.
+  -- Whoever held the lock before may have created this very month; a query sees it, the name cache does not yet.
   if exists (select from pg_class where relname = 'ledger_entries_' || suffix and relnamespace = 'public'::regnamespace) then
     return;
   end if;
   foreach parent in array array['charges', 'ledger_entries'] loop
     part := parent || '_' || suffix;
-    -- Made apart and then attached: attaching does not wait for the readers of the parent.
+    -- Created separately and then attached: attaching does not wait for the readers of the parent.
     execute format('create table %I (like %I including all)', part, parent);
     execute format(
       'alter table %I attach partition %I for values from (%L) to (%L)',
@@ -251,9 +252,9 @@ begin
   perform app.guard_charges(('charges_' || suffix)::regclass);
 end $$;
 
--- The same for the application, whose role owns no table, when a month's first cycle is made. It makes no month that lies
--- absurdly far away: each is one more that every reader of the shared tables looks at. Which months an organization has, the
--- service decides; a year of difference between its clock and this one is let pass.
+-- The same for the application, whose role owns no table, when a month's first cycle is created. It refuses absurdly distant
+-- months, since every reader of the shared tables looks at each partition. Which months an organization may have is decided by
+-- the service; a year of difference between its clock and this one is tolerated.
 create function app.ensure_month(month date) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -271,18 +272,18 @@ revoke execute on function app.make_month(date), app.ensure_month(date) from pub
 
 select app.grant_to_application('execute', 'function app.ensure_month(date)');
 
--- What a house's month has found of its common needs, kept beside its charges: months of `actual` after it take over what it
--- carries, the mean month and the recalculation of the year follow from what it has drawn.
+-- The computed common-house needs of a house's month, kept beside its charges: later months of the method `actual` take over the
+-- carried volume, and the mean month and the yearly recalculation follow from the drawn volume.
 create table common_needs_months (
   organization_id bigint not null,
   house_id bigint not null,
   house_service_id bigint not null,
   period date not null
     constraint common_needs_months_period_range check (period between '2000-01-01' and '2999-12-31'),
-  -- By which the month was charged.
+  -- The method by which the month was charged.
   method text not null
     constraint common_needs_months_method_known check (method in ('actual', 'capped', 'norm-yearly', 'average-yearly')),
-  -- What the house-wide meter has counted beyond the rooms; null where that is not known.
+  -- What the house-wide meter counted beyond the rooms; null where that is not known.
   drawn numeric(16, 6)
     constraint common_needs_months_drawn_range check (drawn between -9999999999.999999 and 9999999999.999999),
   shared numeric(16, 6) not null
@@ -292,7 +293,7 @@ create table common_needs_months (
   constraint common_needs_months_pkey primary key (organization_id, house_id, house_service_id, period)
 );
 
--- A year that is recalculated once: the key sees to it. Its lines are those of a correction in the next month.
+-- Years that have been recalculated, each only once, as the key ensures. The lines are those of a correction in the next month.
 create table year_corrections (
   organization_id bigint not null,
   house_id bigint not null,

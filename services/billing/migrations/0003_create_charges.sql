@@ -1,10 +1,10 @@
--- Jobs that compute a month, and what they make: charges, a partition a month, and the accounts that could not be charged.
--- A charge may change only before its house's month is applied, and the database sees to it.
+-- Jobs that compute a month, and their results: charges, in one partition per month, and the accounts that could not be charged.
+-- A charge may change only before its house's month is applied, which the database enforces.
 
 create sequence calculation_job_ids as bigint;
 create sequence calculation_batch_ids as bigint;
 
--- What was asked to be computed and how far it is; the queue that runs it holds only its id.
+-- The requested computations and their progress; the queue that runs them stores only the id.
 create table calculation_jobs (
   organization_id bigint not null,
   id bigint not null default nextval('calculation_job_ids'),
@@ -20,7 +20,7 @@ create table calculation_jobs (
   created_charges integer not null default 0,
   skipped_count integer not null default 0
     constraint calculation_jobs_skipped_range check (skipped_count between 0 and 2147483647),
-  -- Why it failed: a code, and what it is about.
+  -- Why it failed: a code, and its parameters.
   error text constraint calculation_jobs_error_is_code check (error ~ '^[a-z]+(-[a-z]+)*$' and char_length(error) <= 64),
   error_facts jsonb constraint calculation_jobs_error_facts_is_object check (jsonb_typeof(error_facts) = 'object')
     constraint calculation_jobs_error_facts_size check (pg_column_size(error_facts) <= 8000),
@@ -34,11 +34,11 @@ create table calculation_jobs (
 );
 create index calculation_jobs_under_way on calculation_jobs (organization_id, billing_cycle_id)
   where status in ('QUEUED', 'RUNNING');
--- What an organization has waiting is counted whenever it asks for more.
+-- An organization's waiting jobs are counted whenever it requests another.
 create index calculation_jobs_waiting on calculation_jobs (organization_id) where status = 'QUEUED';
 
--- A job is split into batches of houses that any number of workers share: while they work each writes its batch's row
--- and nobody the job's, whose sums are the batches' until it ends.
+-- A job is split into batches of houses that any number of workers share: while working, each updates its batch's row and none
+-- the job's, whose sums are those of the batches until it ends.
 create table calculation_batches (
   organization_id bigint not null,
   id bigint not null default nextval('calculation_batch_ids'),
@@ -58,27 +58,27 @@ create table calculation_batches (
 );
 create index calculation_batches_calculation_job on calculation_batches (organization_id, calculation_job_id);
 
--- One row a house and month: who computes it locks it, and its sums make the cycle's.
+-- One row per house and month: computing the month locks it, and its sums add up to the cycle's.
 create table house_months (
   organization_id bigint not null,
   house_id bigint not null,
   period date not null constraint house_months_period_range check (period between '2000-01-01' and '2999-12-31'),
   billing_cycle_id bigint not null,
-  -- Null of a month that holds corrections and was never computed.
+  -- Null for a month that has corrections and was never computed.
   calculation_job_id bigint,
   accounts integer not null default 0,
   charges integer not null default 0,
   amount numeric(14, 2) not null default 0
     constraint house_months_amount_range check (amount between -999999999999.99 and 999999999999.99),
   computed_at timestamptz,
-  -- Which version of core's data it was computed of.
+  -- The version of core's data from which it was computed.
   core_version bigint
     constraint house_months_core_version_range check (core_version between 0 and 9007199254740991),
-  -- Of all its charges: a recalculation that finds the same keeps them, ids included.
+  -- Over all its charges: a recalculation with the same result keeps them, ids included.
   content_hash bytea constraint house_months_content_hash_length check (octet_length(content_hash) = 32),
-  -- Of the rows of those charges as COPY writes them, without their ids: whoever changes one later is found out.
+  -- Over the rows of those charges as COPY writes them, without their ids, so that later changes are detected.
   charges_hash bytea constraint house_months_charges_hash_length check (octet_length(charges_hash) = 32),
-  -- The services that charge nothing to anybody, although they should: they stand against closing the month.
+  -- The services that charge nothing to anybody although they should: they prevent closing the month.
   idle_services bigint[] not null default '{}'
     constraint house_months_idle_services_bounded check (cardinality(idle_services) <= 10000),
   applied_at timestamptz,
@@ -88,22 +88,22 @@ create table house_months (
 );
 create index house_months_billing_cycle on house_months (organization_id, billing_cycle_id);
 
--- Which services of a house's accounts were charged oddly unlike the month before, as they were found last.
+-- Services of a house's accounts charged strikingly differently from the month before, as last found.
 create table found_outliers (
   organization_id bigint not null,
   house_id bigint not null,
   period date not null constraint found_outliers_period_range check (period between '2000-01-01' and '2999-12-31'),
-  -- Of the account at an index the service at the same; in ascending order.
+  -- Parallel arrays of accounts and services, in ascending order.
   account_ids bigint[] not null
     constraint found_outliers_account_ids_count check (cardinality(account_ids) <= 1000000),
   service_ids bigint[] not null
     constraint found_outliers_service_ids_count check (cardinality(service_ids) = cardinality(account_ids)),
-  -- Of which charges, corrections and stornos: of others they have to be found again.
+  -- A digest of the charges, corrections and stornos examined: when these differ, outliers have to be searched again.
   basis bytea not null constraint found_outliers_basis_length check (octet_length(basis) = 32),
   constraint found_outliers_pkey primary key (organization_id, house_id, period)
 );
 
--- What a charge's service was called when its house was last computed.
+-- The name of a charge's service when its house was last computed.
 create table charged_services (
   organization_id bigint not null,
   house_id bigint not null,
@@ -111,10 +111,10 @@ create table charged_services (
   code text not null constraint charged_services_code_length check (char_length(code) between 1 and 50),
   name text not null constraint charged_services_name_length check (char_length(name) between 1 and 200),
   unit text not null constraint charged_services_unit_length check (char_length(unit) between 1 and 20),
-  -- Decides by which scale its penalties count.
+  -- Determines the scale of its penalties.
   kind text not null
     constraint charged_services_kind_known check (kind in ('housing', 'utility', 'major-repairs', 'other')),
-  -- What it is called within a sentence.
+  -- Its name within a sentence.
   everyday_name_ru text
     constraint charged_services_everyday_name_ru_length check (char_length(everyday_name_ru) between 1 and 100),
   everyday_name_en text
@@ -122,7 +122,7 @@ create table charged_services (
   constraint charged_services_pkey primary key (organization_id, house_id, house_service_id)
 );
 
--- The number of an account, from a month on: it is written where it differs from the month before.
+-- The number of an account, from a month on: a row is written where it differs from the month before.
 create table charged_accounts (
   organization_id bigint not null,
   house_id bigint not null,
@@ -133,25 +133,25 @@ create table charged_accounts (
   constraint charged_accounts_pkey primary key (organization_id, house_id, personal_account_id, since)
 );
 
--- What charges of a house's month have in common, written once: a few rows a house and month. The basis is that of each of
--- its charges, with the places of the values that are a charge's own.
+-- What charges of a house's month have in common, written once: a few rows per house and month. The basis is that of each of its
+-- charges, with placeholders for the charge's own values.
 create table charge_templates (
   organization_id bigint not null,
   house_id bigint not null,
   period date not null
     constraint charge_templates_period_range check (period between '2000-01-01' and '2999-12-31'),
-  -- Above zero of a calculation, below zero of a correction.
+  -- Positive for a calculation, negative for a correction.
   number integer not null constraint charge_templates_number_not_zero check (number <> 0),
   corrected_line smallint,
-  -- Whether an estimate stands in for a missing reading.
+  -- Whether an estimate replaces a missing reading.
   reading_missing boolean not null,
-  -- Of a correction: which line of which month it corrects.
+  -- For a correction: which line of which month it corrects.
   corrected_period date
     constraint charge_templates_corrected_period_range check (corrected_period between '2000-01-01' and '2999-12-31'),
   correction_id bigint,
   rate_type text not null constraint charge_templates_rate_type_length check (char_length(rate_type) between 1 and 20),
   rule text not null constraint charge_templates_rule_length check (char_length(rule) between 1 and 64),
-  -- Of the volumes, where it is not the service's.
+  -- The unit of the volumes, where it is not the service's.
   unit text constraint charge_templates_unit_length check (char_length(unit) between 1 and 20),
   tariff numeric(12, 4) not null
     constraint charge_templates_tariff_range check (tariff between 0 and 99999999.9999),
@@ -165,8 +165,8 @@ create table charge_templates (
 create index charge_templates_corrected on charge_templates (organization_id, house_id, corrected_period)
   where corrected_period is not null;
 
--- Narrow, since there are most of them: no column is null, the wide ones come first, and what charges of a house's month
--- have in common is their template's.
+-- Narrow, since this is the largest table: no column is null, the wide ones come first, and what charges of a house's month have
+-- in common is in their template.
 create table charges (
   organization_id bigint not null,
   house_id bigint not null,
@@ -184,7 +184,7 @@ create table charges (
   own text not null constraint charges_own_length check (octet_length(own) <= 1000000),
   constraint charges_pkey
     primary key (organization_id, house_id, period, personal_account_id, house_service_id, line),
-  -- A correction's charge has a line of its own: no calculation of the month replaces it.
+  -- A correction's charge has a separate line number, so that no calculation of the month replaces it.
   constraint charges_line_of_correction check (template > 0 or line >= 100)
 ) partition by range (period);
 -- A text as calculations write it for COPY.
@@ -195,12 +195,12 @@ return case when value <> '' and value ~ '[\\\x08\f\n\r\t\v]' then
     E'\r', '\x0d'), E'\t', '\x09'), E'\v', '\x0b')
   else value end;
 
--- Ids grow with the rows, so a few pages of a block-range index find one of them.
+-- Ids grow with the rows, so a few pages of a block-range index are enough to find one.
 create index charges_id on charges using brin (id) with (pages_per_range = 16);
 create index charges_of_corrections on charges (organization_id, house_id, period, template) where template < 0;
 
--- What could not be charged in a house's month as it was last computed; it goes with the charges. Why is a code and what it
--- is about; words are made of them where people read.
+-- What could not be charged in a house's month when it was last computed; deleted together with the charges. The reason is a code
+-- and its parameters; the text is made where people read it.
 create table skipped_accounts (
   organization_id bigint not null,
   house_id bigint not null,
@@ -227,7 +227,7 @@ create table corrections (
     constraint corrections_period_from_range check (period_from between '2000-01-01' and '2999-12-31'),
   period_to date not null
     constraint corrections_period_to_range check (period_to between '2000-01-01' and '2999-12-31'),
-  -- Where the differences are charged.
+  -- The month in which the differences are charged.
   period date not null constraint corrections_period_range check (period between '2000-01-01' and '2999-12-31'),
   billing_cycle_id bigint not null,
   reason text not null constraint corrections_reason_length check (char_length(reason) between 1 and 500),
@@ -251,7 +251,7 @@ select app.distribute('charges');
 select app.distribute('skipped_accounts');
 select app.distribute('corrections');
 
--- What is told of a charge, put together; of its basis the template, which the service fills with what is its own.
+-- A charge with everything shown of it; the template of its basis is included, and the service fills in the charge's own values.
 create view explained_charges with (security_invoker = true) as
 select charges.organization_id, charges.house_id, charges.period, charges.personal_account_id, charges.house_service_id,
   charges.line, charges.id, charges.template, charges.consumption, charges.amount, charges.own, charge_templates.rate_type,
@@ -270,7 +270,7 @@ join charge_templates on charge_templates.organization_id = charges.organization
   and charge_templates.house_id = charges.house_id and charge_templates.period = charges.period
   and charge_templates.number = charges.template;
 
--- What the charges of a house's month come to; hashed are the rows that calculations have made.
+-- The totals of the charges of a house's month; the hash covers the rows that calculations have made.
 create view computed_charges with (security_invoker = true) as
 select charges.organization_id, charges.house_id, charges.period, count(*) as charges, sum(charges.amount) as amount,
   sha256(convert_to(string_agg(
@@ -289,7 +289,7 @@ alter table calculation_batches add constraint calculation_batches_calculation_j
 
 select app.only_grows('corrections');
 
--- Of an applied month only what a correction finds by the figures of now may still change: what is idle, and that it is outdated.
+-- In an applied month only what a correction finds with current data may still change: idle services, and that it is outdated.
 create function app.keep_applied_month() returns trigger
 language plpgsql as $$
 begin
@@ -306,9 +306,8 @@ create trigger house_months_applied_stays after update on house_months
   for each row when (old.applied_at is not null)
   execute function app.keep_applied_month();
 
--- `touched` is the statement's transition table: what it holds is named month by month, since no statement over it and over
--- tables of several nodes is planned on a distributed engine. Taking the cycle for share makes apply wait for it, and it for
--- apply.
+-- `touched` is the statement's transition table: its rows are listed month by month, since the distributed engine cannot plan a
+-- statement over it together with distributed tables. Locking the cycle for share makes apply wait for it, and it for apply.
 create function app.refuse_charges_outside_draft() returns trigger
 language plpgsql as $$
 declare
@@ -335,7 +334,7 @@ begin
   return null;
 end $$;
 
--- A charge without its template could not be explained. One check a statement: a foreign key would be one a row.
+-- A charge without its template could not be explained. One check per statement: a foreign key would be one per row.
 create function app.refuse_charges_without_template() returns trigger
 language plpgsql as $$
 declare
@@ -375,7 +374,7 @@ begin
     for each statement execute function app.refuse_change()', target);
 end $$;
 
--- Those of a table of charges: what its parent has does not reach a partition.
+-- For a table of charges: the triggers of its parent do not apply to a partition.
 create function app.guard_charges(target regclass) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin

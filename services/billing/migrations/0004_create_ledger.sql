@@ -1,4 +1,4 @@
--- The books: entries that are never changed, the balances that are their sums, and a hash chain a house over both.
+-- The books: entries that are never changed, the balances that are their sums, and a hash chain per house over the entries.
 
 -- A debit raises a debt, a credit lowers it.
 create table ledger_entries (
@@ -14,7 +14,7 @@ create table ledger_entries (
     constraint ledger_entries_debt_kind_known check (debt_kind in ('principal', 'penalty')),
   debit numeric(14, 2) not null constraint ledger_entries_debit_range check (debit between 0 and 999999999999.99),
   credit numeric(14, 2) not null constraint ledger_entries_credit_range check (credit between 0 and 999999999999.99),
-  -- The charge, payment, accrual, adjustment or opening balance behind the entry; of a storno the entry that it mirrors.
+  -- The charge, payment, accrual, adjustment or opening balance behind the entry; for a storno the entry that it mirrors.
   document_id bigint not null,
   effective_on date not null
     constraint ledger_entries_effective_range check (effective_on between '2000-01-01' and '2999-12-31'),
@@ -24,14 +24,15 @@ create table ledger_entries (
   constraint ledger_entries_charge_is_principal check (transaction_type <> 'CHARGE' or debt_kind = 'principal'),
   constraint ledger_entries_penalty_is_penalty check (transaction_type <> 'PENALTY' or debt_kind = 'penalty')
 ) partition by range (period);
--- What is no charge is booked in one month, which its document names; so once in its month is once. The entry of an opening
--- balance has its document's id, as that of a charge has; the one that takes it back has another, and is there once.
+-- Everything except charges is booked in one month, named by its document, so being unique in the month is being unique. The
+-- entry of an opening balance has its document's id, like that of a charge; the entry that reverses it has another id, and exists
+-- only once.
 create unique index ledger_entries_document_once
   on ledger_entries (organization_id, house_id, personal_account_id, transaction_type, document_id, debt_kind, period)
   where transaction_type <> 'CHARGE' and (transaction_type <> 'OPENING' or id <> document_id);
 
--- As what an entry counts in sums: an adjustment of the principal and an opening debt are charged, an opening advance is paid. What takes one back counts as
--- it did, so that both together are nothing.
+-- The type under which an entry counts in sums: an adjustment of the principal and an opening debt are charges, an opening
+-- advance is a payment. A reversal counts like the entry it reverses, so that both together are zero.
 create function app.counts_as(transaction_type text, debt_kind text, id bigint, document_id bigint, debit numeric)
 returns text
 language sql immutable
@@ -43,7 +44,7 @@ return case
   else 'PAYMENT'
 end;
 
--- What each account owes now: the sum of its entries but for charges that are not merged yet, moved in the transaction that
+-- What each account owes now: the sum of its entries except charges that are not merged yet, updated in the transaction that
 -- books them.
 create table merged_balances (
   organization_id bigint not null,
@@ -54,47 +55,47 @@ create table merged_balances (
   penalty_debt numeric(14, 2) not null default 0
     constraint merged_balances_penalty_range check (penalty_debt between -999999999999.99 and 999999999999.99),
   last_updated_at timestamptz not null,
-  -- What a payment needs to know of its account without reading all of its ledger. It follows from the ledger and the
-  -- payments, and who finds that it does not add up to the balance reads them again.
-  -- What is owed of the principal by month: {"2026-01": "356.63"}.
+  -- What a payment needs to know about its account without reading its whole ledger. It is derived from the ledger and the
+  -- payments, and is rebuilt from them when it does not match the balance.
+  -- The principal debt by month: {"2026-01": "356.63"}.
   open_debts jsonb not null default '{}'
     constraint merged_balances_open_debts_is_object check (jsonb_typeof(open_debts) = 'object'),
-  -- Which part of that is court fees, which payments cover before all months.
+  -- How much of it is court fees, which payments cover before all months.
   open_court_fees numeric(14, 2) not null default 0
     constraint merged_balances_court_fees_range check (open_court_fees between 0 and 999999999999.99),
-  -- Which part of the payments' principal lies on no debt yet.
+  -- The part of the payments' principal that is not allocated to any debt yet.
   advance numeric(14, 2) not null default 0
     constraint merged_balances_advance_range check (advance between 0 and 999999999999.99),
-  -- The last day on which money came in, by a payment or by a month below zero.
+  -- The last day on which money was received, by a payment or by a month below zero.
   money_until date
     constraint merged_balances_money_until_range check (money_until between '2000-01-01' and '2999-12-31'),
-  -- The month of `unmerged_charges` that is in it already.
+  -- The month of `unmerged_charges` that is already included.
   merged_month date
     constraint merged_balances_merged_month_range check (merged_month between '2000-01-01' and '2999-12-31'),
   constraint merged_balances_pkey primary key (organization_id, house_id, personal_account_id)
-  -- A month moves nearly every balance: where the new row has room on the page of the old one, no index is written.
+  -- A month updates nearly every balance: when the new row fits on the page of the old one, no index is written.
 ) with (fillfactor = 50);
 
--- What an apply adds to the balances of a house, until each account's is merged: by whoever books on the account next, or by the
--- job that follows. So a payment never waits for an apply, however many accounts that has. One row a house, and one month: who
--- applies another one merges this one first.
+-- What an apply adds to the balances of a house, until it is merged into each account's balance: by the next booking for the
+-- account, or by the job that follows. So a payment never waits for an apply, however many accounts that has. One row per house,
+-- with one month: applying another month merges this one first.
 create table unmerged_charges (
   organization_id bigint not null,
   house_id bigint not null,
   period date not null constraint unmerged_charges_period_range check (period between '2000-01-01' and '2999-12-31'),
   account_ids bigint[] not null,
-  -- Of each account what it is charged in the month, in the same order.
+  -- The charges of the accounts in the month, in the same order.
   amounts numeric(14, 2)[] not null
     constraint unmerged_charges_amounts_range check (999999999999.99 >= all (amounts) and -999999999999.99 <= all (amounts)),
   created_at timestamptz not null default now(),
   constraint unmerged_charges_pkey primary key (organization_id, house_id),
   constraint unmerged_charges_one_amount_each check (cardinality(account_ids) = cardinality(amounts))
 );
--- Compressing costs more than the rows are worth, which are gone in a minute.
+-- Compression would cost more than it saves, as the rows are deleted within a minute.
 alter table unmerged_charges alter column account_ids set storage external, alter column amounts set storage external;
 
--- The hash chain, one per house: each booking appends a link over its entries, and a link's hash covers the link before it.
--- Whoever holds a hash can prove that nothing booked until then was changed, added or taken away.
+-- The hash chain, one per house: each booking appends a link over its entries, and a link's hash covers the link before it. A
+-- known hash proves that nothing booked until then was changed, added or removed.
 create table ledger_links (
   organization_id bigint not null,
   house_id bigint not null,
@@ -106,23 +107,23 @@ create table ledger_links (
   entry_ids bigint[] not null,
   -- SHA-256 of the lines, in UTF-8 with line feeds between.
   digest bytea not null constraint ledger_links_digest_length check (length(digest) = 32),
-  -- The documents that the booking wrote, such as payments, allocations and stornos, and the same of their lines; empty without
+  -- The documents that the booking wrote, such as payments, allocations and stornos, and the digest of their lines; empty without
   -- any.
   document_ids bigint[] not null,
   documents bytea not null constraint ledger_links_documents_length check (length(documents) in (0, 32)),
-  -- SHA-256 of the hash before, none before the first, the link's own line, the digest and that of the documents.
+  -- SHA-256 of the previous hash (none for the first link), the link's own line, the digest and that of the documents.
   hash bytea not null constraint ledger_links_hash_length check (length(hash) = 32),
-  -- Of its entries too.
+  -- Also the time of its entries.
   created_at timestamptz not null default now(),
   constraint ledger_links_pkey primary key (organization_id, house_id, number),
   constraint ledger_links_has_entries check ((cardinality(entry_ids) > 0) = (period is not null)),
   constraint ledger_links_is_of_something check (cardinality(entry_ids) + cardinality(document_ids) > 0),
   constraint ledger_links_documents_whole check ((cardinality(document_ids) > 0) = (length(documents) > 0))
 );
--- Compressing the ids of a house takes a third of the time that its digest does, and saves a few bytes an entry.
+-- Compressing the ids of a house takes a third of the time that its digest does, and saves a few bytes per entry.
 alter table ledger_links alter column entry_ids set storage external, alter column document_ids set storage external;
 
--- The last link of each house: who books there appends to it, one after the other.
+-- The last link of each house: bookings in the house lock it and append to it one after another.
 create table ledger_heads (
   organization_id bigint not null,
   house_id bigint not null,
@@ -131,21 +132,21 @@ create table ledger_heads (
   constraint ledger_heads_pkey primary key (organization_id, house_id)
 ) with (fillfactor = 80);
 
--- A storno mirrors one entry once: same account, same kind of debt, sides swapped. Payments are booked once a kind.
+-- A storno mirrors one entry once: same account, same kind of debt, sides swapped. A payment has one entry per kind of debt.
 create table stornos (
   organization_id bigint not null,
   house_id bigint not null,
-  -- The entry that is taken back.
+  -- The reversed entry.
   entry_id bigint not null,
   entry_period date not null
     constraint stornos_entry_period_range check (entry_period between '2000-01-01' and '2999-12-31'),
   personal_account_id bigint not null,
-  -- The entry of type STORNO, and the month that it is booked in.
+  -- The entry of type STORNO, and the month in which it is booked.
   storno_id bigint not null,
   period date not null constraint stornos_period_range check (period between '2000-01-01' and '2999-12-31'),
   transaction_type text not null constraint stornos_transaction_type_known
     check (transaction_type in ('CHARGE', 'PAYMENT', 'PENALTY', 'ADJUSTMENT')),
-  -- The charge, payment, accrual or adjustment behind the entry that is taken back.
+  -- The charge, payment, accrual or adjustment behind the reversed entry.
   document_id bigint not null,
   reason text not null constraint stornos_reason_length check (char_length(reason) between 1 and 500),
   created_at timestamptz not null default now(),
@@ -153,7 +154,7 @@ create table stornos (
 );
 create index stornos_account on stornos (organization_id, house_id, personal_account_id);
 
--- What a booking of whole houses has booked and not linked yet: its rows come and go within the transaction.
+-- What a booking of whole houses has booked and not linked yet: its rows exist only within the transaction.
 create table unlinked_bookings (
   organization_id bigint not null,
   house_id bigint not null,
@@ -183,10 +184,10 @@ select app.only_grows('ledger_entries');
 select app.only_grows('ledger_links');
 select app.only_grows('stornos');
 
--- What is hashed of an entry; organization, house, month and time stand in the line of the link. Nearly all entries are charges
--- as a calculation makes them, of which all but three columns are alike: a shorter line is hashed in less than half the time. An
--- entry with any of the others otherwise has the long one. concat_ws remembers how each type is written, and leaves out nulls, of
--- which an entry has none. A day is as the session writes days: ISO in the application, and in what books.
+-- The hashed text of an entry; organization, house, month and time are in the link's line. Nearly all entries are charges as a
+-- calculation makes them, with all but three columns alike: a shorter line is hashed in less than half the time. An entry with
+-- any other value in those columns has the long line. concat_ws caches how each type is written, and skips nulls, of which an
+-- entry has none. A day is written in the session's date style: ISO in the application, and in the posting functions.
 create function app.ledger_line(
   personal_account_id bigint, id bigint, period date, transaction_type text, debt_kind text, debit numeric, credit numeric,
   document_id bigint, effective_on date
@@ -208,7 +209,7 @@ language sql stable
 return format('storno|%s|%s|%s|%s|%s|%s|%s|%L', personal_account_id, storno_id, entry_id, entry_period, period,
   transaction_type, document_id, reason);
 
--- What is hashed of a link besides the lines of its entries; the time in microseconds since 1970.
+-- The hashed text of a link besides the lines of its entries; the time in microseconds since 1970.
 create function app.link_line(
   organization_id bigint, house_id bigint, number bigint, period date, created_at timestamptz
 ) returns text
@@ -224,7 +225,8 @@ language sql stable
 return sha256(hash_before
   || convert_to(app.link_line(organization_id, house_id, number, period, created_at), 'UTF8') || digest || documents);
 
--- What functions hand to each other. Lists of a table's own rows are dear: PostgreSQL copies its checks whenever one is read.
+-- What functions pass to each other. Arrays of a table's own row type are expensive: PostgreSQL copies its checks whenever one is
+-- read.
 create type app.booked_entry as (
   house_id bigint, personal_account_id bigint, id bigint, period date, transaction_type text, debt_kind text,
   debit numeric(14, 2), credit numeric(14, 2), document_id bigint, effective_on date
@@ -233,15 +235,15 @@ create type app.moved_balance as (
   house_id bigint, personal_account_id bigint, principal numeric, penalty numeric, open_debts jsonb,
   open_court_fees numeric, advance numeric, money_until date
 );
--- A document, such as a payment or a storno, with what is hashed of it.
+-- A document, such as a payment or a storno, with its hashed text.
 create type app.booked_document as (house_id bigint, id bigint, line text);
 create type app.new_link as (
   house_id bigint, number bigint, period date, entry_ids bigint[], digest bytea, document_ids bigint[], documents bytea,
   hash bytea, created_at timestamptz
 );
 
--- Appends links, which have no number and no hash yet, to the chains of their houses; they come in the order of houses. Nobody
--- else books in the houses until the transaction ends.
+-- Appends links, without number and hash yet, to the chains of their houses; they have to be in the order of houses. Blocks other
+-- bookings in the houses until the transaction ends.
 create function app.append_links(organization bigint, links app.new_link[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
@@ -296,7 +298,7 @@ begin
   from unnest(links) as appended;
 end $$;
 
--- A link for each house and month of what was booked now; the first of a house covers the documents too.
+-- A link for each house and month of what was just booked; the first link of a house covers the documents too.
 create function app.link_entries(organization bigint, booked app.booked_entry[], documents app.booked_document[])
 returns void
 language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' as $$
@@ -324,9 +326,9 @@ begin
   ));
 end $$;
 
--- The digest of what this transaction has booked of one type in a month of whole houses, which are in order, to be linked at its
--- end: who waits for a house's head waits for that alone. It is gathered by hashing, since nothing but the links is sorted. What
--- charges come to is added up by account, and told by whoever has done so.
+-- The digest of what this transaction has booked of one type in a month of whole houses, given in order, to be linked at its end,
+-- so that others wait for a house's head only during that. It is gathered by hashing, since only the links need sorting. The
+-- totals of charges are summed by account, and provided by the caller.
 create function app.digest_houses(organization bigint, houses bigint[], month date, type text, entries bigint) returns void
 language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' set enable_sort = off as $$
 begin
@@ -340,7 +342,7 @@ begin
     coalesce(sum(ledger_entries.debit - ledger_entries.credit) filter (where type = 'PENALTY'), 0)
   from ledger_entries
   where ledger_entries.organization_id = organization
-    -- Whatever the planner thinks of a month that fills just now, it reads these houses alone.
+    -- Whatever the planner assumes about a month that is just being filled, only these houses are read.
     and ledger_entries.house_id between houses[1] and houses[cardinality(houses)] and ledger_entries.house_id = any(houses)
     and ledger_entries.period = month and ledger_entries.transaction_type = type and ledger_entries.created_at = now()
   group by ledger_entries.organization_id, ledger_entries.house_id, ledger_entries.period, ledger_entries.created_at;
@@ -353,8 +355,8 @@ begin
   end if;
 end $$;
 
--- Links what whole houses have booked, in the order of houses: so many together that their entries are about as many as one
--- statement holds in its memory. Who pays waits for a head from here to the commit, so each statement is one of many houses.
+-- Links what whole houses have booked, in the order of houses: as many together as one statement can hold the entries of in
+-- memory. Payments wait for a head from here to the commit, so each statement covers many houses.
 create function app.link_digests(organization bigint) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare

@@ -1,6 +1,5 @@
--- Payments, and which month's debt each has paid; lines that are booked by hand; and what each month of a house comes to. What is
--- booked is taken back by a storno, and a part of a payment that moves from one month to another is a row below zero and a
--- row above.
+-- Payments, and which month's debt each has paid; lines booked by hand; and the sums of each month of a house. What is booked is
+-- reversed by a storno, and a part of a payment that moves from one month to another is a negative row and a positive one.
 create table payments (
   organization_id bigint not null,
   house_id bigint not null,
@@ -13,7 +12,7 @@ create table payments (
   penalty_amount numeric(14, 2) not null
     constraint payments_penalty_range check (penalty_amount between 0 and 999999999.99),
   paid_on date not null constraint payments_paid_on_range check (paid_on between '2000-01-01' and '2999-12-31'),
-  -- The month that the payer has named.
+  -- The month named by the payer.
   named_period date constraint payments_named_period_is_month
     check (extract(day from named_period) = 1 and named_period between '2000-01-01' and '2999-12-01'),
   -- The month of its ledger entries.
@@ -25,11 +24,11 @@ create table payments (
   constraint payments_pkey primary key (organization_id, house_id, personal_account_id, id),
   constraint payments_parts_are_whole check (principal_amount + penalty_amount = amount)
 );
--- For the list alone, which says that ids lie above 0. What looks for the payments of an account does not say it: a plan that was made
--- while there were none could take this index for as good as the key, and would read all payments of the organization.
+-- Only for the list, whose condition says that ids are above 0. Queries for the payments of an account do not say so: a plan made
+-- while there were none might consider this index as good as the key, and would read all payments of the organization.
 create index payments_newest on payments (organization_id, id) where id > 0;
 create index payments_named on payments (organization_id, house_id, named_period) where named_period is not null;
--- Ids grow with the rows, so a few pages of a block-range index find one of them.
+-- Ids grow with the rows, so a few pages of a block-range index are enough to find one.
 create index payments_id on payments using brin (id) with (pages_per_range = 16);
 
 create table payment_allocations (
@@ -40,14 +39,14 @@ create table payment_allocations (
   payment_id bigint not null,
   debt_kind text not null
     constraint payment_allocations_debt_kind_known check (debt_kind in ('principal', 'penalty')),
-  -- Whose debt it pays; null is an advance.
+  -- The month whose debt it pays; null for an advance.
   period date constraint payment_allocations_period_is_month check (extract(day from period) = 1)
     constraint payment_allocations_period_range check (period between '2000-01-01' and '2999-12-31'),
-  -- Below zero it takes back what a row before has put there.
+  -- A negative amount takes back what an earlier row has allocated there.
   amount numeric(14, 2) not null
     constraint payment_allocations_amount_range check (amount between -999999999.99 and 999999999.99 and amount <> 0),
-  -- What had it put or moved here: a payment (this one, or one of an earlier day that came later), a storno, the charges of
-  -- a cycle, penalties, opening balances, an adjustment, or a rule that has changed; and its id.
+  -- What allocated or moved it here: a payment (this one, or one of an earlier day that was booked later), a storno, the charges
+  -- of a cycle, penalties, opening balances, an adjustment, or a changed rule; and its id.
   reason text not null constraint payment_allocations_reason_known check (reason in (
     'payment', 'payment-storno', 'charge-storno', 'new-charges', 'new-penalties', 'import-storno', 'opening', 'opening-undo',
     'adjustment', 'adjustment-storno', 'new-rules'
@@ -57,7 +56,7 @@ create table payment_allocations (
   constraint payment_allocations_pkey primary key (organization_id, house_id, personal_account_id, id)
 );
 
--- What is hashed of a payment, and of each part of it that is put or moved somewhere. Free text is quoted as SQL quotes it.
+-- The hashed text of a payment, and of each part of it that is allocated or moved. Free text is quoted as SQL quotes it.
 create function app.payment_line(
   personal_account_id bigint, id bigint, amount numeric, principal_amount numeric, penalty_amount numeric, paid_on date,
   named_period date, booked_in date, source text, reference text
@@ -74,14 +73,14 @@ language sql stable
 return format('allocation|%s|%s|%s|%s|%s|%s|%s|%s', personal_account_id, id, payment_id, debt_kind, period,
   amount::numeric(14, 2), reason, cause_id);
 
--- Lists of a table's own rows are dear to hand on.
+-- Arrays of a table's own row type are expensive to pass on.
 create type app.moved_money as (
   house_id bigint, personal_account_id bigint, id bigint, payment_id bigint, debt_kind text, period date,
   amount numeric(14, 2), reason text, cause_id bigint
 );
 
 -- Adjustments: lines that an accountant charges, writes off or discounts by hand, with a reason and a document. Booked in one
--- month, and taken back by a storno alone.
+-- month, and reversed only by a storno.
 create table adjustments (
   organization_id bigint not null,
   house_id bigint not null,
@@ -90,10 +89,10 @@ create table adjustments (
   kind text not null
     constraint adjustments_kind_known check (kind in ('charge', 'write-off', 'discount', 'court-fee', 'instalment-interest')),
   debt_kind text not null constraint adjustments_debt_kind_known check (debt_kind in ('principal', 'penalty')),
-  -- Above zero it raises the debt, below it lowers it.
+  -- Positive when it raises the debt, negative when it lowers it.
   amount numeric(14, 2) not null
     constraint adjustments_amount_range check (amount between -999999999.99 and 999999999.99 and amount <> 0),
-  -- The month that it concerns: below zero, whose debt it lowers first.
+  -- The month that it concerns: when negative, the month whose debt it lowers first.
   period date not null constraint adjustments_period_is_month check (extract(day from period) = 1)
     constraint adjustments_period_range check (period between '2000-01-01' and '2999-12-31'),
   -- The month of its ledger entry, and the day from which that counts.
@@ -101,7 +100,7 @@ create table adjustments (
     constraint adjustments_booked_in_range check (booked_in between '2000-01-01' and '2999-12-31'),
   effective_on date not null
     constraint adjustments_effective_range check (effective_on between '2000-01-01' and '2999-12-31'),
-  -- The service that it is of, as core told it; null of none.
+  -- The service that it concerns, as core described it; null for none.
   house_service_id bigint,
   service_name text constraint adjustments_service_name_length check (char_length(service_name) between 1 and 200),
   is_major_repairs boolean not null,
@@ -121,8 +120,8 @@ create table adjustments (
 create index adjustments_newest on adjustments (organization_id, id);
 create index adjustments_of_month on adjustments (organization_id, house_id, period);
 
--- Adjustments above the organization's limit, until another person has confirmed or rejected them. One that is confirmed is
--- booked under its id.
+-- Adjustments above the organization's limit, until another person confirms or rejects them. A confirmed one is booked under its
+-- id.
 create table waiting_adjustments (
   organization_id bigint not null,
   id bigint not null default nextval('document_ids'),
@@ -148,7 +147,7 @@ create table waiting_adjustments (
     constraint waiting_adjustments_status_known check (status in ('WAITING', 'CONFIRMED', 'REJECTED')),
   settled_by bigint,
   settled_at timestamptz,
-  -- Why it is rejected.
+  -- Why it was rejected.
   note text constraint waiting_adjustments_note_length check (char_length(note) between 1 and 500),
   constraint waiting_adjustments_pkey primary key (organization_id, id),
   constraint waiting_adjustments_settled_whole check (
@@ -160,7 +159,7 @@ create index waiting_adjustments_of_account
   on waiting_adjustments (organization_id, house_id, personal_account_id) where status <> 'CONFIRMED';
 create index waiting_adjustments_open on waiting_adjustments (organization_id, id) where status = 'WAITING';
 
--- What is hashed of an adjustment.
+-- The hashed text of an adjustment.
 create function app.adjustment_line(
   personal_account_id bigint, id bigint, kind text, debt_kind text, amount numeric, period date, booked_in date,
   effective_on date, house_service_id bigint, service_name text, is_major_repairs boolean, reason text, basis text,
@@ -171,30 +170,29 @@ return format('adjustment|%s|%s|%s|%s|%s|%s|%s|%s|%s|%L|%s|%L|%L|%s|%s', persona
   amount::numeric(14, 2), period, booked_in, effective_on, house_service_id, service_name, is_major_repairs, reason, basis,
   requested_by, confirmed_by);
 
--- What a house's month comes to in the books, so that reports need not read its entries: moved in the transaction that books.
--- Roubles as they are read: what is charged, paid, taken back or settled is above zero.
+-- The sums of a house's month in the books, so that reports need not read its entries: updated in the transaction that books.
+-- Roubles as people read them: charges, payments, reversals and settled amounts are positive.
 create table house_month_sums (
   organization_id bigint not null,
   house_id bigint not null,
   period date not null constraint house_month_sums_period_range check (period between '2000-01-01' and '2999-12-31'),
-  -- How many entries the month has.
+  -- The number of entries of the month.
   entries bigint not null default 0 constraint house_month_sums_entries_range check (entries between 0 and 1000000000000),
-  -- What the month has booked, adjustments with charges and penalties, and what its stornos have taken back, of any month.
+  -- What the month has booked, with adjustments among charges and penalties, and what its stornos have reversed, of any month.
   charged numeric(18, 2) not null default 0,
   penalty numeric(18, 2) not null default 0,
   paid numeric(18, 2) not null default 0,
   charged_back numeric(18, 2) not null default 0,
   penalty_back numeric(18, 2) not null default 0,
   paid_back numeric(18, 2) not null default 0,
-  -- Of the month's charges: what stornos and adjustments of any month have taken back, and what payments of any month have
-  -- paid.
+  -- For the month's charges: what stornos and adjustments of any month have reversed, and what payments of any month have paid.
   reversed numeric(18, 2) not null default 0,
   settled numeric(18, 2) not null default 0,
   constraint house_month_sums_pkey primary key (organization_id, house_id, period),
   constraint house_month_sums_are_numbers check (
     'NaN' not in (charged, penalty, paid, charged_back, penalty_back, paid_back, reversed, settled)
   )
-  -- Each payment of a house moves its months: the new row has room on the page of the old one.
+  -- Each payment of a house updates its months: the new row fits on the page of the old one.
 ) with (fillfactor = 50);
 
 select app.distribute('payments');
@@ -207,8 +205,8 @@ select app.only_grows('payments');
 select app.only_grows('payment_allocations');
 select app.only_grows('adjustments');
 
--- Moves the sums of months by payments that are booked, and by principal that is put on a month's debt. As below, the caller
--- holds the heads of the houses.
+-- Updates the sums of months for booked payments, and for principal allocated to a month's debt. As below, the caller holds the
+-- heads of the houses.
 create function app.sum_payments(organization bigint, booked app.booked_entry[], moves app.moved_money[]) returns void
 language plpgsql as $$
 begin
@@ -229,7 +227,7 @@ begin
       settled = house_month_sums.settled + excluded.settled;
 end $$;
 
--- Moves the sums of months by mirrors of entries of one type, and those of the months that the entries are of.
+-- Updates the sums of months for mirrors of entries of one type, and the sums of the months of those entries.
 create function app.sum_stornos(
   organization bigint, type text, booked app.booked_entry[], taken_back ledger_entries[]
 ) returns void
@@ -237,7 +235,7 @@ language plpgsql as $$
 declare
   houses constant bigint[] := array(select distinct entries.house_id from unnest(taken_back) as entries);
   documents constant bigint[] := array(select entries.document_id from unnest(taken_back) as entries);
-  -- By adjustment below zero the month that it lowers. Asked for by itself, as an engine sends it to the organization's node.
+  -- By adjustment below zero, the month that it lowers. A separate query, as the engine sends it to the organization's node.
   lowered jsonb := '{}';
   sums record;
 begin
@@ -279,8 +277,8 @@ begin
   end loop;
 end $$;
 
--- Moves the sums of months by an adjustment. One below zero is taken off what its own month was charged, not off what is left to
--- be paid of the month that it is booked in.
+-- Updates the sums of months for an adjustment. A negative one is subtracted from the charges of its own month, not from what is
+-- left to be paid for the month in which it is booked.
 create function app.sum_adjustment(organization bigint, line adjustments) returns void
 language plpgsql as $$
 declare
@@ -308,7 +306,8 @@ begin
   end loop;
 end $$;
 
--- What the sums of houses' months must be, from the books themselves: what stornos and payments have moved in them, and all.
+-- The sums of houses' months as they have to be according to the books: what stornos and payments have moved in them, and
+-- everything.
 create view summed_moves with (security_invoker = true) as
 select parts.organization_id, parts.house_id, parts.period, sum(parts.charged_back) as charged_back,
   sum(parts.penalty_back) as penalty_back, sum(parts.paid_back) as paid_back, sum(parts.reversed) as reversed,
@@ -371,7 +370,7 @@ from (
 ) as parts
 group by parts.organization_id, parts.house_id, parts.period;
 
--- For the owner: makes the sums of an organization again. Nobody books in its houses until the transaction ends.
+-- For the owner: rebuilds the sums of an organization. Blocks bookings in its houses until the transaction ends.
 create function app.sum_books(organization bigint) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin

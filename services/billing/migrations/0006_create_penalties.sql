@@ -1,12 +1,12 @@
--- What being late costs: the reference of rates, rules that an organization or a house has settled in place of the law's
--- calendar, and penalties as they are booked.
+-- The cost of late payment: the reference of rates, rules that an organization or a house has set instead of the law's, and
+-- booked penalties.
 create sequence penalty_rate_ids as bigint;
 create sequence key_rate_import_ids as bigint;
 create sequence penalty_rule_ids as bigint;
 create sequence penalty_accrual_job_ids as bigint;
 
--- The reference of penalty rates: one rate a day at the most, and at most one that is open. Admins change it: a version
--- tells one change from another.
+-- The reference of penalty rates: at most one rate per day, and at most one that is open. Admins change it: a version
+-- distinguishes changes.
 create table penalty_rates (
   id bigint not null default nextval('penalty_rate_ids') constraint penalty_rates_pkey primary key,
   valid_from date not null
@@ -23,7 +23,7 @@ create table penalty_rates (
   constraint penalty_rates_never_overlap exclude using gist (daterange(valid_from, valid_to, '[]') with &&)
 );
 
--- Each time the bank was asked for its key rate, with what came of it: replicas see each other's runs, and so do people.
+-- Each request to the bank for its key rate, with the result: visible to all replicas, and to people.
 create table key_rate_imports (
   id bigint not null default nextval('key_rate_import_ids') constraint key_rate_imports_pkey primary key,
   finished_at timestamptz not null default now(),
@@ -33,18 +33,18 @@ create table key_rate_imports (
   bank_rate numeric(8, 4) constraint key_rate_imports_bank_rate_range check (bank_rate between 0 and 100),
   bank_rate_on date
     constraint key_rate_imports_bank_rate_on_range check (bank_rate_on between '1992-01-01' and '2999-12-31'),
-  -- Codes with their facts, as the interface tells them.
+  -- Codes with their parameters, as the API returns them.
   remarks jsonb not null constraint key_rate_imports_remarks_size check (octet_length(remarks::text) <= 4000),
   requested_by bigint
 );
 
 create index key_rate_imports_finished_at_idx on key_rate_imports (finished_at);
 
--- What a house or an organization has settled about its penalties in place of the law's calendar: dated, with its basis.
+-- Penalty rules that a house or an organization has set instead of the law's: dated, with their basis.
 create table penalty_rules (
   organization_id bigint not null,
   id bigint not null default nextval('penalty_rule_ids'),
-  -- Null: of all houses of the organization that have settled nothing else.
+  -- Null for all houses of the organization that have no rule of their own.
   house_id bigint,
   kind text not null constraint penalty_rules_kind_known
     check (kind in ('rate-cap', 'scale', 'method', 'due-day', 'working-day', 'limitation')),
@@ -52,7 +52,7 @@ create table penalty_rules (
   valid_from date not null
     constraint penalty_rules_valid_from_range check (valid_from between '2000-01-01' and '2999-12-31'),
   valid_to date constraint penalty_rules_valid_to_range check (valid_to between valid_from and '2999-12-31'),
-  -- Of the debts that were due in between; null: without a bound.
+  -- For debts due within these days; null for no bound.
   due_from date constraint penalty_rules_due_from_range check (due_from between '2000-01-01' and '2999-12-31'),
   due_to date constraint penalty_rules_due_to_range check (due_to between '2000-01-01' and '2999-12-31'),
   basis text not null constraint penalty_rules_basis_length check (char_length(basis) between 1 and 500),
@@ -69,8 +69,8 @@ create table penalty_rules (
   )
 );
 
--- Penalties as they are booked: an accrual an account and job, and behind it the debts with their days, as a court wants
--- them. What is booked of a debt is the sum of its rows, so that accruing again adds only what is new.
+-- Booked penalties: one accrual per account and job, and behind it the debts with their days, as a court requires. What is booked
+-- for a debt is the sum of its rows, so that accruing again adds only what is new.
 create table penalty_accrual_jobs (
   organization_id bigint not null,
   id bigint not null default nextval('penalty_accrual_job_ids'),
@@ -82,12 +82,12 @@ create table penalty_accrual_jobs (
       check (status in ('QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED')),
   total_accounts integer not null default 0,
   processed_accounts integer not null default 0,
-  -- Of the houses in the order of their ids.
+  -- The number of houses done, in the order of their ids.
   processed_houses integer not null default 0,
   created_accruals integer not null default 0,
   amount numeric(14, 2) not null default 0
     constraint penalty_accrual_jobs_amount_range check (amount between -999999999999.99 and 999999999999.99),
-  -- Why it failed: a code, and what it is about.
+  -- Why it failed: a code, and its parameters.
   error text constraint penalty_accrual_jobs_error_is_code check (error ~ '^[a-z]+(-[a-z]+)*$' and char_length(error) <= 64),
   error_facts jsonb constraint penalty_accrual_jobs_error_facts_is_object check (jsonb_typeof(error_facts) = 'object')
     constraint penalty_accrual_jobs_error_facts_size check (pg_column_size(error_facts) <= 8000),
@@ -113,20 +113,20 @@ create table penalty_accruals (
     constraint penalty_accruals_period_range check (period between '2000-01-01' and '2999-12-31'),
   target_on date not null
     constraint penalty_accruals_target_range check (target_on between '2000-01-01' and '2999-12-31'),
-  -- Below zero it gives back what was booked too much.
+  -- Negative when it gives back what was booked in excess.
   amount numeric(14, 2) not null
     constraint penalty_accruals_amount_range check (amount between -999999999999.99 and 999999999999.99),
   created_at timestamptz not null default now(),
   constraint penalty_accruals_pkey primary key (organization_id, house_id, personal_account_id, id)
 );
--- Ids grow with the rows, so a few pages of a block-range index find one of them.
+-- Ids grow with the rows, so a few pages of a block-range index are enough to find one.
 create index penalty_accruals_id on penalty_accruals using brin (id) with (pages_per_range = 16);
 
 create table penalty_accrual_debts (
   organization_id bigint not null,
   house_id bigint not null,
   personal_account_id bigint not null,
-  -- Whose debt it is, and what for.
+  -- The month of the debt, and its kind.
   period date not null constraint penalty_accrual_debts_period_is_month check (extract(day from period) = 1)
     constraint penalty_accrual_debts_period_range check (period between '2000-01-01' and '2999-12-31'),
   kind text not null constraint penalty_accrual_debts_kind_known check (kind in ('utilities', 'major-repairs')),
@@ -136,13 +136,13 @@ create table penalty_accrual_debts (
     constraint penalty_accrual_debts_due_range check (due_on between '2000-01-01' and '2999-12-31'),
   debt numeric(14, 2) not null
     constraint penalty_accrual_debts_debt_range check (debt between 0 and 999999999999.99),
-  -- The whole up to the target day, and the part of it that this accrual books.
+  -- The whole penalty up to the target day, and the part of it that this accrual books.
   penalty numeric(14, 2) not null
     constraint penalty_accrual_debts_penalty_range check (penalty between 0 and 999999999999.99),
   amount numeric(14, 2) not null
     constraint penalty_accrual_debts_amount_range
       check (amount between -999999999999.99 and 999999999999.99 and amount <> 0),
-  -- Days in a row with one debt, one rate and one fraction, that cost anything.
+  -- Consecutive days with the same debt, rate and fraction, where a penalty arises.
   lines jsonb not null,
   -- The first and the last of these days.
   counted_from date
@@ -153,7 +153,7 @@ create table penalty_accrual_debts (
     primary key (organization_id, house_id, personal_account_id, period, kind, accrual_id)
 );
 
--- What is hashed of an accrual, and of each debt behind it.
+-- The hashed text of an accrual, and of each debt behind it.
 create function app.accrual_line(
   personal_account_id bigint, id bigint, job_id bigint, period date, target_on date, amount numeric
 ) returns text
@@ -178,7 +178,7 @@ select app.distribute('penalty_accrual_debts');
 select app.only_grows('penalty_accruals');
 select app.only_grows('penalty_accrual_debts');
 
--- What is hashed of what was booked, document by document; of an accrual its debts too.
+-- The hashed text of what was booked, document by document; for an accrual with its debts.
 create view accrual_documents with (security_invoker = true) as
 select penalty_accruals.organization_id, penalty_accruals.house_id, penalty_accruals.id, penalty_accruals.job_id,
   penalty_accruals.period, penalty_accruals.created_at,

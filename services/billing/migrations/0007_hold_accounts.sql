@@ -1,12 +1,12 @@
--- What accounts owe, and what everybody does who books on them, before he does it: he holds their balances, and what applies have
--- left to be merged is in them. And the booking of a line by hand on one of them.
+-- What accounts owe, and what every booking does first: it locks the balances, and merges what applies have left unmerged into
+-- them. And the booking of a line by hand.
 
--- A month as it stands in `merged_balances`.
+-- A month as it is stored in `merged_balances`.
 create function app.open_debt(month date, amount numeric) returns jsonb
 language sql stable
 return jsonb_build_object(to_char(month, 'YYYY-MM'), amount::text);
 
--- What each account owes now, of each kind of debt: the sum of all its entries.
+-- What each account owes now, for each kind of debt: the sum of all its entries.
 create view account_balances with (security_invoker = true) as
 select merged_balances.organization_id, merged_balances.house_id, merged_balances.personal_account_id,
   merged_balances.principal_debt + coalesce(charged.amount, 0) as principal_debt,
@@ -26,8 +26,8 @@ left join (
   and charged.account_id = merged_balances.personal_account_id
   and unmerged_charges.period is distinct from merged_balances.merged_month;
 
--- Holds the balances of accounts until the transaction ends, merges what applies have added to them, and makes those that are
--- not there, of nothing.
+-- Locks the balances of accounts until the transaction ends, merges what applies have added to them, and creates missing ones
+-- with zero.
 create function app.lock_balances(organization bigint, house_ids bigint[], account_ids bigint[])
 returns setof merged_balances
 language plpgsql security definer set search_path = public, app, pg_temp as $$
@@ -51,7 +51,7 @@ begin
     select from unmerged_charges
     where unmerged_charges.organization_id = organization and unmerged_charges.house_id = any(house_ids)
   ) then
-    -- Before it is asked what is to be merged: another may have merged it by then.
+    -- Locked before reading what to merge: another transaction may have merged it by then.
     perform from merged_balances
     where merged_balances.organization_id = organization
       and (merged_balances.house_id, merged_balances.personal_account_id) in (
@@ -91,8 +91,8 @@ begin
     for update;
 end $$;
 
--- Merges what an apply has added to the balances of a house, of so many accounts at most, of all where `most` is null. Returns
--- how many it has merged.
+-- Merges what an apply has added to the balances of a house, for at most `most` accounts, or for all when `most` is null. Returns
+-- the number of accounts merged.
 create function app.merge_charges(organization bigint, house bigint, most integer) returns integer
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
@@ -124,8 +124,8 @@ begin
   return cardinality(accounts);
 end $$;
 
--- Leaves what the charges of a month add to the balances of whole houses to be merged. A house of which another month is still to
--- be merged has it merged first, and who waits for an apply of another month finds it so.
+-- Leaves what the charges of a month add to the balances of whole houses to be merged later. A house with another unmerged month
+-- has that merged first, also for those who wait for an apply of another month.
 create function app.leave_unmerged(organization bigint, houses bigint[], month date) returns void
 language plpgsql set search_path = public, app, pg_temp as $$
 declare
@@ -158,7 +158,7 @@ begin
   end loop;
 end $$;
 
--- Houses in their order, so many together that their charges are about as many as one statement holds in its memory.
+-- Houses in order, as many together as one statement can hold the charges of in memory.
 create function app.house_batches(houses bigint[], charge_counts integer[]) returns setof bigint[]
 language sql immutable
 begin atomic
@@ -171,13 +171,13 @@ begin atomic
   order by given.number;
 end;
 
--- Whoever pays names an account, and not its house.
+-- A payment names an account, and not its house.
 create index merged_balances_by_account on merged_balances (organization_id, personal_account_id);
 
--- Holds what payments of accounts need until the transaction ends, the organization's months first and then the balances, and
--- tells all there is to know of them: the month for each of the days, the balances, ids to book under, and the time of the
--- transaction; and which accounts have got the same payment already, by its reference. Without `house_ids` it holds those of the
--- accounts that the books know, wherever they are.
+-- Locks what payments of accounts need until the transaction ends, first the organization's months and then the balances, and
+-- returns everything needed: the month for each of the days, the balances, ids to book under, and the time of the transaction;
+-- and which accounts have already received the same payment, by its reference. Without `house_ids` it locks those of the accounts
+-- that the books know, in any house.
 -- `referenced`: [{personal_account_id, source, reference, paid_on, amount}].
 create function app.hold_payments(
   organization bigint, days date[], first_month date, house_ids bigint[], account_ids bigint[], referenced jsonb,
@@ -241,7 +241,7 @@ begin
       )
       join unnest(house_ids, account_ids) as places (house_id, account_id)
         on places.account_id = given.personal_account_id
-      -- By its offset a look-up an account: as a join it could begin with all payments of the organization.
+      -- The offset makes it one lookup per account: as a join it could begin with all payments of the organization.
       where exists (
         select from payments
         where payments.organization_id = organization and payments.house_id = places.house_id
@@ -262,7 +262,8 @@ begin
   at := now();
 end $$;
 
--- Ids for documents, drawn where the organization's books lie: of its documents there, what was booked later has the greater one.
+-- Ids for documents, drawn on the node of the organization's books: among its documents there, the one booked later has the
+-- greater id.
 create function app.draw_document_ids(organization bigint, count integer) returns table (id bigint)
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -273,8 +274,8 @@ begin
   end loop;
 end $$;
 
--- The month that adjustments are booked in on this day, which stays open until the transaction ends, and whether it has its
--- partitions: the first that is not closed, or the last that is applied where that is later, since its receipts are the latest.
+-- The month in which adjustments are booked on this day, which stays open until the transaction ends, and whether it has its
+-- partitions: the first open month, or the last applied one if that is later, since its receipts are the latest.
 create function app.month_for_adjustments(organization bigint, today date, out month date, out is_made boolean)
 language plpgsql as $$
 declare
@@ -294,7 +295,7 @@ begin
   is_made := to_regclass('ledger_entries_' || to_char(month, 'YYYY_MM')) is not null;
 end $$;
 
--- Books an adjustment with its entry, and returns it. It waits for nobody else: the caller holds the account's balance.
+-- Books an adjustment with its entry, and returns it. It waits for nobody: the caller has locked the account's balance.
 -- `given`: {house_id, personal_account_id, id, kind, debt_kind, amount, period, booked_in, effective_on, house_service_id,
 -- service_name, is_major_repairs, reason, basis, requested_by, confirmed_by}; without an id it draws one.
 create function app.post_adjustment(organization bigint, given jsonb) returns setof adjustments

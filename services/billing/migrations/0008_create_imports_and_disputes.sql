@@ -1,15 +1,15 @@
--- What comes in files: registries of payments that banks send, with the money of which nobody knows whose it is; and what a
--- company with a past brings, what its accounts owed by the month that it begins here. All of a file or nothing. And what
--- residents object to on their receipts.
+-- Data from files: payment registries that banks send, with the unidentified payments; and opening balances, what the accounts of
+-- an organization owed before the first month kept here. A file is booked as a whole or not at all. Also residents' disputes of
+-- their receipts.
 create sequence payment_import_ids as bigint;
 create sequence unidentified_payment_ids as bigint;
 
--- Registries of payments that banks send: what became of each file and of each of its rows. What a file books is booked
--- in one transaction with the end of its import.
+-- Payment registries that banks send: the result for each file and each of its rows. What a file books is booked in one
+-- transaction with the end of its import.
 create table payment_imports (
   organization_id bigint not null,
   id bigint not null default nextval('payment_import_ids'),
-  -- Which layouts there are is known where they are read.
+  -- The parser knows which layouts there are.
   profile text not null constraint payment_imports_profile_form check (profile ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
   dry_run boolean not null,
   file_name text not null constraint payment_imports_file_name_length check (char_length(file_name) between 1 and 255),
@@ -21,7 +21,7 @@ create table payment_imports (
   matched_rows integer not null default 0 constraint payment_imports_matched_rows_range check (matched_rows >= 0),
   quarantined_rows integer not null default 0 constraint payment_imports_quarantined_rows_range check (quarantined_rows >= 0),
   rejected_rows integer not null default 0 constraint payment_imports_rejected_rows_range check (rejected_rows >= 0),
-  -- A rejected row may say any sum, also one below zero.
+  -- A rejected row may have any sum, even a negative one.
   total_amount numeric(20, 2) not null default 0
     constraint payment_imports_total_amount_range check (abs(total_amount) <= 999999999999999999.99),
   matched_amount numeric(20, 2) not null default 0
@@ -30,12 +30,12 @@ create table payment_imports (
     constraint payment_imports_quarantined_amount_range check (quarantined_amount between 0 and 999999999999999999.99),
   rejected_amount numeric(20, 2) not null default 0
     constraint payment_imports_rejected_amount_range check (abs(rejected_amount) <= 999999999999999999.99),
-  -- How many rows have each reason: [{"status", "code", "params", "isAlike", "rows", "amount", "lines"}].
+  -- The number of rows for each reason: [{"status", "code", "params", "isAlike", "rows", "amount", "lines"}].
   reasons jsonb not null default '[]' constraint payment_imports_reasons_size check (octet_length(reasons::text) <= 100000),
-  -- What the file says of itself.
+  -- The totals stated in the file.
   declared_rows integer constraint payment_imports_declared_rows_range check (declared_rows between 0 and 999999999),
   declared_amount numeric(20, 2) constraint payment_imports_declared_amount_range check (abs(declared_amount) <= 999999999999999999.99),
-  -- Why it failed: a code, and what it is about.
+  -- Why it failed: a code, and its parameters.
   error text constraint payment_imports_error_is_code check (error ~ '^[a-z]+(-[a-z]+)*$' and char_length(error) <= 64),
   error_facts jsonb constraint payment_imports_error_facts_is_object check (jsonb_typeof(error_facts) = 'object')
     constraint payment_imports_error_facts_size check (pg_column_size(error_facts) <= 8000),
@@ -65,13 +65,13 @@ create table payment_imports (
 create index payment_imports_file on payment_imports (organization_id, file_hash);
 create index payment_imports_waiting on payment_imports (organization_id) where status = 'QUEUED';
 
--- A registry's rows as they were read, some hundreds together, until they are judged.
+-- A registry's rows as they were read, some hundreds together, until they are checked.
 create table payment_import_pieces (
   organization_id bigint not null,
   import_id bigint not null,
   first_line integer not null constraint payment_import_pieces_first_line_range check (first_line > 0),
   last_line integer not null,
-  -- How many of them are no payments, whatever core knows.
+  -- How many of them are not payments, whatever core knows.
   rejected_rows integer not null constraint payment_import_pieces_rejected_rows_range check (rejected_rows >= 0),
   rows jsonb not null constraint payment_import_pieces_rows_is_list check (jsonb_typeof(rows) = 'array')
     constraint payment_import_pieces_rows_size check (pg_column_size(rows) <= 20000000),
@@ -79,16 +79,16 @@ create table payment_import_pieces (
   constraint payment_import_pieces_lines_in_order check (last_line >= first_line)
 );
 
--- Each row as it was judged, with the payment that was booked for it: written once, by the transaction that books.
+-- Each checked row, with the payment booked for it: written once, by the transaction that books.
 create table payment_import_rows (
   organization_id bigint not null,
   import_id bigint not null,
   line integer not null constraint payment_import_rows_line_range check (line > 0),
   status text not null constraint payment_import_rows_status_known
     check (status in ('matched', 'quarantined', 'rejected')),
-  -- Why it is not matched: codes and what they tell.
+  -- Why it is not matched: codes and their parameters.
   reasons jsonb not null constraint payment_import_rows_reasons_is_list check (jsonb_typeof(reasons) = 'array'),
-  -- Those that it could mean.
+  -- The account numbers that it may mean.
   account_numbers text[] not null
     constraint payment_import_rows_account_numbers_count check (cardinality(account_numbers) <= 5),
   amount numeric(14, 2) constraint payment_import_rows_amount_range check (abs(amount) <= 999999999999.99),
@@ -98,9 +98,9 @@ create table payment_import_rows (
   operation text constraint payment_import_rows_operation_length check (char_length(operation) between 1 and 100),
   payer text constraint payment_import_rows_payer_length check (char_length(payer) between 1 and 200),
   purpose text constraint payment_import_rows_purpose_length check (char_length(purpose) between 1 and 1000),
-  -- As it stands in the file.
+  -- As it is in the file.
   source_text text not null constraint payment_import_rows_source_text_length check (char_length(source_text) <= 2000),
-  -- Of the operation alone, and of all that the row says.
+  -- Over the operation alone, and over everything in the row.
   operation_hash text constraint payment_import_rows_operation_hash_length check (char_length(operation_hash) = 43),
   row_hash text not null constraint payment_import_rows_row_hash_length check (char_length(row_hash) = 43),
   -- Its money has been taken in, booked or waiting: no other row may bring the same.
@@ -119,8 +119,7 @@ create unique index payment_import_rows_claimed on payment_import_rows (organiza
 create index payment_import_rows_operation on payment_import_rows (organization_id, operation_hash)
   where is_claimed and operation_hash is not null;
 
--- Money that came in and of which nobody knows whose it is: rows of registries that wait for a person, and what became of
--- them.
+-- Money received for an unknown account: rows of registries that wait for a person, and how each was resolved.
 create table unidentified_payments (
   organization_id bigint not null,
   id bigint not null default nextval('unidentified_payment_ids'),
@@ -165,16 +164,16 @@ create sequence opening_import_ids as bigint;
 create table opening_imports (
   organization_id bigint not null,
   id bigint not null default nextval('opening_import_ids'),
-  -- The move whose balances it books; what core gives comes in pieces, and is whole when all are there.
+  -- The move of an organization whose balances it books; core sends them in pieces, and it is complete when all have arrived.
   move_id bigint,
   is_whole boolean not null default false,
-  -- The first month that is kept here: what is brought is of the months before.
+  -- The first month that is kept here: opening balances are for the months before.
   as_of date not null constraint opening_imports_as_of_is_month check (extract(day from as_of) = 1)
     constraint opening_imports_as_of_range check (as_of between '2000-01-01' and '2999-12-31'),
   dry_run boolean not null,
   file_name text not null constraint opening_imports_file_name_length check (char_length(file_name) between 1 and 255),
   file_hash text not null constraint opening_imports_file_hash_form check (file_hash ~ '^[0-9a-f]{64}$'),
-  -- Which of the file's columns mean what; null of the template's own.
+  -- The meaning of the file's columns; null for those of the template.
   mapping jsonb constraint opening_imports_mapping_size check (octet_length(mapping::text) <= 10000),
   status text not null default 'QUEUED' constraint opening_imports_status_known
     check (status in ('QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'UNDOING', 'UNDONE')),
@@ -182,18 +181,18 @@ create table opening_imports (
   processed_rows integer not null default 0,
   accepted integer not null default 0,
   refused integer not null default 0,
-  -- Of the accepted rows.
+  -- For the accepted rows.
   principal numeric(20, 2) not null default 0
     constraint opening_imports_principal_range check (principal between 0 and 999999999999999999.99),
   penalty numeric(20, 2) not null default 0
     constraint opening_imports_penalty_range check (penalty between 0 and 999999999999999999.99),
   advance numeric(20, 2) not null default 0
     constraint opening_imports_advance_range check (advance between 0 and 999999999999999999.99),
-  -- How many rows each reason has refused: [{"code", "count", "firstLine"}].
+  -- The number of rows refused for each reason: [{"code", "count", "firstLine"}].
   reasons jsonb not null default '[]' constraint opening_imports_reasons_size check (octet_length(reasons::text) <= 10000),
   -- The import that has booked the very same file: this one books nothing.
   repeats bigint,
-  -- Why it failed: a code, and what it is about.
+  -- Why it failed: a code, and its parameters.
   error text constraint opening_imports_error_is_code check (error ~ '^[a-z]+(-[a-z]+)*$' and char_length(error) <= 64),
   error_facts jsonb constraint opening_imports_error_facts_is_object check (jsonb_typeof(error_facts) = 'object')
     constraint opening_imports_error_facts_size check (pg_column_size(error_facts) <= 8000),
@@ -217,7 +216,7 @@ create index opening_imports_file on opening_imports (organization_id, file_hash
 create unique index opening_imports_move on opening_imports (organization_id, move_id) where move_id is not null;
 create index opening_imports_waiting on opening_imports (organization_id) where status = 'QUEUED';
 
--- A file's rows that could be read, some hundreds together, until the import has ended.
+-- A file's readable rows, some hundreds together, until the import has ended.
 create table opening_import_pieces (
   organization_id bigint not null,
   import_id bigint not null,
@@ -227,7 +226,7 @@ create table opening_import_pieces (
   constraint opening_import_pieces_pkey primary key (organization_id, import_id, number)
 );
 
--- The rows that were refused, as they stood in the file, with every reason.
+-- The refused rows as they were in the file, with all their reasons.
 create table opening_import_refusals (
   organization_id bigint not null,
   import_id bigint not null,
@@ -237,7 +236,7 @@ create table opening_import_refusals (
   constraint opening_import_refusals_pkey primary key (organization_id, import_id, line)
 );
 
--- What an account owed, or had paid before it owed it: the document behind an entry. It stands while its import is not undone.
+-- What an account owed, or had paid in advance: the document behind an entry. It is in force as long as its import is not undone.
 create table opening_balances (
   organization_id bigint not null,
   house_id bigint not null,
@@ -245,14 +244,14 @@ create table opening_balances (
   id bigint not null default nextval('document_ids'),
   import_id bigint not null,
   line integer not null constraint opening_balances_line_range check (line > 0),
-  -- Whose debt it is.
+  -- The month of the debt.
   period date not null constraint opening_balances_period_is_month check (extract(day from period) = 1)
     constraint opening_balances_period_range check (period between '2000-01-01' and '2999-12-31'),
-  -- As of its import: from this day on its penalties are counted here.
+  -- Like its import: from this day on its penalties are counted here.
   as_of date not null constraint opening_balances_as_of_range check (as_of between '2000-01-01' and '2999-12-31'),
   kind text not null constraint opening_balances_kind_known check (kind in ('principal', 'penalty', 'advance')),
   amount numeric(14, 2) not null constraint opening_balances_amount_range check (amount > 0 and amount <= 999999999.99),
-  -- What it is for, where the file says it; its kind decides by which scale its penalties count.
+  -- The service, where the file names it; its kind determines the scale of its penalties.
   house_service_id bigint,
   service_name text constraint opening_balances_service_name_length check (char_length(service_name) between 1 and 200),
   service_kind text constraint opening_balances_service_kind_known
@@ -263,10 +262,10 @@ create table opening_balances (
   constraint opening_balances_service_whole check (num_nulls(house_service_id, service_name, service_kind) in (0, 3))
 );
 create index opening_balances_of_import on opening_balances (organization_id, import_id, period);
--- Ids grow with the rows, so a few pages of a block-range index find one of them.
+-- Ids grow with the rows, so a few pages of a block-range index are enough to find one.
 create index opening_balances_id on opening_balances using brin (id) with (pages_per_range = 16);
 
--- What is hashed of one.
+-- The hashed text of an opening balance.
 create function app.opening_line(
   personal_account_id bigint, id bigint, import_id bigint, line integer, period date, as_of date, kind text, amount numeric,
   house_service_id bigint, service_name text, service_kind text
@@ -275,7 +274,7 @@ language sql stable
 return format('opening|%s|%s|%s|%s|%s|%s|%s|%s|%s|%L|%s', personal_account_id, id, import_id, line, period, as_of, kind,
   amount, house_service_id, service_name, service_kind);
 
--- What was disputed stays as it was then.
+-- The disputed line is stored as it was then.
 create table disputes (
   organization_id bigint not null,
   house_id bigint not null,
@@ -317,7 +316,7 @@ alter table opening_balances add constraint opening_balances_import_fkey
 
 select app.only_grows('opening_balances');
 
--- Writes the sums of a file that are judged down as documents, for `app.post_opening` to book.
+-- Writes the checked sums of a file as documents, for `app.post_opening` to book.
 create function app.write_openings(organization bigint, import bigint, since date) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
@@ -338,7 +337,7 @@ end $$;
 revoke execute on function app.write_openings(bigint, bigint, date) from public;
 select app.grant_to_application('execute', 'function app.write_openings(bigint, bigint, date)');
 
--- What is hashed of what was booked, document by document.
+-- The hashed text of what was booked, document by document.
 create view booked_documents with (security_invoker = true) as
 select organization_id, house_id, id, created_at,
   app.payment_line(personal_account_id, id, amount, principal_amount, penalty_amount, paid_on, named_period, booked_in, source,
@@ -365,7 +364,7 @@ select organization_id, house_id, id, created_at,
     service_kind)
 from opening_balances;
 
--- For the owner who has brought entries and documents in by himself: links for all that has none, and sums.
+-- For an owner who has inserted entries and documents directly: creates the missing links, and the sums.
 create function app.link_unlinked(organization bigint) returns void
 language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' as $$
 begin

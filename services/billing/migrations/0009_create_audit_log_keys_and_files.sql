@@ -1,10 +1,10 @@
--- What is kept of every request that changes anything: who changed what, and which answer a key stands for. Both are written
--- in the transaction of the change. And the files that are made of the books and kept for some days.
+-- What is kept of every request that changes anything: who changed what, and the response stored for an idempotency key. Both are
+-- written in the transaction of the change. Also the files that are made from the books and kept for some days.
 create sequence audit_log_ids as bigint;
 
--- Never changed itself.
+-- Append-only.
 create table audit_log (
-  -- 0 of what belongs to no organization.
+  -- 0 for what belongs to no organization.
   organization_id bigint not null,
   id bigint not null default nextval('audit_log_ids'),
   at timestamptz not null default now(),
@@ -17,14 +17,14 @@ create table audit_log (
   before jsonb constraint audit_log_before_size check (octet_length(before::text) <= 1000000),
   after jsonb constraint audit_log_after_size check (octet_length(after::text) <= 1000000),
   request_id text not null constraint audit_log_request_id_length check (char_length(request_id) between 1 and 64),
-  -- The key of the program that asked in the user's name.
+  -- The key of the program that made the request on the user's behalf.
   api_key_id bigint constraint audit_log_api_key_id_positive check (api_key_id > 0),
   constraint audit_log_pkey primary key (organization_id, id)
 );
 
 select app.distribute('audit_log');
 
--- What an admin asks: of all organizations.
+-- For admins' queries over all organizations.
 create index audit_log_id_idx on audit_log (id);
 create index audit_log_user_id_idx on audit_log (user_id, id);
 create index audit_log_object_idx on audit_log (object_type, object_id, id);
@@ -32,8 +32,8 @@ create index audit_log_object_idx on audit_log (object_type, object_id, id);
 select app.only_grows('audit_log');
 
 -- The chains of the audit log: each statement that writes entries appends a link to one of its organization's chains, the first
--- that nobody holds at that moment, so that nobody waits. A link's hash covers the link before it. Its columns have no checks,
--- which PostgreSQL would read again for each statement: the function below writes them, and nobody else.
+-- one not locked at that moment, so that nobody waits. A link's hash covers the link before it. Its columns have no checks, which
+-- PostgreSQL would read again for each statement: only the function below writes them.
 create table audit_links (
   organization_id bigint not null,
   -- 0, 1, 2, … within the organization.
@@ -42,12 +42,12 @@ create table audit_links (
   number bigint not null,
   -- The entries in the order of their lines.
   entry_ids bigint[] not null,
-  -- SHA-256 of the hash before, none before the first, and of the entries' lines in UTF-8 with line feeds between.
+  -- SHA-256 of the previous hash (none for the first link), and of the entries' lines in UTF-8 with line feeds between.
   hash bytea not null,
   constraint audit_links_pkey primary key (organization_id, chain, number)
 );
 
--- The last link of each chain. Its number says how many links there are.
+-- The last link of each chain. Its number is the number of links.
 create table audit_heads (
   organization_id bigint not null,
   chain bigint not null,
@@ -61,7 +61,7 @@ select app.distribute('audit_heads');
 
 select app.only_grows('audit_links');
 
--- What is hashed of an entry: text as SQL quotes it, the time in microseconds since 1970.
+-- The hashed text of an entry: text quoted as in SQL, the time in microseconds since 1970.
 create function app.audit_line(
   id bigint, at timestamptz, user_id bigint, action text, object_type text, object_id text, before jsonb, after jsonb,
   request_id text, api_key_id bigint
@@ -84,7 +84,7 @@ begin
     from added
     group by added.organization_id
   loop
-    -- A lock beside the rows: one of a row would be written to it, and to the log, before the row is changed.
+    -- An advisory lock: a row lock would be written to the row, and to the write-ahead log, before the row is changed.
     free := 0;
     while not pg_try_advisory_xact_lock(hashint8(written.organization_id), free) loop
       free := free + 1;
@@ -107,8 +107,8 @@ end $$;
 create trigger audit_log_linked after insert on audit_log referencing new table as added
   for each statement execute function app.link_audit();
 
--- Writes that move money are remembered for a day under the key that they came with. A key counts within the organization
--- whose books it writes: two accountants who send the same get the one answer.
+-- Writes that move money are remembered for a day under their idempotency key. A key is valid within the organization whose books
+-- it writes: two accountants who send the same request get the same response.
 create table idempotency_keys (
   organization_id bigint not null,
   key text not null constraint idempotency_keys_key_length check (char_length(key) between 1 and 255),
@@ -124,7 +124,7 @@ select app.distribute('idempotency_keys');
 
 create sequence receipt_file_ids as bigint;
 
--- The receipts of many houses as one file: what was asked for, how far it is, and whether its pieces are still kept.
+-- The receipts of many houses as one file: the request, its progress, and whether its pieces are still kept.
 create table receipt_files (
   organization_id bigint not null,
   id bigint not null default nextval('receipt_file_ids'),
@@ -137,7 +137,7 @@ create table receipt_files (
   file_name text not null constraint receipt_files_file_name_form check (file_name ~ '^[a-z0-9.-]{1,255}$'),
   status text not null default 'QUEUED'
     constraint receipt_files_status_known check (status in ('QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED')),
-  -- Which start of the job writes the pieces: one that was thought dead writes none any more.
+  -- The start of the job that writes the pieces: an earlier one, presumed dead, can write none.
   attempt integer not null default 0 constraint receipt_files_attempt_range check (attempt between 0 and 2147483647),
   total_accounts integer not null,
   processed_accounts integer not null default 0,
@@ -145,7 +145,7 @@ create table receipt_files (
   houses_without_receipts bigint[] not null default '{}'
     constraint receipt_files_without_receipts_bounded check (cardinality(houses_without_receipts) <= 10000),
   byte_count bigint constraint receipt_files_byte_count_range check (byte_count between 0 and 10000000000),
-  -- Since when its pieces are no longer kept.
+  -- When its pieces were deleted.
   removed_at timestamptz,
   error text constraint receipt_files_error_is_code check (error ~ '^[a-z]+(-[a-z]+)*$' and char_length(error) <= 64),
   error_facts jsonb constraint receipt_files_error_facts_is_object check (jsonb_typeof(error_facts) = 'object')
@@ -162,7 +162,7 @@ create table receipt_files (
 create index receipt_files_waiting on receipt_files (organization_id) where status = 'QUEUED';
 create index receipt_files_kept on receipt_files (organization_id) where status = 'COMPLETED' and removed_at is null;
 
--- Its bytes, compressed as they are.
+-- The file's bytes, which are already compressed.
 create table receipt_file_pieces (
   organization_id bigint not null,
   receipt_file_id bigint not null,
@@ -172,10 +172,10 @@ create table receipt_file_pieces (
 );
 alter table receipt_file_pieces alter column bytes set storage external;
 
--- What the state's system (ГИС ЖКХ) calls the services of an organization.
+-- The entries of ГИС ЖКХ for an organization's services.
 create table gis_services (
   organization_id bigint not null,
-  -- The code of a service, with /heat of its heat; or what a line of no service is of.
+  -- The code of a service, with /heat for its heat; or what a line without a service is for.
   subject text not null constraint gis_services_subject_form check (subject ~ '^[a-z][a-z0-9-]{1,49}(/heat|/meter)?$'),
   list text not null
     constraint gis_services_list_known check (list in ('housing', 'municipal', 'additional', 'resource', 'costs')),
@@ -193,14 +193,14 @@ create table gis_exports (
   documents integer not null constraint gis_exports_documents_range check (documents between 1 and 1000000),
   exported_at timestamptz not null,
   exported_by bigint not null,
-  -- [{personalAccountId, uniqueNumber, errors}] of the documents that the system has answered to.
+  -- [{personalAccountId, uniqueNumber, errors}] for the documents that ГИС ЖКХ has answered to.
   answers jsonb not null default '[]' constraint gis_exports_answers_is_list check (jsonb_typeof(answers) = 'array')
     constraint gis_exports_answers_size check (pg_column_size(answers) <= 10000000),
   answered_at timestamptz,
   constraint gis_exports_pkey primary key (organization_id, house_id, period)
 );
 
--- Who asks through the state's system whether somebody owes, and what was answered.
+-- Requests through ГИС ЖКХ whether somebody has debts, and the answers.
 create table debt_requests (
   organization_id bigint not null,
   house_id bigint not null,
@@ -215,7 +215,7 @@ create table debt_requests (
   -- Five working days after it.
   due_on date not null constraint debt_requests_due_after_received check (due_on > received_on)
     constraint debt_requests_due_range check (due_on between '2016-01-01' and '2999-12-31'),
-  -- A debt is one that a court has confirmed, by this act.
+  -- A debt counts only when confirmed by a court, in this decision.
   answer text constraint debt_requests_answer_known check (answer in ('no-debt', 'debt')),
   court_act text constraint debt_requests_court_act_length check (char_length(court_act) between 1 and 200),
   confirmed_amount numeric(14, 2)
@@ -232,8 +232,8 @@ create table debt_requests (
 create unique index debt_requests_number_once on debt_requests (organization_id, number, personal_account_id);
 create index debt_requests_of_organization on debt_requests (organization_id, id);
 
--- Accounts whose links of receipts were withdrawn. A link carries how often that had happened when it was given out, and opens nothing
--- once it has happened again.
+-- Accounts whose receipt links were withdrawn. A link contains how often that had happened when it was made, and stops working
+-- once it happens again.
 create table withdrawn_links (
   organization_id bigint not null,
   house_id bigint not null,
@@ -256,7 +256,7 @@ select app.distribute('withdrawn_links');
 alter table receipt_file_pieces add constraint receipt_file_pieces_file_fkey
   foreign key (organization_id, receipt_file_id) references receipt_files (organization_id, id);
 
--- What was brought along of the principal, as what its months have charged; what was undone is not there.
+-- Opening debts of the principal in the form of months' charges; without those that were undone.
 create view opened_debts with (security_invoker = true) as
 select ledger_entries.organization_id, ledger_entries.house_id, ledger_entries.personal_account_id, ledger_entries.period,
   opening_balances.house_service_id, opening_balances.service_name,

@@ -1,16 +1,15 @@
--- The books are written by the functions of this file and of 0007 alone, once those of 0007 hold what they book on: the application
--- may execute both, and changes nothing of the books by itself. Each finds that its caller may write for the organization and that
--- the month is open, derives every entry from its document, moves the balances by what it books, appends a link to the chain of
--- each house, and moves the sums of its months. All take locks in one order: the organization's months, balances in the order of
--- house and account, heads in the order of house. The sums of a house are moved by whoever holds its head.
+-- The books are written only by the functions of this file and of 0007, after those of 0007 have locked what they book on: the
+-- application may execute both, and cannot change the books directly. Each checks the caller's rights and that the month is open,
+-- derives every entry from its document, updates the balances, appends a link to the chain of each house, and updates the sums of
+-- its months. All take locks in the same order: the organization's months, balances in the order of house and account, heads in
+-- the order of house. The lock on a house's head also protects its sums.
 
--- Books payments, each with an entry for every kind of debt that it pays, and records where the money of their accounts lies
--- then. Accounts without new payments, which stand in a call of their own, have their money moved alone. A payment's first
--- entry has its id. Each table is written by one statement, however many payments there are: PostgreSQL reads a table's checks
--- again for every statement.
+-- Books payments, each with an entry for every kind of debt that it pays, and records how the money of their accounts is
+-- allocated afterwards. Accounts without new payments, which come in a separate call, only have it reallocated. A payment's first
+-- entry has its id. Each table is written by one statement, since PostgreSQL reads a table's checks again for every statement.
 -- `accounts`: [{house_id, personal_account_id, payments: [{id, amount, principal_amount, penalty_amount, paid_on, named_period,
 -- booked_in, source, reference}], moves: [{payment_id, debt_kind, period, amount, reason, cause_id}], open_debts,
--- open_court_fees, advance, money_until}], in the order of house and account, each once; the caller holds their balances.
+-- open_court_fees, advance, money_until}], in the order of house and account, each once; the caller has locked their balances.
 create function app.post_payments(organization bigint, accounts jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' as $$
 declare
@@ -129,10 +128,10 @@ begin
   perform app.sum_payments(organization, booked, moves);
 end $$;
 
--- Takes documents back, all of one type: each of their entries gets its mirror, of the same day, and a row that keeps a second
--- one out. Returns the mirrors; none of a document of which there is nothing to take back, or that was taken back before.
+-- Reverses documents, all of one type: each of their entries gets its mirror, for the same day, and a row that prevents a second
+-- one. Returns the mirrors; none for a document with nothing to reverse, or that was reversed before.
 -- `documents`: [{house_id, personal_account_id, id, period, booked_in}], the months of their entries and of the mirrors; the
--- caller holds their balances.
+-- caller has locked their balances.
 create function app.post_stornos(organization bigint, type text, why text, documents jsonb) returns setof ledger_entries
 language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' as $$
 declare
@@ -192,10 +191,10 @@ begin
   end if;
 end $$;
 
--- Books the charges of a month of whole houses, each once: an entry has its charge's id, so a second booking meets the primary
--- key. A charge counts from the last day of its month; one of 0.00 books nothing. What balances grow by is left to be merged, so
--- that no payment waits for the commit; it waits where its account had no balance before.
--- `charge_counts`: how many charges each house has. Returns how many entries were made, and how many balances grew.
+-- Books the charges of a month of whole houses, each once: an entry has its charge's id, so a second booking violates the primary
+-- key. A charge counts from the last day of its month; one of 0.00 books nothing. Balances are left to be merged, so that no
+-- payment waits for the commit, except for an account without a balance.
+-- `charge_counts`: the number of charges of each house. Returns how many entries were made, and how many balances grew.
 create function app.post_charges(organization bigint, month date, houses bigint[], charge_counts integer[])
 returns table (entries bigint, accounts bigint)
 language plpgsql security definer set search_path = public, app, pg_temp as $$
@@ -204,7 +203,7 @@ declare
   changed bigint;
 begin
   perform app.require_writer(organization);
-  -- A month of nothing but 0.00 books no entry, so it may lie before a closed one.
+  -- A month with nothing but 0.00 books no entry, so it may come before a closed one.
   if exists (
     select from charges
     where charges.organization_id = organization and charges.house_id = any(houses) and charges.period = month
@@ -253,8 +252,8 @@ begin
   return next;
 end $$;
 
--- Books a job's accruals of houses, each once: an entry has its accrual's id. One below zero lowers the debt; it counts from the
--- day that penalties are counted up to. Balances are moved last.
+-- Books a job's accruals of houses, each once: an entry has its accrual's id. A negative one lowers the debt; it counts from the
+-- day up to which penalties are counted. Balances are updated last.
 create function app.post_accruals(organization bigint, job bigint, houses bigint[]) returns void
 language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' as $$
 declare
@@ -312,8 +311,8 @@ begin
   perform app.link_digests(organization);
 end $$;
 
--- Books the opening balances of an import in houses, each once: an entry has its document's id; or takes them back, each by one
--- of the other side in the same month. Both count from the month's last day. The caller holds the balances of the accounts.
+-- Books the opening balances of an import in houses, each once: an entry has its document's id; or reverses them, each by an
+-- entry of the other side in the same month. Both count from the month's last day. The caller has locked the balances.
 create function app.post_opening(organization bigint, import bigint, houses bigint[], is_undo boolean) returns void
 language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' as $$
 declare
@@ -389,7 +388,7 @@ begin
   ] loop
     execute format('revoke execute on function app.%s from public', written);
     perform app.grant_to_application('execute', 'function app.' || written);
-    -- What books whole houses is run where it is called: an engine sends each of its statements to the organization's node.
+    -- Functions that book whole houses run where they are called: the engine sends each statement to the organization's node.
     if written not like all (array['post_charges%', 'post_accruals%']) then
       perform app.delegate(('app.' || written)::regprocedure);
     end if;

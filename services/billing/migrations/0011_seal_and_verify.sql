@@ -1,29 +1,29 @@
--- What proves that closed months stay as they were: the lines of a month's accounts as a Merkle tree, whose root
--- stands in the month's seal; seals as the leaves of one log, which only grows; and heads of that log, signed and published.
--- Trees are hashed as in RFC 6962, section 2.1. And what each look through the whole ledger has found.
+-- The proof that closed months stay unchanged: the lines of a month's accounts as a Merkle tree, whose root is in the month's
+-- seal; seals as the leaves of one append-only log; and heads of that log, signed and published. Trees are hashed as in RFC 6962,
+-- section 2.1. Also the results of the verifications of the whole ledger.
 
--- The books of a closed month at its closing, as hashes that anyone can compute again.
+-- The books of a month at its closing, as hashes that anyone can recompute.
 create table month_seals (
   organization_id bigint not null,
   billing_cycle_id bigint not null,
   created_at timestamptz not null default now(),
-  -- Its place in the log: 0, 1, 2, …
+  -- Its index in the log: 0, 1, 2, …
   log_index bigint not null constraint month_seals_log_index_range check (log_index between 0 and 1000000000000),
-  -- How many have a line.
+  -- The number of accounts with a line.
   accounts integer not null constraint month_seals_accounts_range check (accounts between 0 and 2147483647),
   -- The root of the tree of their lines.
   turnover_hash bytea not null constraint month_seals_turnover_hash_length check (length(turnover_hash) = 32),
-  -- Of the last links of the houses' chains.
+  -- Over the last links of the houses' chains.
   chain_hash bytea not null constraint month_seals_chain_hash_length check (length(chain_hash) = 32),
-  -- Of what has no entry of its own: the cycle, its houses' months, its corrections and the closings that were taken back.
+  -- Over what has no entry of its own: the cycle, its houses' months, its corrections and the undone closings.
   papers_hash bytea not null constraint month_seals_papers_hash_length check (length(papers_hash) = 32),
-  -- How the checks came out.
+  -- The results of the closing checks.
   checks jsonb not null constraint month_seals_checks_size check (octet_length(checks::text) <= 100000),
   constraint month_seals_pkey primary key (organization_id, billing_cycle_id, created_at)
 );
 
--- The lines of a sealed month's accounts in the order of house and account, 256 a row: so a proof reads one row, and of the
--- others the root alone.
+-- The lines of a sealed month's accounts in the order of house and account, 256 per row, so that a proof reads one row, and only
+-- the roots of the others.
 create table sealed_lines (
   organization_id bigint not null,
   billing_cycle_id bigint not null,
@@ -33,30 +33,30 @@ create table sealed_lines (
   number integer not null constraint sealed_lines_number_range check (number between 0 and 10000000),
   first_house_id bigint not null,
   first_account_id bigint not null,
-  -- With line feeds between.
+  -- Separated by line feeds.
   lines text not null constraint sealed_lines_length check (octet_length(lines) between 1 and 1000000),
   -- Of the tree of these lines.
   root bytea not null constraint sealed_lines_root_length check (length(root) = 32),
   constraint sealed_lines_pkey primary key (organization_id, billing_cycle_id, sealed_at, number)
 );
 
--- The log of all organizations' seals. A leaf tells nothing of anyone but that a month was closed.
+-- The log of all organizations' seals. A leaf reveals only that a month was closed.
 create table seal_log (
   index bigint not null constraint seal_log_pkey primary key
     constraint seal_log_index_range check (index between 0 and 1000000000000),
   leaf text not null constraint seal_log_leaf_length check (char_length(leaf) between 1 and 1000)
 );
 
--- The heads of the log that were signed, as signed notes; the key is not in the database.
+-- The signed heads of the log, as signed notes; the key is not in the database.
 create table checkpoints (
-  -- How many seals the log had.
+  -- The number of seals in the log.
   size bigint not null constraint checkpoints_pkey primary key
     constraint checkpoints_size_range check (size between 0 and 1000000000000),
   note text not null constraint checkpoints_note_length check (char_length(note) between 1 and 2000),
   created_at timestamptz not null default now()
 );
 
--- What witnesses have signed of these heads, each after it saw that the log has only grown.
+-- The cosignatures of witnesses on these heads, each given after checking that the log has only grown.
 create table cosignatures (
   size bigint not null,
   witness text not null constraint cosignatures_witness_length check (char_length(witness) between 1 and 255),
@@ -66,15 +66,15 @@ create table cosignatures (
   constraint cosignatures_pkey primary key (size, witness)
 );
 
--- What the last verification of a month has found, at the request of anyone: who asks next sees it until theirs is done.
+-- The result of the last requested verification of a month: shown to the next caller until theirs is done.
 create table seal_verifications (
   organization_id bigint not null,
   billing_cycle_id bigint not null,
   started_at timestamptz not null,
-  -- The place in the log of the seal that it was held against; both null of a month that was open.
+  -- The index in the log of the seal that it was compared with; both are null for a month that was open.
   log_index bigint constraint seal_verifications_log_index_range check (log_index between 0 and 1000000000000),
   is_valid boolean,
-  -- Houses, accounts and hashes, and the first faults of the chains, as they are answered.
+  -- Houses, accounts and hashes, and the first faults of the chains, as returned.
   found jsonb not null constraint seal_verifications_found_size check (octet_length(found::text) <= 1000),
   chain_faults jsonb not null constraint seal_verifications_chain_faults_size check (octet_length(chain_faults::text) <= 200000),
   constraint seal_verifications_pkey primary key (organization_id, billing_cycle_id),
@@ -83,8 +83,8 @@ create table seal_verifications (
 
 create sequence ledger_verification_ids as bigint;
 
--- Each time the whole ledger was looked through, how far it is, and what was found: replicas see each other's, and so do
--- people. One that was broken off goes on behind the last organization.
+-- Each verification of the whole ledger, its progress, and its findings: visible to all replicas, and to people. An interrupted
+-- one resumes after the last organization.
 create table ledger_verifications (
   id bigint not null default nextval('ledger_verification_ids') constraint ledger_verifications_pkey primary key,
   started_at timestamptz not null default now(),
@@ -97,7 +97,7 @@ create table ledger_verifications (
   -- Accounts whose balance is not the sum of their entries.
   drifting_accounts bigint not null default 0
     constraint ledger_verifications_drifting_accounts_range check (drifting_accounts between 0 and 1000000000000),
-  -- Payments that do not lie where they should: their parts are more or less than them.
+  -- Payments that are not allocated correctly: their parts do not add up to them.
   stray_payments bigint not null default 0
     constraint ledger_verifications_stray_payments_range check (stray_payments between 0 and 1000000000000),
   -- Months of houses whose sums are not those of their entries.
@@ -137,7 +137,7 @@ select app.only_grows('seal_log');
 select app.only_grows('checkpoints');
 select app.only_grows('cosignatures');
 
--- Stable, as the conversion is: so a statement has it inline.
+-- Stable, as the conversion is, so that it is inlined.
 create function app.leaf_hash(leaf text) returns bytea
 language sql stable
 return sha256('\x00'::bytea || convert_to(leaf, 'UTF8'));
@@ -146,8 +146,8 @@ create function app.node_hash(children bytea) returns bytea
 language sql immutable
 return sha256('\x01'::bytea || children);
 
--- Of leaves or of full trees of one height, the last of which may be smaller, their hashes one behind the other: each level
--- pairs its nodes, and an odd one goes up as it is. Where nodes come in fours, two levels are made at once.
+-- Over leaves, or over full trees of one height, the last of which may be smaller, as concatenated hashes: each level pairs its
+-- nodes, and an odd one moves up unchanged. Where nodes come in fours, two levels are computed at once.
 create function app.tree_root(hashes bytea) returns bytea
 language plpgsql immutable as $$
 begin
@@ -171,7 +171,8 @@ begin
   return hashes;
 end $$;
 
--- The line of a seal in the log; the time in microseconds since 1970. What a proof does not need apart is one hash.
+-- The line of a seal in the log; the time in microseconds since 1970. Everything that a proof does not need separately is one
+-- hash.
 create function app.seal_leaf(
   organization_id bigint, period date, billing_cycle_id bigint, sealed_at timestamptz, accounts integer, turnover_hash bytea,
   chain_hash bytea, papers_hash bytea, checks jsonb

@@ -1,7 +1,7 @@
--- Who reads and writes what: row-level security for every table of an organization, and what the application's role may do
--- at all. Reading is judged by the policy of reading alone.
+-- Access rights: row-level security for every table of an organization, and what the application's role may do at all. For
+-- reading, only the policy of reading counts.
 
--- Rows are seen, and written by nobody who passes policies.
+-- Rows can be read; policies let nobody write them.
 create function app.show(target regclass) returns void
 language plpgsql as $$
 begin
@@ -9,7 +9,7 @@ begin
   execute format('create policy seen on %s for select using (app.may_see(organization_id))', target);
 end $$;
 
--- `writer` is the function that allows to add rows, and to change and delete them where the role may do so at all.
+-- `writer` is the function that allows adding rows, and changing and deleting them where the role may do so at all.
 create function app.secure(target regclass, writer text) returns void
 language plpgsql as $$
 begin
@@ -57,7 +57,7 @@ select app.secure('gis_services', 'app.may_write');
 select app.secure('gis_exports', 'app.may_write');
 select app.secure('debt_requests', 'app.may_write');
 
--- The books are written by their owner's functions alone.
+-- The books are written only by their owner's functions.
 select app.show('ledger_entries');
 select app.show('merged_balances');
 select app.show('unmerged_charges');
@@ -70,10 +70,10 @@ select app.show('payment_allocations');
 select app.show('adjustments');
 select app.show('opening_balances');
 
--- Nobody but those functions.
+-- Accessible only to those functions.
 alter table unlinked_bookings enable row level security;
 
--- Residents make them, and the platform writes them down for them.
+-- Made by residents, and stored by the platform for them.
 alter table disputes enable row level security;
 create policy seen on disputes for select using (app.may_see(organization_id));
 create policy written on disputes for insert with check (app.sees_all());
@@ -84,11 +84,11 @@ create policy seen on audit_log for select using (app.may_own(organization_id));
 create policy written on audit_log for insert
   with check (organization_id = 0 or app.may_see(organization_id));
 
--- Nobody writes them but the log's trigger.
+-- Written only by the log's trigger.
 select app.show('audit_links');
 select app.show('audit_heads');
 
--- An answer is for whoever may have asked for it.
+-- A stored response is only for those who could have sent the request.
 alter table idempotency_keys enable row level security;
 create policy seen on idempotency_keys for select using (app.may_write(organization_id));
 create policy written on idempotency_keys for insert with check (app.may_write(organization_id));
@@ -98,7 +98,7 @@ create policy deleted on idempotency_keys for delete using (app.may_write(organi
 select app.grant_to_application('usage', 'sequence ' || string_agg(format('%I', relname), ', '))
 from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace;
 
--- What only functions that book call.
+-- Called only by the posting functions.
 revoke execute on function app.append_links(bigint, app.new_link[]),
   app.link_entries(bigint, app.booked_entry[], app.booked_document[]),
   app.digest_houses(bigint, bigint[], date, text, bigint), app.link_digests(bigint), app.link_unlinked(bigint) from public;
@@ -118,7 +118,7 @@ select app.grant_to_application('select, insert, delete', 'charge_templates, cha
   gis_services');
 select app.grant_to_application('select, insert, update, delete', 'calculation_batches, skipped_accounts, common_needs_months, penalty_rates,
   penalty_rules, idempotency_keys, opening_import_pieces, opening_import_refusals');
--- The books, which only the functions that book write.
+-- The books, written only by the posting functions.
 select app.grant_to_application('select', 'ledger_entries, account_balances, merged_balances, unmerged_charges, stornos, payments,
   payment_allocations, adjustments, opening_balances, ledger_links, ledger_heads, audit_links, audit_heads, house_month_sums, summed_moves, summed_books, explained_charges, computed_charges, accrual_documents,
   opened_debts, booked_documents');

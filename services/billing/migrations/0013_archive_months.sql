@@ -5,10 +5,10 @@ create table archived_months (
     constraint archived_months_month_is_month check (extract(day from month) = 1)
     constraint archived_months_month_range check (month between '2000-01-01' and '2999-12-31'),
   archived_at timestamptz not null default now(),
-  -- In the archive, and how many of them are kept here too because later months ask for them.
+  -- The number in the archive, and how many of them are also kept here because later months refer to them.
   charges bigint not null constraint archived_months_charges_range check (charges between 0 and 1000000000000),
   kept bigint not null constraint archived_months_kept_range check (kept between 0 and charges),
-  -- Between them lie the ids of the charges.
+  -- The range of the charges' ids.
   first_id bigint not null,
   last_id bigint not null,
   -- SHA-256 of the file with the charges.
@@ -17,8 +17,8 @@ create table archived_months (
 select app.replicate('archived_months');
 select app.grant_to_application('select', 'archived_months');
 
--- For the owner. The replacement has the columns, constraints and keys of charges and takes the name of the month's
--- partition, which is dropped; the guards of charges are put on it.
+-- For the owner. The replacement has the columns, constraints and keys of charges and takes the name of the month's partition,
+-- which is dropped; the triggers of charges are put on it.
 create function app.exchange_charges(month date, replacement regclass) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare

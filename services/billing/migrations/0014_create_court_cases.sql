@@ -1,4 +1,4 @@
--- What is taken to court: a debtor's case with the claim as it was frozen, and the steps that were taken.
+-- Debts taken to court: a debtor's case with its frozen claim, and the steps taken.
 create sequence court_case_ids as bigint;
 
 create table court_cases (
@@ -16,15 +16,15 @@ create table court_cases (
   state text not null default 'opened' constraint court_cases_state_known
     check (state in ('opened', 'claimed', 'filed', 'ordered', 'cancelled', 'bailiff', 'ended')),
   state_since date not null constraint court_cases_state_since_range check (state_since between '2000-01-01' and '2999-12-31'),
-  -- [{"step", "on", "reference", "courtFeeAdjustmentId", "createdBy", "createdAt"}], in their order.
+  -- [{"step", "on", "reference", "courtFeeAdjustmentId", "createdBy", "createdAt"}], in order.
   steps jsonb not null default '[]' constraint court_cases_steps_is_list check (jsonb_typeof(steps) = 'array')
     constraint court_cases_steps_size check (octet_length(steps::text) <= 20000),
-  -- The claim and what it was made of, as the books stood on the day.
+  -- The claim and its components, by the books of the day.
   as_of date not null constraint court_cases_as_of_range check (as_of between '2000-01-01' and '2999-12-31'),
   principal numeric(14, 2) not null constraint court_cases_principal_range check (principal between 0 and 999999999999.99),
   penalty numeric(14, 2) not null constraint court_cases_penalty_range check (penalty between 0 and 999999999999.99),
   state_duty numeric(14, 2) not null constraint court_cases_state_duty_range check (state_duty between 0 and 900000),
-  -- What the account owed in all, with what was not due yet.
+  -- The account's whole balance, including what is not due yet.
   balance numeric(14, 2) not null
     constraint court_cases_balance_range check (balance between -999999999999.99 and 999999999999.99),
   claim jsonb not null constraint court_cases_claim_is_object check (jsonb_typeof(claim) = 'object')

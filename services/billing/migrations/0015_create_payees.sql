@@ -13,15 +13,15 @@ create table payees (
   settlement_account text constraint payees_settlement_account_form check (settlement_account ~ '^[0-9]{20}$'),
   correspondent_account text
     constraint payees_correspondent_account_form check (correspondent_account ~ '^[0-9]{20}$'),
-  -- What the organization keeps of what is paid, in per cent; null: nothing.
+  -- The part of the payments that the organization keeps, in per cent; null for none.
   agency_reward numeric(5, 2) constraint payees_agency_reward_range check (agency_reward between 0 and 100),
   version integer not null default 1 constraint payees_version_range check (version between 1 and 2147483647),
   created_at timestamptz not null default now(),
   constraint payees_pkey primary key (organization_id, id)
 );
 
--- Whose a service's charges are, from a month on: it is written where it differs from the month before. Null: the
--- organization's, as they are where there is no row.
+-- The payee of a service's charges, from a month on: a row is written where it differs from the month before. Null, like no row,
+-- means the organization.
 create table charged_payees (
   organization_id bigint not null,
   house_id bigint not null,

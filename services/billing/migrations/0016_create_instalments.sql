@@ -6,11 +6,11 @@ create table instalments (
   personal_account_id bigint not null,
   id bigint not null default nextval('document_ids'),
   starts_on date not null constraint instalments_starts_on_range check (starts_on between '2000-01-01' and '2999-12-31'),
-  -- What was owed of the covered months when the plan was made, and what was overdue beside it: below zero it was paid ahead.
+  -- What was owed for the covered months when the plan was made, and what was overdue besides: negative when paid in advance.
   amount numeric(14, 2) not null constraint instalments_amount_range check (amount > 0 and amount <= 999999999999.99),
   beside numeric(14, 2) not null
     constraint instalments_beside_range check (beside between -999999999999.99 and 999999999999.99),
-  -- Per cent a year; and the most that the law allowed on the first day.
+  -- Per cent a year; and the maximum that the law allowed on the first day.
   annual_interest numeric(8, 4) not null constraint instalments_interest_range check (annual_interest between 0 and 1000),
   highest_interest numeric(8, 4) not null constraint instalments_highest_range check (highest_interest between 0 and 1000),
   -- [{period, amount}] of the covered months, in order.
@@ -33,7 +33,7 @@ create table instalments (
 );
 create index instalments_newest on instalments (organization_id, id);
 
--- The line by which the interest of a plan's month is booked: there is one at most.
+-- The line by which the interest of a plan's month is booked; at most one.
 create table instalment_interest (
   organization_id bigint not null,
   house_id bigint not null,

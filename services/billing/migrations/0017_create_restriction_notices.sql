@@ -1,4 +1,4 @@
--- Debtors are warned that a service will be restricted: of which debt, by which terms, and what came of it.
+-- Warnings to debtors that a service will be restricted: for which debt, with which terms, and the steps taken.
 create sequence restriction_notice_ids as bigint;
 
 create table restriction_notices (
@@ -14,15 +14,15 @@ create table restriction_notices (
   service_name text not null
     constraint restriction_notices_service_name_length check (char_length(service_name) between 1 and 500),
   debt numeric(14, 2) not null constraint restriction_notices_debt_range check (debt between 0.01 and 999999999999.99),
-  -- A month's charge by the norm, which the debt is above twice.
+  -- A month's charge by the norm; the debt has to be more than twice as much.
   norm_charge numeric(14, 2) not null
     constraint restriction_notices_norm_charge_range check (norm_charge between 0.01 and 999999999999.99),
   made_on date not null constraint restriction_notices_made_on_range check (made_on between '2000-01-01' and '2999-12-31'),
   state text not null default 'made' constraint restriction_notices_state_known
     check (state in ('made', 'delivered', 'restricted', 'suspended', 'ended')),
-  -- The last day of the term that runs: to pay, or of the restriction.
+  -- The last day of the current term: to pay, or of the restriction.
   term_ends_on date constraint restriction_notices_term_range check (term_ends_on between '2000-01-01' and '2999-12-31'),
-  -- [{"step", "on", "reference", "createdBy", "createdAt"}], in their order.
+  -- [{"step", "on", "reference", "createdBy", "createdAt"}], in order.
   steps jsonb not null default '[]' constraint restriction_notices_steps_is_list check (jsonb_typeof(steps) = 'array')
     constraint restriction_notices_steps_size check (octet_length(steps::text) <= 20000),
   created_by bigint not null,

@@ -1,4 +1,4 @@
--- Where an organization's programs are told of events, and the outbox of what is told: written in the transaction of the event.
+-- Where an organization's programs receive events, and the outbox of deliveries: written in the transaction of the event.
 create sequence webhook_ids as bigint;
 
 create table webhooks (
@@ -28,10 +28,10 @@ create table webhook_deliveries (
   status text not null default 'WAITING'
     constraint webhook_deliveries_status_known check (status in ('WAITING', 'DELIVERED', 'GIVEN_UP')),
   attempts integer not null default 0 constraint webhook_deliveries_attempts_range check (attempts between 0 and 100),
-  -- While it is being sent: when another process may think the sender dead.
+  -- While it is being sent: when another process may assume that the sender is dead.
   next_attempt_at timestamptz not null default now(),
   last_attempt_at timestamptz,
-  -- The HTTP status of the last answer.
+  -- The HTTP status of the last response.
   answered integer constraint webhook_deliveries_answered_range check (answered between 100 and 999),
   -- Why the last attempt failed.
   failure text constraint webhook_deliveries_failure_is_code check (failure ~ '^[a-z]+(-[a-z]+)*$' and char_length(failure) <= 64),
@@ -43,7 +43,7 @@ create index webhook_deliveries_occurred_at on webhook_deliveries (occurred_at);
 select app.distribute('webhooks');
 select app.distribute('webhook_deliveries');
 
--- Puts an event into the outbox of each webhook of the organization that wants it.
+-- Puts an event into the outbox of each webhook of the organization that subscribes to it.
 create function app.tell_webhooks(organization bigint, told text, told_data jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
@@ -57,7 +57,7 @@ begin
   end loop;
 end $$;
 
--- What the audit log is told of and programs want to know. An organization without webhooks costs one look at their key.
+-- Events that are in the audit log and that programs subscribe to. An organization without webhooks costs one index lookup.
 create function app.tell_webhooks_of_audit() returns trigger
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
@@ -118,7 +118,7 @@ create trigger debt_letters_told after update on debt_letters for each row
 
 revoke execute on function app.tell_webhooks(bigint, text, jsonb) from public;
 
--- Owners alone: who gets what is told gets the organization's figures.
+-- Only for owners: whoever receives the events gets the organization's figures.
 alter table webhooks enable row level security;
 create policy seen on webhooks for select using (app.may_own(organization_id));
 create policy written on webhooks for insert with check (app.may_own(organization_id));

@@ -1,10 +1,10 @@
--- What the state's system (ГИС ЖКХ) answered to payments: the number it has given to each that it took, by which one is cancelled there.
+-- The answers of ГИС ЖКХ to payments: the number assigned to each accepted payment, with which it can be cancelled there.
 create table gis_payments (
   organization_id bigint not null,
   house_id bigint not null,
   personal_account_id bigint not null,
   payment_id bigint not null,
-  -- [{code, description}]; empty of one that was taken.
+  -- [{code, description}]; empty for an accepted one.
   errors jsonb not null constraint gis_payments_errors_is_list check (jsonb_typeof(errors) = 'array')
     constraint gis_payments_errors_size check (pg_column_size(errors) <= 100000),
   unique_number text constraint gis_payments_unique_number_length check (char_length(unique_number) between 1 and 50),

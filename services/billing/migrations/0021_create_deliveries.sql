@@ -1,4 +1,4 @@
--- Receipts sent by e-mail: what was asked for, and a letter to each account, which waits here for the mail server.
+-- Receipts sent by e-mail: the requests, and a letter to each account, which waits here for the mail server.
 create sequence delivery_ids as bigint;
 
 create table deliveries (
@@ -6,13 +6,13 @@ create table deliveries (
   id bigint not null default nextval('delivery_ids'),
   period date not null constraint deliveries_period_is_month check (extract(day from period) = 1)
     constraint deliveries_period_range check (period between '2000-01-01' and '2999-12-31'),
-  -- In the order in which they are written to.
+  -- In the order of the letters.
   house_ids bigint[] not null constraint deliveries_houses_bounded check (cardinality(house_ids) between 1 and 10000),
-  -- Also to those to whom it was tried and failed.
+  -- Whether to retry where an earlier attempt failed.
   again boolean not null,
   status text not null default 'QUEUED'
     constraint deliveries_status_known check (status in ('QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED')),
-  -- Which start of the job writes letters: one that was thought dead writes none any more.
+  -- The start of the job that writes letters: an earlier one, presumed dead, can write none.
   attempt integer not null default 0 constraint deliveries_attempt_range check (attempt between 0 and 2147483647),
   total_accounts integer not null constraint deliveries_total_range check (total_accounts between 0 and 2147483647),
   processed_accounts integer not null default 0
@@ -33,7 +33,7 @@ create table deliveries (
 );
 create index deliveries_waiting on deliveries (organization_id) where status = 'QUEUED';
 
--- The outbox. It holds no text: a letter is written when it is sent, and its receipt drawn.
+-- The outbox. It stores no text: a letter is composed when it is sent, and its receipt drawn.
 create table delivery_letters (
   organization_id bigint not null,
   house_id bigint not null,
@@ -44,7 +44,7 @@ create table delivery_letters (
     constraint delivery_letters_number_length check (char_length(account_number) between 1 and 100),
   period date not null constraint delivery_letters_period_is_month check (extract(day from period) = 1)
     constraint delivery_letters_period_range check (period between '2000-01-01' and '2999-12-31'),
-  -- Null where there is no address.
+  -- Null without an address.
   recipient text constraint delivery_letters_recipient_length check (char_length(recipient) between 3 and 254),
   outcome text not null constraint delivery_letters_outcome_known check (outcome in ('waiting', 'sent', 'refused', 'bounced',
     'expired', 'unconfirmed', 'cancelled', 'unsubscribed', 'no-address', 'address-bounced', 'already-sent', 'tried-before',
@@ -54,12 +54,12 @@ create table delivery_letters (
   next_attempt_at timestamptz not null,
   attempts integer not null default 0
     constraint delivery_letters_attempts_bounded check (attempts between 0 and 100000),
-  -- The process that sends it holds it until then.
+  -- Until then it is claimed by the process that sends it.
   locked_until timestamptz,
   -- From then on it may have arrived, and is never sent again.
   handed_over_at timestamptz,
   ended_at timestamptz,
-  -- What a mail server said last.
+  -- The mail server's last reply.
   reply text constraint delivery_letters_reply_length check (char_length(reply) <= 500),
   constraint delivery_letters_pkey primary key (organization_id, delivery_id, position),
   constraint delivery_letters_account_once unique (organization_id, delivery_id, personal_account_id),
@@ -67,7 +67,7 @@ create table delivery_letters (
   constraint delivery_letters_sent_to_address check (recipient is not null or outcome in ('no-address', 'unsubscribed')),
   constraint delivery_letters_expires_after_creation check (expires_at > created_at)
 );
--- The receipt of a month goes to an address once.
+-- The receipt of a month is sent to an address only once.
 create unique index delivery_letters_once on delivery_letters (organization_id, personal_account_id, period, recipient)
   where outcome in ('waiting', 'sent');
 create index delivery_letters_of_account on delivery_letters (organization_id, house_id, personal_account_id, period);
@@ -75,7 +75,7 @@ create index delivery_letters_due on delivery_letters (next_attempt_at) where ou
 create index delivery_letters_handed_over_at on delivery_letters (handed_over_at);
 create index delivery_letters_created_at on delivery_letters (created_at);
 
--- Addresses that nothing is sent to: of an account the last one. Another address of the account is written to.
+-- Addresses to which nothing is sent: the last one of each account. Letters to another address of the account are sent.
 create table closed_addresses (
   organization_id bigint not null,
   house_id bigint not null,
@@ -84,7 +84,7 @@ create table closed_addresses (
     constraint closed_addresses_recipient_length check (char_length(recipient) between 3 and 254),
   reason text not null constraint closed_addresses_reason_known check (reason in ('bounced', 'unsubscribed')),
   closed_at timestamptz not null,
-  -- What a mail server said of a letter that bounced.
+  -- The mail server's reply to the letter that bounced.
   reply text constraint closed_addresses_reply_length check (char_length(reply) <= 500),
   constraint closed_addresses_pkey primary key (organization_id, house_id, personal_account_id)
 );

@@ -1,4 +1,4 @@
-// The billing-service's HTTP application: its wings in the order in which they stand on each other.
+// The billing-service's HTTP application: its wings, in the order of their dependencies.
 import type { BuildInfo } from '@kvartplata/contracts/health.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
@@ -38,7 +38,7 @@ export type BillingDeps = {
   readonly findSession: FindSession;
   readonly findApiKey?: FindApiKey;
   readonly now: () => Date;
-  /** Moscow's day of `now`, unless a test lives in another month. */
+  /** The current day in Moscow by `now`; tests may set another. */
   readonly today?: () => Temporal.PlainDate;
 };
 

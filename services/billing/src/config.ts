@@ -9,38 +9,38 @@ import type { Witness } from './books/seals/witnesses.service.ts';
 
 export type BillingConfig = ReturnType<typeof readBillingConfig>;
 
-/** Where residents reach this service, without a slash at its end. */
+/** The address at which residents reach this service, without a trailing slash. */
 export function publicUrlOf({ publicUrl, httpPort }: BillingConfig): string {
   return publicUrl ?? `http://localhost:${httpPort}`;
 }
 
-/** @throws ConfigurationError that names every missing or wrong variable */
+/** @throws ConfigurationError listing every missing or wrong variable */
 export function readBillingConfig(environment: Readonly<Record<string, string | undefined>>) {
   const config = readConfig(
     {
       ...serviceVariables(8003, environment['APP_ENV']),
       ...mailVariables(),
-      // Where mail servers report what did not arrive: `+` and the letter's name stand before its `@`.
+      // Where mail servers send bounces: `+` and the letter's name are inserted before the `@`.
       mailBounces: optional('MAIL_BOUNCES', plainAddress, undefined),
-      // Of all processes together: more than a mail server takes would be put off.
+      // For all processes together; a mail server defers whatever exceeds its own limit.
       mailPerMinute: optional('MAIL_PER_MINUTE', integer(1, 10_000), 120),
       authServiceUrl: required('AUTH_SERVICE_URL', serviceUrl),
       coreServiceUrl: required('CORE_SERVICE_URL', serviceUrl),
-      // Where residents reach the pages of their receipts; this service's own port when it is not said.
+      // Where residents open the pages of their receipts; defaults to this service's own port.
       publicUrl: optional('PUBLIC_URL', serviceUrl, undefined),
-      // Signs the heads of the log of seals: 32 bytes in base64. Derived from JWT_SECRET when it is not said.
+      // Signs the heads of the log of seals: 32 bytes in base64. Derived from JWT_SECRET by default.
       checkpointKey: optional('CHECKPOINT_KEY', seed, undefined),
       checkpointKeyFile: optional('CHECKPOINT_KEY_FILE', seedIn, undefined),
-      // Verifier keys that have signed earlier heads.
+      // Verifier keys that signed earlier heads.
       checkpointPastKeys: optional('CHECKPOINT_PAST_KEYS', verifierKeys, []),
-      // The log's name, by which verifiers know it: it stays what it was.
+      // The log's name, by which verifiers know it; it must never change.
       checkpointOrigin: optional('CHECKPOINT_ORIGIN', noteName, 'kvartplata/seals'),
       checkpointWitnesses: optional('CHECKPOINT_WITNESSES', witnesses, []),
-      // What messages to ГИС ЖКХ say they are of: the schema of each edition fixes it.
+      // The version stated in messages to ГИС ЖКХ; each edition of the schema fixes its own.
       gisZhkhVersion: optional('GIS_ZHKH_VERSION', messageVersion, '11.2.0.16'),
-      // The same of messages about readings and payments.
+      // The same for messages about readings and payments.
       gisZhkhFactsVersion: optional('GIS_ZHKH_FACTS_VERSION', messageVersion, '10.0.1.1'),
-      // For development and tests: webhooks may then go to addresses of this network, and by http.
+      // For development and tests: allows webhooks to private addresses and over plain HTTP.
       webhookAllowPrivate: optional('WEBHOOK_ALLOW_PRIVATE', boolean, false),
       keyRateUrl: optional('CBR_URL', keyRateUrl, `https://www.cbr.ru${KEY_RATE_PATH}`),
     },
@@ -90,7 +90,7 @@ function noteName(value: string): string {
   return value;
 }
 
-/** With commas between. */
+/** Comma-separated. */
 function verifierKeys(value: string): readonly string[] {
   return value.split(',').map((entry) => {
     const key = entry.trim();
@@ -99,7 +99,7 @@ function verifierKeys(value: string): readonly string[] {
   });
 }
 
-/** Each as its address, a blank and its verifier key; commas between. */
+/** Comma-separated; each is an address, a space and a verifier key. */
 function witnesses(value: string): readonly Witness[] {
   return value.split(',').map((entry) => {
     const [url = '', key = '', ...rest] = entry.trim().split(/\s+/);
@@ -115,7 +115,7 @@ function witnesses(value: string): readonly Witness[] {
   });
 }
 
-/** The address of the Bank of Russia's service, its usual path unless another is named; undefined for `off`. */
+/** The address of the Bank of Russia's service, with its usual path unless another is given; undefined for `off`. */
 function keyRateUrl(value: string): string | undefined {
   if (value === 'off') return undefined;
   const url = serviceUrl(value);

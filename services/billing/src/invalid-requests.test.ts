@@ -1,4 +1,4 @@
-// Requests that do not mean one thing are a 400 that names the field; nothing of them reaches the database.
+// Ambiguous or malformed requests get 400 naming the field, and never reach the database.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addressOfAny } from '@kvartplata/contracts/address.ts';
@@ -161,7 +161,7 @@ describe('requests that are not valid', () => {
     });
   }
 
-  /** Such as nobody gets from an operation. */
+  /** Queries that no operation of the contract can produce. */
   const queries = [
     `${listCycles.path}?organizationId=1&organizationId=2`,
     `${listCharges.path}?houseId=`,

@@ -1,4 +1,4 @@
-// Long lists: the same rows by pages of any size, and only what the filters let through.
+// Long lists: the same rows whatever the page size, and only those that match the filters.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {

@@ -1,4 +1,4 @@
-// The process itself: what it says when it cannot start, and that it stops when told.
+// The process itself: the errors that it reports when it cannot start, and that it stops on a signal.
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';

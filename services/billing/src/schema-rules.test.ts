@@ -1,4 +1,4 @@
-// The rules that keep one schema fit for plain PostgreSQL and for the distributed engine, read from the catalogue.
+// The rules that let one schema serve plain PostgreSQL and the distributed engine, checked in the system catalogue.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import {
 import type { Kysely } from 'kysely';
 import type { BillingTables } from './tables.ts';
 
-/** Whole on every node. */
+/** Replicated to every node. */
 const REFERENCE_TABLES = [
   'archived_months',
   'checkpoints',
@@ -23,7 +23,7 @@ const REFERENCE_TABLES = [
   'penalty_rates',
   'seal_log',
 ];
-/** Of the coordinator alone. */
+/** On the coordinator only. */
 const LOCAL_TABLES = ['compatible_migrations', 'kysely_migration'];
 const PARTITIONED_TABLES = ['charges', 'ledger_entries'];
 
@@ -91,7 +91,8 @@ test('every index of a distributed table starts with the organization, but those
       and (select attname from pg_attribute where attrelid = x.indrelid and attnum = x.indkey[0])
         not in ('organization_id', 'id')
     order by 1`);
-  // An admin asks the audit log of all organizations, and who sends letters, or delivers to webhooks, what is due of all of them.
+  // Exceptions: an admin queries the audit log of all organizations, and the senders of letters and webhooks query whatever is
+  // due in all of them.
   assert.deepEqual(wrong, [
     'audit_log_object_idx',
     'audit_log_user_id_idx',

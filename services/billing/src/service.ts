@@ -1,4 +1,4 @@
-// The billing-service on everything that it stands on: database, key-value store, job queue, the other services.
+// The billing-service with everything it depends on: database, key-value store, job queue, the other services.
 import path from 'node:path';
 import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
@@ -93,17 +93,17 @@ export type BillingService = {
   readonly app: HttpServer;
   readonly access: Access;
   readonly queue: JobQueue;
-  /** To be released after the last request, in this order. */
+  /** To be called after the last request, in this order. */
   readonly release: readonly (() => Promise<void>)[];
 };
 
 export type ServiceOptions = {
   readonly now?: () => Date;
-  /** The calendar's day for whoever asks, Moscow's of `now` unless it is given. */
+  /** The current day; by default the day in Moscow by `now`. */
   readonly today?: () => Temporal.PlainDate;
-  /** What memberships allow. */
+  /** What each role may do. */
   readonly rules?: RoleRules;
-  /** False: jobs are queued and nobody takes them. */
+  /** When false, jobs are queued but not run. */
   readonly works?: boolean;
   /** When the process began to start. */
   readonly launchedAt?: Date;
@@ -206,12 +206,12 @@ export async function openService(
   };
 }
 
-/** Undefined where the import of key rates is off. */
+/** Undefined when the import of key rates is off. */
 function keyRateClientOf({ keyRateUrl: url }: BillingConfig) {
   return url === undefined ? undefined : createKeyRateClient({ url });
 }
 
-/** @returns what releases that which the work stands on, once the queue has stopped */
+/** @returns functions that release the resources of the jobs, to be called once the queue has stopped */
 async function startWork(
   config: BillingConfig,
   {
@@ -232,7 +232,7 @@ async function startWork(
   return [stopWebhooks, ...copying];
 }
 
-/** What looks after the books by itself, and has others sign for them. */
+/** Verification of the ledger and requests for cosignatures. */
 async function workProofs(
   { checkpointWitnesses: witnesses }: BillingConfig,
   { key: { key, pastKeys } }: Checkpoints,
@@ -242,7 +242,7 @@ async function workProofs(
   await workWitnesses({ ...deps, witnesses });
 }
 
-/** Advances put on debts, registries and opening balances. */
+/** Allocation of advances, imports of payment registries and of opening balances. */
 async function workPayments({ access: { everything: db }, ...work }: Work): Promise<void> {
   await workAllocations({ db, ...work });
   await workPaymentImports({ db, ...work });
@@ -257,8 +257,8 @@ type PaperWork = Work & {
 };
 
 /**
- * Files of receipts and of letters: made, and removed when they are old; and what webhooks are told.
- * @returns what ends that which is no job of the queue
+ * Files of receipts and of letters, their removal when they expire, and webhook deliveries.
+ * @returns a function that stops the delivery of webhooks, which is no job of the queue
  */
 async function workPaper(
   config: BillingConfig,
@@ -282,7 +282,7 @@ async function workPaper(
   return deliverWebhooks({ db, keys: keys.webhooks, receivers, log, now });
 }
 
-/** The outbox of receipts, worked off while the process runs. */
+/** The outbox of receipts, processed as long as the process runs. */
 function openLetters(
   config: BillingConfig,
   {
@@ -311,7 +311,7 @@ function openLetters(
   });
 }
 
-/** The signed heads of the log of seals, with what is told of them. */
+/** The signed heads of the log of seals, with their metrics. */
 function openCheckpoints(
   config: BillingConfig,
   {
@@ -347,8 +347,8 @@ type Work = {
 };
 
 /**
- * Calculations and accruals, whose rows are many.
- * @returns what releases that which the work stands on, once the queue has stopped
+ * Calculations and accruals, which copy many rows.
+ * @returns functions that release the resources of the jobs, to be called once the queue has stopped
  */
 async function startCopyingWork(
   { databaseUrl }: BillingConfig,

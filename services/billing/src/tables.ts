@@ -1,4 +1,4 @@
-// The billing database as queries see it. Money, rates and volumes are text with the column's places.
+// The types of the billing database for queries. Money, rates and volumes are text with as many decimal places as the column has.
 import type { Kysely, Transaction } from 'kysely';
 import type { AccountBalancesTable } from './books/account-balances/account-balances.table.ts';
 import type { BillingCyclesTable } from './books/cycles/cycles.table.ts';

@@ -1,5 +1,5 @@
-// Who is asking, and what they may do: every request of a user goes through here to the database. Core owns
-// membership; billing remembers its answer for some seconds and asks again after a no.
+// Who the caller is and what they may do: every user request reaches the database through here. Core owns membership; billing
+// remembers its answer for some seconds, and asks again before refusing.
 import type { Actor } from '@kvartplata/platform/audit/audit.repository.ts';
 import type { Database } from '@kvartplata/platform/database/database.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
@@ -24,50 +24,50 @@ import type { CoreClient } from './core-client.ts';
 import { rememberCore, type KnownCore } from './known-core.ts';
 import { rememberMemberships } from './remembered-memberships.ts';
 
-/** `all` is the platform's admin. */
+/** `all` is for an admin of the platform. */
 export type OrganizationIds = readonly number[] | 'all';
 
-/** The role that is asked for is always the one that the route declares. */
+/** The required role is always the one that the route declares. */
 export type Caller = {
   readonly userId: number;
   readonly requestId: string;
   readonly actor: Actor;
-  /** Sees the caller's organizations and nothing else, whatever is asked of it. */
+  /** Sees only the caller's organizations, whatever the query. */
   readonly db: Db;
-  /** Sees one organization alone, as everyone of the caller's role there does. */
+  /** Sees a single organization, as anyone there with the caller's role does. */
   readonly within: (organizationId: number) => { readonly role: string; readonly db: Db };
-  /** Answers about every organization: `places.ts` asks it about the caller's alone. */
+  /** Answers about any organization: `places.ts` restricts it to the caller's. */
   readonly core: KnownCore;
   /**
-   * The row that belongs to an organization of the caller's; asked for again when the caller may have joined one
-   * since its memberships were remembered.
-   * @throws Refusal not-found, forbidden for too small a role
+   * Returns the row if it belongs to an organization of the caller's. Looks it up again when the caller may have joined an
+   * organization since their memberships were remembered.
+   * @throws Refusal not-found, forbidden when the role is too low
    */
   readonly getOwn: <Row extends { readonly organizationId: number }>(
     what: string,
     find: () => Promise<Row | undefined>,
   ) => Promise<Row>;
-  /** @throws Refusal not-found for a stranger, forbidden for too small a role */
+  /** @throws Refusal not-found for a non-member, forbidden when the role is too low */
   readonly requireRole: (organizationId: number, what?: string) => Promise<void>;
   /**
-   * Money above the organization's limit needs a second factor that was proved a moment ago.
-   * @param amount in roubles, whatever its sign
+   * An amount above the organization's limit needs a recently proved second factor.
+   * @param amount in roubles; the sign is ignored
    * @throws Refusal step-up-needed, step-up-by-person
    */
   readonly requireStepUp: (organizationId: number, amount: string) => Promise<void>;
-  /** All that the caller belongs to, in whatever role: where a row is looked for of which only the id is known. */
+  /** All organizations of the caller, in any role: for finding a row of which only the id is known. */
   readonly ownOrganizations: () => OrganizationIds;
-  /** What an admin of the platform, to whom all are open, is a member of; of anyone else the same as `ownOrganizations`. */
+  /** The memberships of a platform admin, who has access to all organizations; for anyone else the same as `ownOrganizations`. */
   readonly joinedOrganizations: () => Promise<readonly number[]>;
-  /** The named organization, else all in which the caller has the role. @throws Refusal not-found, forbidden */
+  /** The named organization, otherwise all in which the caller has the role. @throws Refusal not-found, forbidden */
   readonly organizationsOf: (organizationId: number | undefined) => Promise<OrganizationIds>;
 };
 
 export type Access = {
   readonly callerOf: (request: FastifyRequest) => Promise<Caller>;
-  /** The database as the platform itself sees it, for jobs. */
+  /** The database without row restrictions, for jobs. */
   readonly everything: Db;
-  /** For whoever asks in no user's name. */
+  /** For requests that are not made on behalf of a user. */
   readonly core: CoreClient;
 };
 
@@ -78,7 +78,7 @@ export type AccessDeps = {
   readonly now?: () => Date;
 };
 
-/** @param rules what memberships allow; the database decides a second time, by itself */
+/** @param rules what each role may do; the database checks it independently */
 export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): Access {
   const { database, store, now = () => new Date() } = deps;
   const core = rememberCore(deps.core, store);
@@ -94,13 +94,13 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
 
     const listOwn = async (): Promise<Memberships> => (isAdmin ? 'all' : remembered.list(question));
     const listAllowed = async (): Promise<Memberships> => membershipsOf(apiKey, await listOwn());
-    // The key of an organization may be newer than what is remembered of its maker.
+    // The organization's key may be newer than the remembered memberships of its maker.
     if (apiKey !== undefined && !isHeldByMaker(apiKey, await listOwn()))
       await remembered.forget(userId);
     let memberships = await listAllowed();
     let isFresh = isAdmin;
 
-    /** Perhaps the caller has joined an organization since. */
+    /** The caller may have joined an organization in the meantime. */
     async function refresh(): Promise<void> {
       if (isFresh) return;
       await remembered.forget(userId);
@@ -117,7 +117,7 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
       rules.requireRole(memberships, organizationId, needed, what);
     }
 
-    /** No membership tells an admin of the platform, nor a key of theirs. */
+    /** The memberships of a platform admin, or of an admin's key, do not include the limit. */
     async function limitOf(organizationId: number): Promise<string | null> {
       const told = stepUpAboveIn(memberships, organizationId);
       return told === undefined ? core.findStepUpAbove(organizationId, requestId) : told;

@@ -1,4 +1,4 @@
-// Who may ask billing for what: strangers and other organizations find nothing there.
+// Who may request what from billing: strangers and members of other organizations find nothing.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addressOf } from '@kvartplata/contracts/address.ts';
@@ -63,7 +63,7 @@ after(async () => stand.stop());
 
 type Request = readonly [Endpoint, Sent];
 
-/** Every operation that names something of the owner's. */
+/** Every operation that names something of the owner's organization. */
 function requestsOfOwner(): readonly Request[] {
   const { organizationId, houseId } = house;
   const month2024 = { year: 2024, month: 1 };

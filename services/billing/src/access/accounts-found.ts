@@ -1,10 +1,10 @@
-// The accounts that somebody looks for by words: names are core's, and lists of billing are narrowed to the ids it finds.
+// Accounts found by a text search: core has the names, and billing filters its lists by the ids that core finds.
 import { invalidField } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from './access.service.ts';
 import { requireHouse } from './places.ts';
 
 /**
- * Undefined when nothing is looked for.
+ * Undefined when there is no search text.
  * @throws Refusal validation-failed when neither a house nor an organization is named; not-found
  */
 export async function accountsFound(

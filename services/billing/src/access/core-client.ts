@@ -1,4 +1,4 @@
-// What billing asks core, typed and checked: an answer of another shape counts as no answer.
+// Billing's requests to core, typed and checked: an answer of the wrong shape counts as no answer.
 import {
   getBillingSnapshot,
   listHouseVersions,
@@ -63,30 +63,30 @@ export type CoreClient = {
     personalAccountId: number,
     requestId: string,
   ) => Promise<AccountSummary | undefined>;
-  /** Those of the organization's accounts that have one of at most 1,000 numbers. */
+  /** The organization's accounts that have one of at most 1,000 numbers. */
   readonly findAccountsByNumber: (
     organizationId: number,
     accountNumbers: readonly string[],
     requestId: string,
   ) => Promise<readonly AccountSummary[]>;
-  /** What services of at most 1,000 houses are called. */
+  /** The names of the services of at most 1,000 houses. */
   readonly listServiceNames: (
     organizationId: number,
     houseIds: readonly number[],
     requestId: string,
   ) => Promise<readonly ServiceName[]>;
-  /** The first of those that name the payee. */
+  /** The first services that name the payee. */
   readonly listServicesOfPayee: (
     organizationId: number,
     payeeId: number,
     requestId: string,
   ) => Promise<readonly number[]>;
-  /** What paper says of at most 1,000 accounts; one that core does not know is left out. */
+  /** The cards of at most 1,000 accounts, for paper; accounts unknown to core are left out. */
   readonly listAccountCards: (
     personalAccountIds: readonly number[],
     requestId: string,
   ) => Promise<readonly AccountCard[]>;
-  /** The ids of all accounts that are sought, in their order. */
+  /** The ids of all matching accounts, in order. */
   readonly listAccountsInOrder: (
     organizationId: number,
     sought: AccountsSought,
@@ -100,7 +100,7 @@ export type CoreClient = {
     organizationId: number,
     requestId: string,
   ) => Promise<OrganizationHouses | undefined>;
-  /** Those with an account in the month, `YYYY-MM`. */
+  /** Houses with an account in the month, `YYYY-MM`. */
   readonly listOpenHouses: (
     organizationId: number,
     period: string,
@@ -121,25 +121,25 @@ export type CoreClient = {
     page: FactsPage,
     requestId: string,
   ) => Promise<TariffGaps>;
-  /** Of one account, or of a page of the house's in the order of rooms, behind the account that is named. */
+  /** For one account, or for a page of the house's accounts in the order of rooms, after the given one. */
   readonly readReceiptFacts: (
     houseId: number,
     period: string,
     which: { readonly personalAccountId?: number; readonly after?: number },
     requestId: string,
   ) => Promise<ReceiptFacts | undefined>;
-  /** What the house's meters were read at in the month, a page behind the meter that is named. */
+  /** The month's readings of the house's meters, a page after the given meter. */
   readonly readGisReadings: (
     houseId: number,
     page: { readonly period: string; readonly after?: number },
     requestId: string,
   ) => Promise<GisReadings | undefined>;
-  /** What a resident is told of the account. */
+  /** What a resident may see of the account. */
   readonly findResidentAccount: (
     account: AccountOfHouse,
     requestId: string,
   ) => Promise<ResidentAccount | undefined>;
-  /** May be repeated: what stands there already changes nothing. */
+  /** Idempotent: storing the same readings again changes nothing. */
   readonly storeResidentReadings: (
     account: AccountOfHouse,
     sent: SentReadings,
@@ -150,7 +150,7 @@ export type CoreClient = {
     chosen: ResidentPreferences,
     requestId: string,
   ) => Promise<ResidentPreferences | undefined>;
-  /** Whose verification ends within so many days, page by page. */
+  /** The meters whose verification ends within the given number of days, page by page. */
   readonly readLetterFacts: (
     organizationId: number,
     query: LettersOf & { readonly cursor?: string },
@@ -163,7 +163,7 @@ export type CoreClient = {
     requestId: string,
     signal?: AbortSignal,
   ) => Promise<Uint8Array<ArrayBuffer>>;
-  /** What the houses' month stands at, of those that core knows. */
+  /** The versions of the houses' month; houses unknown to core are left out. */
   readonly listHouseVersions: (
     houseIds: readonly number[],
     period: string,
@@ -173,21 +173,21 @@ export type CoreClient = {
 
 export type AccountOfHouse = { readonly houseId: number; readonly personalAccountId: number };
 
-/** Readings of a month, `YYYY-MM`, by a resident. */
+/** A resident's readings for a month, `YYYY-MM`. */
 export type SentReadings = {
   readonly period: string;
   readonly readings: readonly { readonly meterId: number; readonly value: string }[];
   readonly confirmed: boolean;
 };
 
-/** Letters to all houses of an organization, or to one. */
+/** Letters to all houses of an organization, or to one of them. */
 export type LettersOf = {
   readonly within?: number | undefined;
   readonly houseId?: number | undefined;
   readonly search?: string | undefined;
 };
 
-/** A page of what core knows of a month; a cursor has to be one of its own. */
+/** A page of core's data about a month; the cursor comes from the previous page. */
 export type FactsPage = {
   /** `YYYY-MM` */
   readonly period: string;
@@ -267,7 +267,7 @@ export function createCoreClient({
   };
 }
 
-/** What residents are told, and what they bring. */
+/** Requests made for residents: what they see, and the readings that they send. */
 function askForResidents(
   call: ServiceClient['call'],
 ): Pick<CoreClient, 'findResidentAccount' | 'storeResidentReadings' | 'storeResidentPreferences'> {

@@ -1,4 +1,4 @@
-// What the routes of every wing are given; a wing adds what is its own.
+// What the routes of every wing get; a wing adds its own.
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Access } from './access.service.ts';
 
@@ -6,6 +6,6 @@ export type Deps = {
   readonly access: Access;
   readonly queue: JobQueue;
   readonly now: () => Date;
-  /** The calendar's day. */
+  /** The current day. */
   readonly today: () => Temporal.PlainDate;
 };

@@ -1,5 +1,5 @@
-// From which month on an organization has accounts. Core knows; its answer is kept for a minute, and asked for again
-// before a month counts as too early: an account may have been opened since.
+// The first month in which an organization has accounts. Core's answer is kept for a minute, and requested again before a month
+// is refused as too early: an older account may have been opened since.
 import {
   compareMonths,
   parseBillingMonth,
@@ -11,7 +11,7 @@ import type { CoreClient } from './core-client.ts';
 
 /**
  * The month of the organization's first account; undefined while it has none.
- * @param asked the month that it is asked for
+ * @param asked the month that the caller wants to use
  * @throws Refusal dependency-unavailable
  */
 export type FindFirstMonth = (
@@ -21,10 +21,10 @@ export type FindFirstMonth = (
 ) => Promise<BillingMonth | undefined>;
 
 const KEPT_MS = 60_000;
-/** Accounts may be older, as those of any old register are; no month before it is billed. */
+/** Accounts taken over from an old register may be older, but no earlier month is billed. */
 const FIRST_BILLED = '2000-01';
 
-/** @param month of the organization's first account as core answers it, `YYYY-MM`; null while it has none */
+/** @param month `YYYY-MM` of the organization's first account, from core; null while it has none */
 export function parseFirstMonth(month: string | null): BillingMonth | undefined {
   if (month === null) return undefined;
   return parseBillingMonth(month < FIRST_BILLED ? FIRST_BILLED : month);

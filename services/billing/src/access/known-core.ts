@@ -1,4 +1,4 @@
-// Core, whose answers about what hardly changes are remembered: for a minute, or for as long as those about people.
+// A core client that remembers answers about what hardly changes: for a minute, or as long as memberships are remembered.
 import type { ValueStore } from '@kvartplata/platform/key-value/signed-values.ts';
 import { remember } from '@kvartplata/platform/key-value/remember.ts';
 import type { CoreClient } from './core-client.ts';
@@ -10,11 +10,11 @@ export type KnownCore = CoreClient & {
   readonly findStepUpAbove: FindStepUpAbove;
 };
 
-/** Whose a house or an account is does not change. */
+/** An account or a house never moves to another organization. */
 const PLACE_KEPT_MS = 60_000;
 
 export function rememberCore(core: CoreClient, store: ValueStore): KnownCore {
-  /** A place that is not there may be there in a moment, so only what was found is remembered. */
+  /** Only what was found is remembered: what is missing now may be created a moment later. */
   async function rememberPlace<T>(
     key: string,
     find: () => Promise<T | undefined>,

@@ -1,4 +1,4 @@
-// The houses that a request names: one, or all of an organization.
+// The houses that a request names: one house, or all of an organization.
 import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from './access.service.ts';
@@ -6,11 +6,11 @@ import { listHouses, requireHouse } from './places.ts';
 
 export type NamedHouses = {
   readonly organizationId: number;
-  /** Of the one house; undefined for all of them. */
+  /** The address of the one house; undefined for all of them. */
   readonly address: string | undefined;
-  /** In the order of their addresses. */
+  /** Sorted by address. */
   readonly houseIds: readonly number[];
-  /** What the audit log calls them. */
+  /** How the audit log refers to them. */
   readonly object: { readonly type: 'house' | 'organization'; readonly id: number };
 };
 

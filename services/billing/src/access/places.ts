@@ -1,4 +1,4 @@
-// Organizations, houses and accounts as a caller may see them: core says whose they are.
+// Organizations, houses and accounts as a caller may see them; core knows which organization they belong to.
 import type {
   AccountCard,
   AccountSummary,
@@ -9,7 +9,7 @@ import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller, OrganizationIds } from './access.service.ts';
 import type { CoreClient } from './core-client.ts';
 
-/** @throws Refusal not-found for a stranger, forbidden for too small a role */
+/** @throws Refusal not-found for a non-member, forbidden when the role is too low */
 export async function requireHouse(caller: Caller, houseId: number): Promise<HouseSummary> {
   const what = `house ${houseId}`;
   const house = await caller.core.findHouse(houseId, caller.requestId);
@@ -18,7 +18,7 @@ export async function requireHouse(caller: Caller, houseId: number): Promise<Hou
   return house;
 }
 
-/** @throws Refusal not-found for a stranger, forbidden for too small a role */
+/** @throws Refusal not-found for a non-member, forbidden when the role is too low */
 export async function requireAccount(
   caller: Caller,
   personalAccountId: number,
@@ -31,8 +31,8 @@ export async function requireAccount(
 }
 
 /**
- * The named organization, else the caller's only one; an admin of the platform, who may do this in all, means the one they
- * are a member of.
+ * The named organization, otherwise the caller's only one; for a platform admin, who has access to all, the one that they are a
+ * member of.
  * @throws Refusal organization-required, not-found, forbidden
  */
 export async function requireOrganization(
@@ -44,7 +44,7 @@ export async function requireOrganization(
   if (only !== undefined) return only;
   const own = all.length === 0 ? onlyOne(caller.ownOrganizations()) : undefined;
   if (own !== undefined) {
-    // Whoever has too small a role in their only one would gain nothing by naming it.
+    // If the caller's role in their only organization is too low, asking them to name it would not help.
     await caller.requireRole(own);
     return own;
   }
@@ -57,13 +57,13 @@ export async function requireOrganization(
   });
 }
 
-/** Undefined of none, of several and of all. */
+/** Undefined unless there is exactly one id. */
 export function onlyOne(ids: OrganizationIds): number | undefined {
   const [only, ...others] = ids === 'all' ? [] : ids;
   return others.length === 0 ? only : undefined;
 }
 
-/** Of an organization that is the caller's. @throws Refusal not-found */
+/** The houses of an organization of the caller's. @throws Refusal not-found */
 export async function listHouses(
   { core, requestId }: Caller,
   organizationId: number,
@@ -79,7 +79,7 @@ type CardReader = Pick<Caller, 'requestId'> & {
   readonly core: Pick<CoreClient, 'listAccountCards'>;
 };
 
-/** What paper says of accounts that the caller was allowed to see, by their ids. */
+/** The cards of accounts that the caller is already allowed to see, by account id. */
 export async function readAccountCards(
   { core, requestId }: CardReader,
   personalAccountIds: readonly number[],
@@ -93,7 +93,7 @@ export async function readAccountCards(
   return cards;
 }
 
-/** Which houses and organizations a query may touch, each once; `all` is the platform's admin. */
+/** The houses and organizations that a query may touch, without duplicates; `all` is for an admin of the platform. */
 export type Scope =
   | { readonly organizationIds: readonly number[]; readonly houseIds: readonly number[] }
   | 'all';
@@ -105,7 +105,7 @@ type Within = {
 };
 
 /**
- * Everything that the caller may read, narrowed to an organization, a house and an account where they are named.
+ * Everything that the caller may read, narrowed to the named organization, house and account, if any.
  * @throws Refusal not-found when one of them is not the caller's
  */
 export async function scopeOf(

@@ -1,5 +1,5 @@
-// What core says of a user's memberships, remembered for some seconds: a member who is removed loses billing within five.
-// While core is unavailable nobody can be removed: reading goes on for a minute by what it said last, and changes wait.
+// Core's answers about a user's memberships, remembered for some seconds: a removed member loses access to billing within five.
+// While core is unavailable nobody can be removed: its last answer still allows reads for a minute; changes have to wait.
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Membership } from '@kvartplata/platform/identity/memberships.ts';
 import { ANSWER_KEPT_MS } from '@kvartplata/platform/identity/session.ts';
@@ -16,9 +16,9 @@ type Asked = {
 export type RememberedMemberships = {
   /** @throws Refusal dependency-unavailable */
   readonly list: (asked: Asked) => Promise<readonly Membership[]>;
-  /** The same of one who may have joined the first a moment ago. */
+  /** The same for a user who may have joined their first organization a moment ago. */
   readonly listJoined: (asked: Asked) => Promise<readonly Membership[]>;
-  /** The next one who asks gets core's answer of then. */
+  /** Makes the next lookup ask core again. */
   readonly forget: (userId: number) => Promise<void>;
 };
 

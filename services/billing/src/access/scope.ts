@@ -1,9 +1,12 @@
-// Turns what a caller may see into SQL: every list query carries it.
+// Turns the caller's scope into SQL; every list query includes it.
 import { sql, type RawBuilder } from 'kysely';
 import type { OrganizationIds } from './access.service.ts';
 import type { Scope } from './places.ts';
 
-/** A condition on the table's organization: a statement that names it is asked of one node, and finds rows by their keys. */
+/**
+ * A condition on the table's organization: a statement with it goes to one node and uses indexes, which begin with the
+ * organization.
+ */
 export function ofOrganizations(
   table: string,
   organizationIds: OrganizationIds,
@@ -11,7 +14,7 @@ export function ofOrganizations(
   if (organizationIds === 'all') return sql`true`;
   const column = sql.ref(`${table}.organization_id`);
   const [one, ...others] = organizationIds;
-  // The planner carries a constant over to the tables that are joined by it, and a list not.
+  // The planner propagates a constant to joined tables, but not a list.
   if (one !== undefined && others.length === 0) return sql`${column} = ${one}`;
   return sql`${column} = any(${organizationIds}::bigint[])`;
 }
@@ -23,7 +26,7 @@ export function withinScope(table: string, scope: Scope): RawBuilder<unknown> {
   return sql`(${ofOrganizations(table, scope.organizationIds)} and ${houses} = any(${scope.houseIds}::bigint[]))`;
 }
 
-/** `and` of the conditions that are there. */
+/** The given conditions joined by `and`. */
 export function allOf(
   conditions: readonly (RawBuilder<unknown> | undefined)[],
 ): RawBuilder<unknown> {
@@ -32,9 +35,9 @@ export function allOf(
 }
 
 /**
- * The number that an account has in a month: the last one that was written for it up to then.
- * @param table whose rows have an organization, a house, an account, and their month in `monthColumn`
- * @param organizationIds which the rows are of: no condition on the rows reaches into a sub-select
+ * The number that an account has in a month: the last one written for it up to that month.
+ * @param table its rows have an organization, a house, an account, and their month in `monthColumn`
+ * @param organizationIds those of the rows: conditions on the rows are not pushed down into a sub-select
  */
 export function accountNumberOf(
   table: string,

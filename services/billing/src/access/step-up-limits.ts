@@ -1,12 +1,12 @@
-// Above which amount an organization wants a second factor, for whom no membership tells it: an admin of the platform, and a
-// key of theirs. Remembered for as long as memberships are, so that a payment asks core for nothing more.
+// The amount above which an organization requires a second factor, for callers whose memberships do not include it: platform
+// admins and their keys. Remembered as long as memberships are, so that a payment needs no further request to core.
 import { ANSWER_KEPT_MS } from '@kvartplata/platform/identity/session.ts';
 import { remember } from '@kvartplata/platform/key-value/remember.ts';
 import type { ValueStore } from '@kvartplata/platform/key-value/signed-values.ts';
 import type { CoreClient } from './core-client.ts';
 
 /**
- * Null where the organization wants none.
+ * Null when the organization requires none.
  * @throws Refusal dependency-unavailable
  */
 export type FindStepUpAbove = (organizationId: number, requestId: string) => Promise<string | null>;

@@ -1,5 +1,5 @@
-// Whether row-level security shows a caller what an organization has, and lets them change it, where no row of billing's own would
-// tell: what is core's, and what most accounts have no row of, it would let through.
+// Checks that row-level security lets a caller see or change an organization, for requests that read no row of billing's own:
+// data of core's, or data of which most accounts have no row.
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Db } from '../tables.ts';
 import { mayWriteInto, seesOrganization } from './visible-organization.repository.ts';
@@ -7,7 +7,7 @@ import { mayWriteInto, seesOrganization } from './visible-organization.repositor
 export { seesOrganization };
 
 /**
- * @param what is not there for whoever does not see the organization
+ * @param what named in the refusal as not found, when the caller does not see the organization
  * @throws Refusal not-found
  */
 export async function requireVisible(db: Db, organizationId: number, what: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function requireVisible(db: Db, organizationId: number, what: strin
 }
 
 /**
- * @param what is not there for whoever does not see the organization
+ * @param what named in the refusal as not found, when the caller does not see the organization
  * @throws Refusal not-found, forbidden
  */
 export async function requireChangeable(

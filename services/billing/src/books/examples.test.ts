@@ -1,4 +1,4 @@
-// The story of which the examples of months and their books in the OpenAPI document are told.
+// The scenario behind the examples of months and their books in the OpenAPI document.
 import { after, before, test } from 'node:test';
 import {
   getAccountBalance,

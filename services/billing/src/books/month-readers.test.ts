@@ -1,4 +1,4 @@
-// Readers of a month: who shares a reading, who never does, and what is said to those who find no turn.
+// Readers of a month: which calls share a reading, which never do, and what is refused when there is no free slot.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -6,7 +6,7 @@ import { createMonthReaders } from './month-readers.ts';
 
 const ONE_AT_A_TIME = { running: 1, waiting: 1, waitMs: 5_000 };
 
-/** Answers that are told by how often they were read; each waits to be let go. */
+/** Answers that count how often they were read; each waits until it is released. */
 function openReadings() {
   const begun: (() => void)[] = [];
   const read = async (): Promise<number> => {

@@ -1,17 +1,17 @@
-// How many look through a whole month at a time. Its closing checks and its seal sort and hash the books of all accounts, and
-// each reading costs the database's server memory: a few read, some wait a little, the rest is refused.
+// Limits how many callers read a whole month at a time. Closing checks and seals sort and hash the books of all accounts, and
+// each reading costs memory on the database server: some run, some wait a little, the rest are refused.
 import { createBoundedQueue, type QueueLimits } from '@kvartplata/platform/http/bounded-queue.ts';
 
 export type MonthReaders = {
-  /** Reads in the organization's turn. @throws Refusal overloaded when there is none in time */
+  /** Reads when the organization's turn comes. @throws Refusal overloaded when it does not come in time */
   readonly inTurn: <T>(organizationId: number, read: () => Promise<T>) => Promise<T>;
 };
 
 export type SharingReaders<Answer> = MonthReaders & {
   /**
-   * One reading for all who ask for the same while it waits for its turn. One that has begun is joined by nobody: whoever
-   * has just changed something sees it.
-   * @throws Refusal overloaded when there is no turn in time
+   * Callers that request the same reading while it waits share it. Nobody joins a reading that has begun, so a caller always sees
+   * their own latest changes.
+   * @throws Refusal overloaded when its turn does not come in time
    */
   readonly together: (
     organizationId: number,
@@ -22,7 +22,7 @@ export type SharingReaders<Answer> = MonthReaders & {
 
 const TURNS: QueueLimits = { running: 2, waiting: 20, waitMs: 20_000 };
 
-/** @param what they look at, as the refusal names it */
+/** @param what they read, as named in the refusal */
 export function createMonthReaders<Answer>(
   what: 'closing checks' | 'seals',
   limits = TURNS,
@@ -47,7 +47,7 @@ export function createMonthReaders<Answer>(
       try {
         return await asked;
       } finally {
-        // Refused, it has never begun.
+        // It was refused before it began.
         leave();
       }
     },

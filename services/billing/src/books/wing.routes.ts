@@ -1,4 +1,4 @@
-// The routes of the books: months, the ledger, what each account owes, what proves it, who gets it, and what core asks.
+// The routes of the books: months, the ledger, balances, seals and proofs, payees, and core's requests.
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { accountBalancesRoutes } from './account-balances/account-balances.routes.ts';
 import { appliedMonthsRoutes } from './applied-months/applied-months.routes.ts';

@@ -1,4 +1,4 @@
-// How the papers of a case write sums, periods and parties, in Russian.
+// How the documents of a case word sums, periods and parties, in Russian.
 import type { Claim, ClaimedMonth, Proceeding } from '@kvartplata/contracts/billing/court-cases.ts';
 import type { PenaltyKind } from '@kvartplata/contracts/billing/penalties.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
@@ -7,7 +7,7 @@ import { dayInFigures, dayInWords, monthInWords } from '../paper/receipt-words.t
 
 const NBSP = '\u00a0';
 
-/** A debt as papers tell of it. */
+/** A debt as documents state it. */
 export type DebtPapers = {
   readonly accountNumber: string;
   readonly address: string;
@@ -15,7 +15,7 @@ export type DebtPapers = {
   readonly principal: string;
   readonly penalty: string;
   readonly total: string;
-  /** Of what the penalties are. */
+  /** The kinds of debt that the penalties are for. */
   readonly penaltyKinds: readonly PenaltyKind[];
   readonly claim: Pick<Claim, 'creditor' | 'advance'> & {
     readonly debtor: Pick<Claim['debtor'], 'payer'>;
@@ -23,7 +23,7 @@ export type DebtPapers = {
   };
 };
 
-/** A case as its papers tell of it. */
+/** A case as its documents state it. */
 export type CasePapers = Omit<DebtPapers, 'claim' | 'penaltyKinds'> & {
   readonly id: number;
   readonly proceeding: Proceeding;
@@ -32,14 +32,14 @@ export type CasePapers = Omit<DebtPapers, 'claim' | 'penaltyKinds'> & {
   readonly claim: Claim;
 };
 
-/** Those of a claim, by the days that they were counted of. */
+/** The kinds of debt that a claim's penalties are for. */
 export function penaltyKindsOf({ penalties }: Pick<Claim, 'penalties'>): readonly PenaltyKind[] {
   return penalties.debts.filter(({ lines }) => lines.length > 0).map(({ kind }) => kind);
 }
 
 /**
- * `ч. 14, 14.1 ст. 155 Жилищного кодекса РФ`: contributions for major repairs have a part of their own. Penalties that were all
- * brought along do not tell what they are of, and rest on the article.
+ * `ч. 14, 14.1 ст. 155 Жилищного кодекса РФ`: contributions for major repairs have a part of their own. When all penalties come
+ * from opening balances, their kinds are not known, and only the article is cited.
  */
 export function penaltyLaw(kinds: readonly PenaltyKind[]): string {
   const parts = [...new Set(kinds.map((kind) => PENALTY_PARTS[kind]))].toSorted();
@@ -47,7 +47,7 @@ export function penaltyLaw(kinds: readonly PenaltyKind[]): string {
   return `${named}ст. 155 Жилищного кодекса РФ`;
 }
 
-/** Of article 155 of the Housing Code. */
+/** Parts of article 155 of the Housing Code. */
 export const PENALTY_PARTS: Readonly<Record<PenaltyKind, string>> = {
   utilities: '14',
   'major-repairs': '14.1',
@@ -67,7 +67,7 @@ export function monthName(period: string): string {
   return monthInWords(parseBillingMonth(period));
 }
 
-/** за период с июля 2025 по март 2026; of one month it alone */
+/** за период с июля 2025 по март 2026; a single month by itself */
 export function periodOf(months: readonly Pick<ClaimedMonth, 'period'>[]): string {
   const [first, last] = [months[0], months.at(-1)];
   if (first === undefined || last === undefined) return '';
@@ -76,12 +76,12 @@ export function periodOf(months: readonly Pick<ClaimedMonth, 'period'>[]): strin
     : `за период ${monthName(first.period)} – ${monthName(last.period)}`;
 }
 
-/** Whom a letter is sent to: an account may have no name. */
+/** The addressee of a letter; an account may have no name. */
 export function addresseeOf(payer: string): string {
   return payer === '' ? 'Собственнику (нанимателю) помещения' : payer;
 }
 
-/** Where the debt is paid; empty while the bank details are not whole. */
+/** Where to pay the debt; empty while the bank details are incomplete. */
 export function paymentDetails(
   creditor: Claim['creditor'],
   accountNumber: string,
@@ -96,7 +96,7 @@ export function paymentDetails(
   );
 }
 
-/** Who writes, without the bank details that a letter asks to pay to. */
+/** The sender, without the bank details for the payment. */
 export function senderLines({ creditor }: Pick<Claim, 'creditor'>): readonly string[] {
   return [
     creditor.inn === null

@@ -1,4 +1,4 @@
-// The claim letter: what is owed, by when it is to be paid, and what follows otherwise.
+// The claim letter: the debt, the day by which to pay it, and the consequences.
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { inFigures, inRoubles } from '@kvartplata/domain/text/in-figures.ts';
 import {

@@ -1,4 +1,4 @@
-// The warning that a service will be restricted: the debt, the two terms, and what follows.
+// The warning that a service will be restricted: the debt, the two terms, and the consequences.
 import type { Claim } from '@kvartplata/contracts/billing/court-cases.ts';
 import { inRoubles } from '@kvartplata/domain/text/in-figures.ts';
 import { addresseeOf, longDay, paymentDetails, senderLines } from './claim-words.ts';

@@ -1,4 +1,4 @@
-// The story of which the examples of the work with debts in the OpenAPI document are told.
+// The scenario behind the examples of debt work in the OpenAPI document.
 import { after, before, test } from 'node:test';
 import { BILLING } from '@kvartplata/contracts/billing/catalogue.ts';
 import {

@@ -11,15 +11,15 @@ export type NoticeVerdict =
   | 'debt-below-two-norms';
 
 export type WarnedService = {
-  /** Overdue of the service. */
+  /** The overdue debt for the service. */
   readonly debtKopecks: Kopecks;
-  /** A month by the norm; undefined where it cannot be told. */
+  /** A month's charge by the norm; undefined where it is not known. */
   readonly normKopecks: Kopecks | undefined;
   readonly isNoticeOpen: boolean;
   readonly keepsPlan: boolean;
 };
 
-/** Asked in this order. */
+/** The first reason that applies, in this order. */
 export function verdictOf({
   debtKopecks,
   normKopecks,
@@ -34,7 +34,7 @@ export function verdictOf({
     : 'debt-below-two-norms';
 }
 
-/** What is overdue of each service. */
+/** The overdue debt for each service. */
 export function debtsByService(months: readonly ClaimedMonth[]): ReadonlyMap<number, Kopecks> {
   const debts = new Map<number, Kopecks>();
   for (const { houseServiceId, debt } of months.flatMap(({ services }) => services))

@@ -1,5 +1,5 @@
-// Writes a document for a court or a debtor from top to bottom: paragraphs and tables that go on over as many pages as they take,
-// with the margin in which a file is stitched.
+// Lays out a document for a court or a debtor from top to bottom: paragraphs and tables over as many pages as needed, with a
+// margin for binding.
 import {
   drawable,
   HAIRLINE,
@@ -11,7 +11,7 @@ import {
   type Weight,
 } from '../paper/pen.ts';
 
-/** Points of a page of 595 × 842. */
+/** In points, on a page of 595 × 842. */
 const LEFT = 71;
 const WIDTH = 482;
 const TOP = 50;
@@ -26,33 +26,33 @@ const MOST_LINES = 60;
 
 export type FlowColumn<Row> = {
   readonly title: string;
-  /** Its part of the page's width. */
+  /** Its share of the page's width. */
   readonly part: number;
   readonly align?: 'left' | 'right';
   readonly of: (row: Row) => string;
 };
 
 export type Flow = {
-  /** In the upper right corner, as a court wants its addressee: a bold line, and what belongs to it. */
+  /** In the upper right corner, where courts expect the addressee: a bold line, and the lines below it. */
   readonly addressee: (title: string, lines: readonly string[]) => void;
   readonly title: (text: string, below?: string) => void;
   readonly heading: (text: string) => void;
   readonly paragraph: (text: string) => void;
-  /** Numbered from 1. @param below what has to have room on the page of the last one */
+  /** Numbered from 1. @param below the height to keep free below the last item on its page */
   readonly list: (items: readonly string[], below?: number) => void;
-  /** The head comes again on every page. @param totals a row in bold */
+  /** The head is repeated on every page. @param totals a row in bold */
   readonly table: <Row>(
     columns: readonly FlowColumn<Row>[],
     rows: readonly Row[],
     totals?: readonly string[],
   ) => void;
-  /** A line for the day and the hand, with who signs. */
+  /** A line for the date and the signature, with the signer's name. */
   readonly signature: (who: string, day: string) => void;
   /** Begins another document in the same file, with a footer of its own. */
   readonly newPage: (footer: string) => void;
-  /** What is drawn so far, if anything. */
+  /** What has been drawn since the last call; null if nothing. */
   readonly taken: () => Uint8Array | null;
-  /** All that is left; nothing is written afterwards. */
+  /** The rest of the document; nothing can be written afterwards. */
   readonly end: () => AsyncIterable<Uint8Array>;
 };
 
@@ -61,7 +61,7 @@ export function openFlow(title: string, createdAt: Date, footer: string): Flow {
   return flowOn(openPen(title, createdAt), footer);
 }
 
-/** The same on a document that is open. */
+/** The same, on a document that is already open. */
 export function flowOn(pen: Pen, footer: string): Flow {
   const sheet = openSheet(pen, footer);
   return {
@@ -76,13 +76,13 @@ export function flowOn(pen: Pen, footer: string): Flow {
   };
 }
 
-/** The page that is written on, and how far down it is. */
+/** The current page, and the position on it. */
 type Sheet = {
   readonly pen: Pen;
   y: number;
-  /** Begins a page unless so much is left of this one; says whether it did. */
+  /** Begins a page unless this one has enough room left; returns whether it did. */
   readonly need: (height: number) => boolean;
-  /** Begins a document, whose pages are numbered from 1. */
+  /** Begins a document, with page numbers from 1. */
   readonly turnBack: (footer: string) => void;
 };
 
@@ -199,7 +199,7 @@ function drawTable<Row>(
   sheet.y += 8;
 }
 
-/** The lines of a text, broken between its words; a number stays with its sign. */
+/** The lines of a text, broken between words; a number stays with its sign. */
 function brokenAt(pen: Pen, text: string, width: number, style: Style): readonly string[] {
   pen.doc.font(style.weight ?? 'regular').fontSize(style.size);
   const broken: string[] = [];
@@ -216,7 +216,7 @@ function brokenAt(pen: Pen, text: string, width: number, style: Style): readonly
   return [...broken, line];
 }
 
-/** A word that is too long for a line, as a name or a number in a narrow column. */
+/** Breaks a word that is too long for a line, such as a name or a number in a narrow column. */
 function piecesOf(pen: Pen, word: string, width: number): readonly string[] {
   if (pen.doc.widthOfString(word) <= width) return [word];
   const pieces: string[] = [];

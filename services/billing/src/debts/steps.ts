@@ -1,10 +1,10 @@
-// How a court case or a restriction notice goes on: by steps in a fixed order, each on a day that is not to come.
+// How a court case or a restriction notice proceeds: by steps in a fixed order, none of them on a future day.
 import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../access/access.service.ts';
 
-/** Who asks, under which key, and when. */
+/** The caller, their idempotency key, and the current day. */
 export type Asker = {
   readonly caller: Caller;
   readonly once: Once;
@@ -22,14 +22,14 @@ export function refuseToCome(on: Temporal.PlainDate, today: Temporal.PlainDate):
 
 type Standing<State extends string, Step> = {
   readonly state: State;
-  /** The day on which it came to this state. */
+  /** The day on which it entered this state. */
   readonly since: string;
-  /** What may follow it. */
+  /** The steps that may follow. */
   readonly next: readonly Step[];
 };
 
 /**
- * @param on of the step; one of the same day as the last is in order
+ * @param on the day of the step; it may be the same day as the last step
  * @throws Refusal step-out-of-order
  */
 export function assertFollows<State extends string, Step extends string>(

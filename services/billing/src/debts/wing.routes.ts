@@ -1,4 +1,4 @@
-// The routes of what is done about debts: court cases, restriction notices, letters to many, and what is due.
+// The routes of debt work: court cases, restriction notices, letters to many debtors, and what is due.
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { BookingDeps } from '../payments/booking-turns.ts';
 import { courtCasesRoutes } from './court-cases/court-cases.routes.ts';

@@ -1,5 +1,5 @@
-// Reports, lists and files of all houses of an organization: they say what those of its houses say, one after another in the order
-// of addresses.
+// Reports, lists and files for all houses of an organization: they contain what those of the single houses do, one after another
+// in the order of addresses.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listAccountBalances } from '@kvartplata/contracts/billing/account-balances.ts';
@@ -27,7 +27,7 @@ let stand: BillingStand;
 let user: TestUser;
 let organizationId: number;
 let period: string;
-/** In the order of their addresses, which is not that in which they were made. */
+/** In the order of their addresses, not of their creation. */
 let houses: readonly number[];
 
 before(async () => {

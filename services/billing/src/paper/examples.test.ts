@@ -1,4 +1,4 @@
-// The story of which the examples of reports, files, receipts and disputes in the OpenAPI document are told.
+// The scenario behind the examples of reports, files, receipts and disputes in the OpenAPI document.
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -93,7 +93,7 @@ const TAGS = [
 ];
 const MONTHS = { periodFrom: '2025-01', periodTo: '2025-02' };
 
-/** Of all services that test houses have, and of penalties. */
+/** For all services of the test houses, and for penalties. */
 const GIS_ENTRIES = [
   { subject: 'upkeep', list: 'housing', code: '1.1', guid: guidOf(1) },
   { subject: 'cold-water', list: 'municipal', code: '2.1', guid: guidOf(2) },
@@ -103,7 +103,7 @@ const GIS_ENTRIES = [
 ] as const;
 
 test('what the document shows of reports and receipts is what the service answers', async (t) => {
-  // The house is made of the months before now; what the reports say of a debt's age follows from a day that stays.
+  // The house is created in the months before the real today; the age of debts in reports is counted from a fixed day.
   let today = moscowDayOf(new Date());
   const lately = today.toPlainYearMonth().subtract({ months: 2 }).toString();
   const letters = makeTemporaryFolder('example-letters-');
@@ -200,7 +200,7 @@ test('what the document shows of reports and receipts is what the service answer
   book.close();
 });
 
-/** The receipts of all houses as one file: one that nobody makes and is given up, and one that is fetched. */
+/** The receipts of all houses as one file: one that is never made and is cancelled, and one that is downloaded. */
 async function printAll(
   { app, owner }: BillingStand,
   { organizationId, houseId, user }: Awaited<ReturnType<typeof makeAccruingHouse>>,
@@ -268,7 +268,7 @@ async function addEndingMeter(
   });
 }
 
-/** A payment that the state's system has taken, and that is taken back then. */
+/** A payment that ГИС ЖКХ has accepted and that is then reversed. */
 async function tellPayments(
   { ask, pay, houseId, organizationId, accounts }: Awaited<ReturnType<typeof makeAccruingHouse>>,
   callFile: ReturnType<typeof inBilling>['callFile'],
@@ -284,7 +284,7 @@ async function tellPayments(
   await callFile(exportGisCancellations, { query });
 }
 
-/** Reports that are asked for a house and months, as the collection rate is. */
+/** Reports on a house and months, such as the collection rate. */
 function reportsOfMonths(): readonly (typeof getCollection)[] {
   const { operations } = operationsAbout(BILLING, ['reports']);
   return operations.filter((operation): operation is typeof getCollection => {
@@ -293,7 +293,7 @@ function reportsOfMonths(): readonly (typeof getCollection)[] {
   });
 }
 
-/** As the resident does on the page of the receipt. */
+/** As a resident does on the page of the receipt. */
 async function object(
   { app, environment }: BillingStand,
   receipt: {

@@ -1,4 +1,4 @@
-// Files that jobs have made, in SQL: their bytes in pieces beside the row of the job, until the file is removed.
+// Files made by jobs, in SQL: their bytes in pieces beside the job's row, until the file is removed.
 import type { OwnJob } from '@kvartplata/platform/jobs/job-table.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../tables.ts';
@@ -17,7 +17,7 @@ export async function insertPiece(
   `.execute(trx);
 }
 
-/** Undefined behind the last one. */
+/** Undefined after the last one. */
 export async function findPiece(
   db: Db,
   { pieces, fileColumn }: KeptFiles,
@@ -43,7 +43,7 @@ export async function deletePieces(
   `.execute(trx);
 }
 
-/** The organizations with a file that is kept. */
+/** The organizations that have a stored file. */
 export async function listKeepers(db: Db, { table }: KeptFiles): Promise<readonly number[]> {
   const { rows } = await sql<{ organizationId: number }>`
     select distinct job.organization_id from ${sql.table(table)} as job

@@ -1,5 +1,5 @@
-// Files that jobs make: kept in pieces as they are drawn, given out, and removed after some days or when an organization has
-// more bytes of a kind than there is room for.
+// Files made by jobs: stored in pieces as they are drawn, served, and removed after some days or when an organization exceeds its
+// quota of bytes for a kind of file.
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import type { JobQueue, SoloQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { writeAttempt } from '@kvartplata/platform/jobs/job-rows.repository.ts';
@@ -17,7 +17,7 @@ import {
 import { keepInPieces, piecesInTurn, type KeptFiles } from './kept-pieces.ts';
 
 const KEPT_DAYS = 7;
-/** Of an organization: the newest ones stay, and the newest one in any case. */
+/** Per organization: the newest files stay, and the very newest one regardless of its size. */
 export const MOST_KEPT_BYTES = 1_000_000_000;
 
 const DAY_MS = 86_400_000;
@@ -49,10 +49,10 @@ export async function sweepFiles({ db, queue, now, kinds }: Sweep): Promise<void
 }
 
 /**
- * Keeps what is drawn, each piece in one transaction with how far its attempt is by then.
- * @param mostBytes what it may come to
- * @returns how many bytes there are
- * @throws JobOverError when the job has ended or begun again, FileTooLargeError
+ * Stores what is drawn, each piece in one transaction with the progress of its attempt.
+ * @param mostBytes the largest size of the file
+ * @returns the number of bytes
+ * @throws JobOverError when the job has ended or been restarted, FileTooLargeError
  */
 export async function keepFile<Row>(
   db: Db,
@@ -75,7 +75,7 @@ export async function keepFile<Row>(
   );
 }
 
-/** @throws Error when it is displaced while it is fetched: the answer breaks off */
+/** @throws Error when the file is removed during the download, which breaks off the response */
 export function contentOf(
   db: Db,
   files: KeptFiles,
@@ -85,12 +85,12 @@ export function contentOf(
   return piecesInTurn(bytes, async (number) => findPiece(db, files, own, number));
 }
 
-/** Throws away what is there of a file that is not made. */
+/** Deletes the stored pieces of a file that will not be completed. */
 export async function dropFile(trx: Trx, files: KeptFiles, own: OwnJob): Promise<void> {
   await deletePieces(trx, files, own);
 }
 
-/** What is told of a job's file; null while there is none. */
+/** A job's file as the API describes it; null while there is none. */
 export function toldFile({
   fileName: name,
   byteCount: bytes,
@@ -110,7 +110,7 @@ function keptUntil(finishedAt: Date): Date {
   return new Date(finishedAt.getTime() + KEPT_DAYS * DAY_MS);
 }
 
-/** Removes what is too old, and what newer files leave no room for. */
+/** Removes files that are too old, and those that exceed the quota. */
 export async function removeOld(
   db: Db,
   kind: KeptFiles,

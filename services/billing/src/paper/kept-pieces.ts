@@ -1,16 +1,16 @@
-// Keeps a file in pieces as it is drawn, so that it never stands in memory as a whole.
+// Stores a file in pieces as it is drawn, so that it is never in memory as a whole.
 import type { JobError } from '@kvartplata/contracts/job-errors.ts';
 
 const PIECE_BYTES = 1_000_000;
 const MOST_BYTES = 1_000_000_000;
 
-/** Where files of a kind are kept. */
+/** Where files of a kind are stored. */
 export type KeptFiles = {
-  /** Of the jobs that make them. */
+  /** The table of the jobs that make them. */
   readonly table: string;
   /** The table of their bytes. */
   readonly pieces: string;
-  /** Its column with the id of the job. */
+  /** Its column with the job's id. */
   readonly fileColumn: string;
 };
 
@@ -18,15 +18,15 @@ class FileTooLargeError extends Error {
   override readonly name = 'FileTooLargeError';
 }
 
-/** Why a job failed whose file became too large. */
+/** The job error for a file that became too large. */
 export function explainTooLarge(thrown: unknown): JobError | undefined {
   return thrown instanceof FileTooLargeError ? { code: 'file-too-large', facts: {} } : undefined;
 }
 
 /**
- * @param mostBytes what it may come to
- * @param keep takes each piece in its turn, numbered from 1
- * @returns how many bytes there are
+ * @param mostBytes the largest size of the file
+ * @param keep called for each piece in turn, numbered from 1
+ * @returns the number of bytes
  * @throws FileTooLargeError
  */
 export async function keepInPieces(
@@ -54,9 +54,9 @@ export async function keepInPieces(
 }
 
 /**
- * The file as it was kept, piece by piece.
+ * The stored file, piece by piece.
  * @param find a piece by its number
- * @throws Error when the file is displaced while it is fetched: the answer breaks off
+ * @throws Error when the file is removed during the download, which breaks off the response
  */
 export async function* piecesInTurn(
   bytes: number,

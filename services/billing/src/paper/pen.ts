@@ -1,4 +1,4 @@
-// Writes on a page of a PDF document: fonts, single lines, and lines that are broken or cut to fit a width.
+// Draws text on a page of a PDF document: fonts, single lines, and lines that are wrapped or cut to fit a width.
 import PDFDocument from 'pdfkit';
 import { fileURLToPath } from 'node:url';
 
@@ -19,19 +19,19 @@ export type Place = {
 
 export type Pen = {
   readonly doc: PDFKit.PDFDocument;
-  /** One line, cut where the width ends. `y` is its top. */
+  /** One line, cut at the given width. `y` is its top. */
   readonly write: (text: string, place: Place, style: Style) => void;
-  /** The same, unless it would have to be cut; returns whether it was written. */
+  /** The same, but only if it fits without being cut; returns whether it was written. */
   readonly writeWhole: (text: string, place: Place, style: Style) => boolean;
-  /** As many lines as it takes, at most so many; returns the height that they took. */
+  /** Wraps the text into at most `mostLines` lines; returns their height. */
   readonly writeLines: (text: string, place: Place, style: Style, mostLines: number) => number;
-  /** The height that these lines would take. */
+  /** The height that these lines would have. */
   readonly heightOfLines: (text: string, width: number, style: Style, mostLines: number) => number;
   readonly rule: (x: number, y: number, width: number, thickness?: number, color?: string) => void;
   readonly panel: (x: number, y: number, width: number, height: number, color: string) => void;
 };
 
-/** The part of the page's 595 points that is written on. */
+/** The printable part of the page's 595 points. */
 export const LEFT = 34;
 export const WIDTH = 527;
 
@@ -50,10 +50,10 @@ const FONTS: Readonly<Record<Weight, string>> = {
 };
 const LINE_HEIGHT = 1.25;
 const ELLIPSIS = '…';
-/** All that the font has and a Russian text may need; the rest would be drawn as an empty box. */
+/** Everything that the font has and a Russian text may need; other characters would be drawn as empty boxes. */
 const NOT_IN_FONT =
   /[^\u0020-\u007e\u00a0-\u0109\u0116-\u0122\u0130\u0131\u0139-\u0148\u0150-\u0165\u016a-\u0173\u0178-\u017e\u0401-\u040c\u040e-\u044f\u0451-\u045c\u045e\u045f\u048a-\u04c0\u04c3-\u04f9\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026\u20ac\u20bd\u2116\u2122\u2212]/gu;
-/** The signs for copyright and trademarks count as pictures too, and the font has them. */
+/** The signs for copyright and trademarks count as pictographs too, but the font has them. */
 const PICTURES =
   /[\p{Extended_Pictographic}--[\u00a9\u00ae\u2122]](?:\u200d|\ufe0f|\p{EMod}|\p{Extended_Pictographic})*/gv;
 const NOT_DRAWN_AS_IT_IS = new RegExp(`${NOT_IN_FONT.source}|  `, 'u');
@@ -110,7 +110,7 @@ export function openPen(title: string, createdAt: Date): Pen {
   };
 }
 
-/** A text of one line, every sign of which the font can draw. */
+/** The text as a single line with only characters that the font can draw. */
 export function drawable(text: string): string {
   if (!NOT_DRAWN_AS_IT_IS.test(text)) return text;
   return text
@@ -120,14 +120,14 @@ export function drawable(text: string): string {
     .replaceAll(NOT_IN_FONT, (sign) => (sign === INSTEAD ? sign : INSTEAD));
 }
 
-/** A text, and how wide the font that is in use draws it. */
+/** A text, and its width in the current font. */
 type Line = { readonly text: string; readonly width: number };
 
 function measured(doc: PDFKit.PDFDocument, text: string): Line {
   return { text, width: doc.widthOfString(text) };
 }
 
-/** Broken between words; a word that is too long for a line, between its letters. What is left over is cut. */
+/** Wraps between words, and inside a word that is too long for a line. Excess text is cut. */
 function linesOf(
   doc: PDFKit.PDFDocument,
   text: string,

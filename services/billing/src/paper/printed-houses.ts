@@ -1,4 +1,4 @@
-// The houses that paper is printed for: all or some of an organization, in the order of a walk.
+// The houses for which documents are printed: all or some of an organization, in walking order.
 import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../access/access.service.ts';
@@ -12,7 +12,7 @@ export type PrintedHouse = {
 };
 
 /**
- * Those that are meant, by street and number.
+ * The requested houses, by street and number.
  * @throws Refusal validation-failed, not-found, forbidden, unprocessable-reference
  */
 export async function printedHouses(
@@ -54,7 +54,7 @@ function byRoute(one: PrintedHouse, other: PrintedHouse): number {
   );
 }
 
-/** In the name of a file: the street and number of one, else how many there are. */
+/** For a file name: the street and number of a single house, otherwise the number of houses. */
 export function nameOfHouses(houses: readonly PrintedHouse[]): string | undefined {
   const [first, ...others] = houses;
   return others.length === 0 ? streetOf(first?.address) : `${houses.length} dom`;

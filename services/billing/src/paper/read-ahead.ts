@@ -1,6 +1,6 @@
-// What is read piece by piece: the next is on its way while one is written, so that the database, core and this process work at once.
+// Reads pieces ahead: the next one is requested while one is written, so that the database, core and this process work at once.
 
-/** In order. A piece that cannot be read fails in its turn. */
+/** In order. A piece that cannot be read fails when its turn comes. */
 export async function* readAhead<Item, Read>(
   items: Iterable<Item>,
   read: (item: Item) => Promise<Read>,
@@ -8,7 +8,7 @@ export async function* readAhead<Item, Read>(
   let next: Promise<Read> | undefined;
   for (const item of items) {
     const coming = read(item);
-    // Without this a failure ends the process, if the one before has failed, too, or nobody reads on.
+    // Otherwise a failure would end the process if the piece before has failed too, or if nobody reads on.
     coming.catch(() => undefined);
     if (next !== undefined) yield await next;
     next = coming;

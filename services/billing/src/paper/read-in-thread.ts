@@ -1,5 +1,5 @@
-// Files that are read whole, in a thread, one at a time and within limits: one that was made to be hard to read holds up nobody
-// but its sender.
+// Parses uploaded files whole in a thread, one at a time and within limits, so that a maliciously complex file delays nobody but
+// its sender.
 import { createBoundedQueue } from '@kvartplata/platform/http/bounded-queue.ts';
 import type { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
@@ -11,16 +11,19 @@ import {
 } from '@kvartplata/platform/threads/streaming-threads.ts';
 
 export type Reading = {
-  /** A module whose stream has one piece: what was read in the bytes that it is given. */
+  /** A module whose stream yields one piece: the result of parsing the given bytes. */
   readonly entry: URL;
   readonly limits: StreamLimits;
-  /** What is told of a file that goes past them. */
+  /** The Refusal for a file that exceeds the limits. */
   readonly refuse: (cause: Error) => Refusal;
 };
 
 const TURNS = { running: 1, waiting: 20, waitMs: 20_000 };
 
-/** @returns reads a file in the organization's turn; it throws the Refusal of the module, that of `refuse`, and overloaded */
+/**
+ * @returns a function that parses a file in the organization's turn; it throws the module's Refusal, that of `refuse`, or
+ * overloaded
+ */
 export function readingInThread<Read>(
   app: HttpServer,
   { entry, limits, refuse }: Reading,
@@ -31,7 +34,7 @@ export function readingInThread<Read>(
   return async (organizationId, file) =>
     turns.runFor(organizationId, async () => {
       try {
-        // To its end: the thread then rests for the next one.
+        // Read to the end, so that the thread is idle and can be reused.
         const [read] = await Array.fromAsync(threads.open(await readUploaded(file)));
         return read as Read;
       } catch (error) {

@@ -53,12 +53,12 @@ export function money(kopecks: Kopecks): string {
   return inFigures(formatKopecks(kopecks));
 }
 
-/** The same; nothing for nothing. */
+/** The same; empty for zero. */
 export function moneyIfAny(kopecks: Kopecks): string {
   return kopecks === 0n ? '' : money(kopecks);
 }
 
-/** What a line by hand is. */
+/** The kind of a line by hand. */
 export function adjustmentInWords({
   kind,
   debtKind,
@@ -66,20 +66,20 @@ export function adjustmentInWords({
   return debtKind === 'penalty' ? 'Списание пеней' : ADJUSTMENTS[kind];
 }
 
-/** A decimal without the zeros that only fill its column. */
+/** A decimal without trailing zeros. */
 export function figure(decimal: string | null): string {
   if (decimal === null) return '';
   return inFigures(decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal);
 }
 
-/** A price in roubles: with its kopecks, and the smaller parts of one only where it has any. */
+/** A price in roubles with kopecks, and with more decimal places only where they are not zero. */
 export function price(decimal: string | null): string {
   if (decimal === null) return '';
   const [whole = '', places = ''] = decimal.split('.');
   return inFigures(`${whole}.${places.replace(/0+$/, '').padEnd(2, '0')}`);
 }
 
-/** Words with decimals in them, which have a point. */
+/** A text whose decimals have points; they get commas. */
 export function figuresInWords(text: string | null): string {
   return (text ?? '').replaceAll(/(?<=\d)\.(?=\d)/g, ',');
 }

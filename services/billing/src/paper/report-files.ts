@@ -1,4 +1,4 @@
-// How a report leaves the service: written to a file in its turn, with a line in the audit log when it is to be kept.
+// How a report leaves the service: written to a file in its turn, with an entry in the audit log when it is exported.
 import { recordChange, type Actor } from '@kvartplata/platform/audit/audit.repository.ts';
 import type { BoundedQueue } from '@kvartplata/platform/http/bounded-queue.ts';
 import {
@@ -15,13 +15,13 @@ import type { Deps } from '../access/deps.ts';
 import type { Db } from '../tables.ts';
 
 /**
- * Writes a report, all of it; the caller may end the transaction that its rows are read in then.
+ * Writes a complete report; afterwards the caller may end the transaction in which its rows are read.
  * @param name of its file, as `fileNameOf` makes it
  */
 export type WriteReport = <Row>(name: string, report: Report<Row>) => Promise<void>;
 
 export type ReportFiles = {
-  /** Has the report written in the asker's turn, and sends it. */
+  /** Writes the report in the caller's turn, and sends it. */
   readonly answer: (
     reply: FastifyReply,
     format: ReportFormat,
@@ -29,7 +29,7 @@ export type ReportFiles = {
   ) => Promise<FastifyReply>;
 };
 
-/** What routes that answer reports are given. */
+/** The dependencies of routes that return reports. */
 export type ReportDeps = Deps & { readonly files: ReportFiles };
 
 export function createReportFiles(turns: BoundedQueue = createSpool()): ReportFiles {
@@ -64,11 +64,11 @@ export type ExportedReport = {
     readonly id: number;
   };
   readonly organizationId: number;
-  /** What was asked for, such as its months. */
+  /** The request, such as its months. */
   readonly asked: object;
 };
 
-/** A file leaves the house, so the audit log tells of it; what is shown is read like any list. */
+/** An export is recorded in the audit log; what is only shown is read like any list. */
 export async function recordExport(
   { db, actor }: { readonly db: Db; readonly actor: Actor },
   { format, action, object, organizationId, asked }: ExportedReport,

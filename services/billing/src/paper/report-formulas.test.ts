@@ -1,4 +1,4 @@
-// Every formula of every workbook, computed by LibreOffice, gives the value that stands there.
+// Every formula of every workbook, computed by LibreOffice, gives the value stored in its cell.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -55,7 +55,7 @@ test('LibreOffice computes what the workbooks say', { skip: missing('soffice') }
           `${name}, ${place}: ${formula}`,
         );
     }
-    // It is a text to others too.
+    // Other programs treat it as text too.
     assert.equal(computed.get('turnover')?.get('Ведомость!C2'), ODD_PAYERS[0]);
   } finally {
     await reported.stop();

@@ -1,4 +1,4 @@
-// The months that a report is asked for.
+// The months requested for a report.
 import type { MonthsQuery } from '@kvartplata/contracts/billing/reports.ts';
 import { invalidField } from '@kvartplata/platform/http/refusal.ts';
 
@@ -11,7 +11,7 @@ export type ReportMonths = {
   readonly to: string;
 };
 
-/** @throws Refusal validation-failed unless exactly one of the ways to name them is used, whole and in order */
+/** @throws Refusal validation-failed unless exactly one way to name the months is used, complete and in order */
 export function monthsOf(query: MonthsQuery): ReportMonths {
   const { period, periodFrom, periodTo, month, year } = query;
   const isOneMonth = period !== undefined || month !== undefined || year !== undefined;
@@ -42,7 +42,7 @@ export function monthsOf(query: MonthsQuery): ReportMonths {
   return inOrder(periodFrom, periodTo);
 }
 
-/** Months of which either may be left out. @throws Refusal validation-failed */
+/** Either month may be omitted. @throws Refusal validation-failed */
 export function assertMonthsInOrder(
   first: Temporal.PlainYearMonth | undefined,
   last: Temporal.PlainYearMonth | undefined,

@@ -1,4 +1,4 @@
-// Accounts as a person looks for them: by house, room and number, where 2 stands before 10.
+// Accounts in the order in which people look for them: by house, room and number, with 2 before 10.
 import type { AccountCard } from '@kvartplata/contracts/core/internal.ts';
 import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import { roomAddress } from '@kvartplata/domain/text/room-address.ts';
@@ -9,7 +9,7 @@ export type NamedAccount = {
   readonly payer: string;
 };
 
-/** One that core does not know any more is called by its id. */
+/** An account that core no longer knows is named by its id. */
 export function nameAccount(
   cards: ReadonlyMap<number, AccountCard>,
   personalAccountId: number,
@@ -21,7 +21,7 @@ export function nameAccount(
   return { accountNumber, payer, address: roomAddress(card) };
 }
 
-/** Fits Array.toSorted; those that core does not know stand last. */
+/** For Array.toSorted; accounts unknown to core come last. */
 export function byRoom(
   cards: ReadonlyMap<number, AccountCard>,
 ): (one: number, other: number) => number {

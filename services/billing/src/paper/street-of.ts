@@ -1,6 +1,6 @@
-// The street and the number of a house, as people call it who have many in one town.
+// The street and number of a house, the short name used by those who have many houses in one town.
 
-/** Parts of an address that are above the street: all houses of a company have the same. */
+/** Parts of an address above the street, which are the same for all houses of a company. */
 const ABOVE_STREET =
   /^(?:\d{6}|россия|г\.?|город|(?:.*\s)?(?:обл\.?|область|край|респ\.?|республика|р-н|район|округ|ао)|с\.?|село|п\.?|пос\.?|посёлок|поселок|пгт|д\.|дер\.?|деревня)(?:\s|$)/;
 const WORDS_OF_PLACES = /(?<![а-яё])(?:улица|ул|дом|д)(?![а-яё])\.?/g;

@@ -1,4 +1,4 @@
-// The routes of what leaves the books: reports, files for other programs, receipts and their pages, disputes.
+// The routes of documents: reports, files for other programs, receipts and their pages, disputes.
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { Keys } from '@kvartplata/platform/identity/keys.ts';
 import type { KeyValueStore } from '@kvartplata/platform/key-value/key-value-store.ts';
@@ -32,13 +32,13 @@ export type PaperDeps = Deps & {
   readonly keyValue: KeyValueStore;
   readonly checkpoints: Checkpoints;
   readonly mail: Pick<Mail, 'isOn'>;
-  /** Where residents reach this service, without a slash at its end. */
+  /** The address at which residents reach this service, without a trailing slash. */
   readonly publicUrl: string;
-  /** What messages to the state's system say they are of. */
+  /** The schema version stated in messages to ГИС ЖКХ. */
   readonly gisZhkhVersion: string;
-  /** The same of messages about readings and payments. */
+  /** The same for messages about readings and payments. */
   readonly gisZhkhFactsVersion: string;
-  /** Whether webhooks may go to addresses of this network. */
+  /** Whether webhooks may use addresses of this network. */
   readonly webhookAllowPrivate: boolean;
 };
 

@@ -1,4 +1,4 @@
-// The stories of which the examples of penalties, their rules and their rates in the OpenAPI document are told.
+// The scenarios behind the examples of penalties, their rules and rates in the OpenAPI document.
 import { after, before, test } from 'node:test';
 import { BILLING } from '@kvartplata/contracts/billing/catalogue.ts';
 import {
@@ -70,11 +70,11 @@ test('what the document shows of penalties is what the service answers', async (
   );
   const house = await book.aside(async () => makeAccruingHouse(stand));
   const { account, houseId, organizationId } = house;
-  // Which rules end soon, and what is overdue, is a matter of the day.
+  // Which rules end soon, and what is overdue, depends on the day.
   today = Temporal.PlainDate.from('2026-06-15');
   await book.aside(async () => {
     await house.charge('2025-01', [[account, '39000.00']]);
-    // At 9.5 % a day costs 12.35; what is paid on this day is ten days late.
+    // At 9.5 % one day costs 12.35; a payment on this day is ten days late.
     await house.pay({ personalAccountId: account, amount: '39000.00', paidOn: '2025-03-22' });
   });
   const { call } = inBilling(stand.app, house.user);

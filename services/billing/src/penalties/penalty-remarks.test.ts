@@ -1,4 +1,4 @@
-// Penalties up to a day that the law of the rate is not known for carry a remark, also those that are booked.
+// Penalties up to a day for which the law of the rate is not known yet carry a remark, booked ones as well.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';

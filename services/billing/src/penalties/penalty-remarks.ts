@@ -1,9 +1,9 @@
-// What has to be said of penalties that are counted up to a day, in Russian and in English.
+// The remarks on penalties counted up to a day, in Russian and in English.
 import type { PenaltyRemark } from '@kvartplata/contracts/billing/penalty-remarks.ts';
 import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { rateLawKnownTo } from '@kvartplata/domain/regulation/penalty/effective-rate.ts';
 
-/** Nobody can tell yet which rate the law will have on later days, also where somebody has put one in. */
+/** The law's rate for later days is not known yet, even where somebody has entered one. */
 export function penaltyRemarks(targetDate: Temporal.PlainDate): PenaltyRemark[] {
   if (compareDays(targetDate, rateLawKnownTo) <= 0) return [];
   const from = formatDay(rateLawKnownTo.add({ days: 1 }));

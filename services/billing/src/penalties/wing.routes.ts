@@ -1,4 +1,4 @@
-// The routes of penalties: their rules and rates, what a debt costs, and the accruals that book it.
+// The routes of penalties: their rules and rates, calculations, and accruals.
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { instalmentsRoutes } from './instalments/instalments.routes.ts';
 import { keyRateImportRoutes, type KeyRateDeps } from './key-rate-import/key-rate-import.routes.ts';

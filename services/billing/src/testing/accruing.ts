@@ -1,4 +1,4 @@
-// A house whose penalties a test books and reads back.
+// A house for tests that book penalties and read them back.
 import assert from 'node:assert/strict';
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import {
@@ -17,10 +17,10 @@ import { readAll } from './test-user.ts';
 export type AccruingHouse = PayingHouse & {
   /** One of its accounts. */
   readonly account: number;
-  /** Books the penalties up to the day, of the house unless another place is named, and waits for the job's end. */
+  /** Books the penalties up to the day, of the house unless another place is named, and waits until the job has ended. */
   readonly accrue: (targetDate: string, place?: object) => Promise<AccrualJob>;
   readonly untilEnded: (accrualJobId: number) => Promise<AccrualJob>;
-  /** What is booked of the account, or of another one. */
+  /** The accruals of the account, or of another one. */
   readonly accruals: (personalAccountId?: number) => Promise<readonly PenaltyAccrual[]>;
 };
 
@@ -60,7 +60,7 @@ export async function makeAccruingHouse(stand: BillingStand): Promise<AccruingHo
   };
 }
 
-/** `2026-01 utilities 1.00 of 3.00`: what is booked of a month's debt, and its whole. */
+/** `2026-01 utilities 1.00 of 3.00`: what is booked for a month's debt, and its whole penalty. */
 export function debtsInWords({ debts }: PenaltyAccrual): readonly string[] {
   return debts.map(
     ({ period, kind, amount, penalty }) => `${period} ${kind} ${amount} of ${penalty}`,

@@ -1,5 +1,5 @@
-// A billing-service as its tests use it: in this process, on a database of its own, between a real auth and a real core over
-// HTTP, which it shares with other tests unless it needs its own.
+// A billing-service for tests: in this process, on a database of its own, with a real auth and a real core over HTTP, which are
+// shared with other tests unless a test needs its own.
 import { randomBytes } from 'node:crypto';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
@@ -31,15 +31,15 @@ export type BillingStand = {
   readonly app: HttpServer;
   readonly db: Db;
   readonly queue: JobQueue;
-  /** Of the owner of the tables. */
+  /** As the owner of the tables. */
   readonly databaseUrl: string;
-  /** There: the tests' way past the application's role. Ends with the stand. */
+  /** Connections as the owner, with which tests bypass the application's role. Closed with the stand. */
   readonly owner: pg.Pool;
   readonly coreUrl: string;
-  /** The variables with which a billing process joins this stand. */
+  /** The environment variables for a further billing process of this stand. */
   readonly environment: Readonly<Record<string, string>>;
   /**
-   * Starts a billing process of its own on the same databases; what is left of it goes with the stand.
+   * Starts a separate billing process on the same databases; if it still runs, it is stopped with the stand.
    * @param other variables that differ from the stand's
    */
   readonly startWorker: (other?: Readonly<Record<string, string>>) => Promise<ServiceProcess>;
@@ -51,27 +51,27 @@ export type BillingStand = {
   readonly stop: () => Promise<void>;
 };
 
-/** One that shares its neighbours with nobody. */
+/** A stand that shares auth and core with nobody. */
 export type OwnStand = BillingStand &
   Pick<OwnNeighbours, 'coreDatabaseUrl' | 'killCore' | 'restartCore'>;
 
 export type StandOptions = {
-  /** False: jobs are queued and nobody takes them. */
+  /** When false, jobs are queued but not run. */
   readonly works?: boolean;
-  /** The calendar's day of this process, today unless it is given. */
+  /** The current day of this process; today by default. */
   readonly today?: () => Temporal.PlainDate;
-  /** Variables of this process and its workers beside those of every stand. */
+  /** Additional variables for this process and its workers. */
   readonly variables?: Readonly<Record<string, string>>;
 };
 
 const OWNER_CONNECTIONS = 4;
 
-/** Between an auth and a core that other tests use meanwhile. */
+/** With an auth and a core that other tests use at the same time. */
 export async function startBillingStand(options: StandOptions = {}): Promise<BillingStand> {
   return standBetween(await shareNeighbours(), options);
 }
 
-/** Between an auth and a core of its own: they may be broken and changed. */
+/** With an auth and a core of its own, which the test may break and change. */
 export async function startOwnStand(options: StandOptions = {}): Promise<OwnStand> {
   const neighbours = await startNeighbours();
   const { coreDatabaseUrl, killCore, restartCore } = neighbours;
@@ -93,10 +93,10 @@ async function standBetween(
     ...variables,
   });
   const owner = new pg.Pool({ connectionString: database.url, max: OWNER_CONNECTIONS });
-  // A connection that a test has ended, or the server with it, is no failure of the test.
+  // A connection closed by the test, or by the server's end, is not a failure.
   owner.on('error', () => {});
   const workers: ServiceProcess[] = [];
-  // Nothing of this process listens there; links to residents' pages name it.
+  // This process does not listen on the port; it only appears in links to residents' pages.
   const environment = { ...environmentOf('billing'), HTTP_PORT: '8003', ...own };
   const { app, access, queue, release } = await openService(
     { ...readBillingConfig(environment), logLevel: 'silent' },

@@ -1,4 +1,4 @@
-// Charges of any amounts for a test, written past the calculation: a month of a house as a job would have left it.
+// Charges of arbitrary amounts, written without the calculation: a month of a house as a job would have left it.
 import { applyCycle, type AppliedCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { createCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { BillingStand } from './billing-stand.ts';
@@ -16,7 +16,7 @@ export type MonthToBook = {
   readonly houseId: number;
   /** `YYYY-MM` */
   readonly period: string;
-  /** Roubles by account, a charge each. */
+  /** In roubles by account, one charge each. */
   readonly amounts: readonly ChargedAmount[];
 };
 
@@ -26,7 +26,7 @@ export type DraftedMonth = {
   readonly chargeIds: readonly number[];
 };
 
-/** Makes the month's cycle and its charges. */
+/** Creates the month's cycle and its charges. */
 export async function draftMonth(
   { app, owner }: BillingStand,
   user: TestUser,

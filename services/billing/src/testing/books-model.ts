@@ -1,4 +1,4 @@
-// The books of a few accounts as plain lists: what they must come to, computed without the database.
+// The books of a few accounts as plain lists: a model of the expected sums, computed without the database.
 import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
@@ -37,15 +37,15 @@ export type ModelImport = {
 
 export type ModelAccrual = {
   readonly account: number;
-  /** In which it is booked. */
+  /** The month in which it is booked. */
   readonly period: string;
   readonly kopecks: bigint;
   readonly targetDate: string;
-  /** Which part of it is the penalty of which month's debt. */
+  /** How it is divided among the months of the debts. */
   readonly byMonth: ReadonlyMap<string, bigint>;
 };
 
-/** Of the reference; the last day of an open one is far away. */
+/** A rate of the reference; an open one has a last day in the far future. */
 export type ModelRate = {
   readonly id: number;
   readonly validFrom: string;
@@ -60,7 +60,7 @@ export type BooksModel = {
   readonly imports: ModelImport[];
   readonly penalties: ModelAccrual[];
   readonly rates: readonly ModelRate[];
-  /** How many changes were asked for. */
+  /** The number of changes requested. */
   writes: number;
 };
 
@@ -74,14 +74,14 @@ export function lastClosed({ months }: BooksModel): string {
   return closed.toSorted().at(-1) ?? '';
 }
 
-/** That of the day while it is not closed, else the first that is not. */
+/** The month of the day unless it is closed, otherwise the first open one. */
 export function monthToBookIn(model: BooksModel, day: string): string {
   const closed = lastClosed(model);
   const own = day.slice(0, 7);
   return own > closed ? own : parseBillingMonth(closed).add({ months: 1 }).toString();
 }
 
-/** Charges that are in the ledger, with the month that they are of. */
+/** Charges in the ledger, with their month. */
 export function bookedCharges({
   months,
 }: BooksModel): readonly (ModelCharge & { period: string })[] {
@@ -91,7 +91,7 @@ export function bookedCharges({
     .filter(({ kopecks }) => kopecks !== 0n);
 }
 
-/** Principal and penalties, of all that counts by the end of the day. */
+/** Principal and penalties, from everything that counts by the end of the day. */
 export function owedBy(
   model: BooksModel,
   account: number,
@@ -118,7 +118,7 @@ function lastDayOf(period: string): string {
   return new Temporal.PlainDate(year, month, daysInMonth).toString();
 }
 
-/** Principal first, then penalties, and the rest is principal too. */
+/** Principal first, then penalties; the rest is principal too. */
 export function splitOf(
   [principal, penalty]: readonly [bigint, bigint],
   amount: bigint,
@@ -129,7 +129,7 @@ export function splitOf(
   return [amount - toPenalty, toPenalty];
 }
 
-/** Where the payments of an account must lie, by their ids, as `partsOf` shows it. */
+/** The expected allocations of an account's payments by id, in the form of `partsOf`. */
 export function allocationsOf(
   model: BooksModel,
   account: number,

@@ -1,10 +1,10 @@
-// A report that a letter did not arrive, as Postfix writes one.
+// A bounce report as Postfix writes one.
 
 export type ReportedLetter = {
-  /** Of the letter that the report is about. */
+  /** The token of the letter that the report is about. */
   readonly token: string;
   readonly to?: string;
-  /** Whom the letter did not reach. */
+  /** The recipient that was not reached. */
   readonly recipient?: string;
   readonly action?: string;
   readonly status?: string;

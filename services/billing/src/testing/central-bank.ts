@@ -1,28 +1,27 @@
-// A central bank of our own: a real HTTP server that answers KeyRateXML as the real one does, or as spoiled as a test
-// wants it.
+// A fake central bank: a real HTTP server that answers KeyRateXML like the real one, or as malformed as a test needs.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A day and the rate that the bank names for it. */
+/** A day and its rate in the bank's answer. */
 export type Told = readonly [day: string, rate: string];
 
 export type BankAnswer = (response: ServerResponse) => void;
 
 export type CentralBank = {
-  /** Of its service, with the path. */
+  /** The service's address, with the path. */
   readonly url: string;
-  /** What it was asked, in order. */
+  /** The requests, in order. */
   readonly requests: readonly {
     readonly method: string;
     readonly path: string;
     readonly headers: Readonly<Record<string, unknown>>;
     readonly body: string;
   }[];
-  /** Changes how it answers from now on. */
+  /** Sets how it answers from now on. */
   readonly answerBy: (answer: BankAnswer) => void;
-  /** Likewise, with these rates. */
+  /** The same, with these rates. */
   readonly tell: (...rates: readonly Told[]) => void;
-  /** Cuts every connection and listens no more. */
+  /** Closes every connection and stops listening. */
   readonly close: () => Promise<void>;
 };
 
@@ -61,7 +60,7 @@ export async function openCentralBank(): Promise<CentralBank> {
   };
 }
 
-/** Answers with the text, whatever it is. */
+/** Answers with the given text. */
 export function xml(text: string, status = 200): BankAnswer {
   return (response) =>
     response.writeHead(status, { 'content-type': 'text/xml; charset=utf-8' }).end(text);
@@ -72,7 +71,7 @@ export function soap(result: string): string {
   return `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"><soap:Body><KeyRateXMLResponse xmlns="http://web.cbr.ru/"><KeyRateXMLResult>${result}</KeyRateXMLResult></KeyRateXMLResponse></soap:Body></soap:Envelope>`;
 }
 
-/** The result itself, as the real service has it. */
+/** The result in the form of the real service. */
 export function keyRates(rates: readonly Told[]): string {
   const records = rates.map(
     ([day, rate]) => `<KR><DT>${day}T00:00:00+03:00</DT><Rate>${rate}</Rate></KR>`,
@@ -80,7 +79,7 @@ export function keyRates(rates: readonly Told[]): string {
   return `<KeyRate xmlns="">${records.join('')}</KeyRate>`;
 }
 
-/** A SOAP fault, as ASP.NET words it. */
+/** A SOAP fault in the form of ASP.NET. */
 export function fault(reason: string): string {
   return `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><soap:Fault><faultcode>soap:Server</faultcode><faultstring>${reason}</faultstring><detail /></soap:Fault></soap:Body></soap:Envelope>`;
 }

@@ -1,4 +1,4 @@
-// Every column of the books with another value, one row at a time.
+// Changes every column of the books to another value, one row at a time.
 import type { LedgerFaults } from '../books/ledger-verification/ledger-verification.service.ts';
 
 export const BOOKS = [
@@ -29,7 +29,7 @@ export const BOOKS = [
   'audit_heads',
 ] as const;
 
-/** As what a change of a table is told, whatever else it is told as: one of these. */
+/** The kinds of fault of which at least one has to be reported for a change in the table. */
 export const TOLD_AS: Readonly<Record<(typeof BOOKS)[number], readonly (keyof LedgerFaults)[]>> = {
   ledger_entries: ['chainFaults'],
   ledger_links: ['chainFaults'],
@@ -58,7 +58,7 @@ export const TOLD_AS: Readonly<Record<(typeof BOOKS)[number], readonly (keyof Le
   audit_heads: ['auditFaults'],
 };
 
-/** What follows from other rows and is read from them again where it does not add up, or says nothing of the books. */
+/** Columns that are derived from other rows and rebuilt when they do not match, or that say nothing about the books. */
 export const NOT_WATCHED = new Set([
   'merged_balances.open_debts',
   'merged_balances.open_court_fees',
@@ -71,7 +71,7 @@ export const NOT_WATCHED = new Set([
   'checkpoints.created_at',
 ]);
 
-/** Which of a table's rows: those of closed months, and the head of the log. */
+/** Which of a table's rows to change: those of closed months, and the head of the log. */
 export const ROWS_OF: Readonly<Record<string, string>> = {
   charge_templates: `period = '2026-01-01'`,
   house_months: `period = '2026-01-01'`,
@@ -79,7 +79,7 @@ export const ROWS_OF: Readonly<Record<string, string>> = {
   checkpoints: 'size = (select max(size) from checkpoints)',
 };
 
-/** Another value that the column's own checks let pass. */
+/** Another value that the column's own checks accept. */
 const OTHER_TEXT: Readonly<Record<string, string>> = {
   'ledger_entries.transaction_type': `case when transaction_type = 'PAYMENT' then 'STORNO' else 'PAYMENT' end`,
   'stornos.transaction_type': `case when transaction_type = 'PAYMENT' then 'CHARGE' else 'PAYMENT' end`,
@@ -94,7 +94,7 @@ const OTHER_TEXT: Readonly<Record<string, string>> = {
   'billing_cycles.status': `'APPLIED', closed_at = null`,
 };
 
-/** What stands or falls with a column. */
+/** Other columns that have to change together with a column. */
 const TOGETHER: Readonly<Record<string, string>> = {
   'ledger_entries.debt_kind': `debt_kind = 'penalty' where transaction_type = 'PAYMENT' and credit = 40`,
   'ledger_entries.period': `period = '2026-02-01' where period = '2026-01-01'`,
@@ -139,7 +139,7 @@ export type Column = {
   readonly type: string;
 };
 
-/** A statement that gives one row of the table another value there. */
+/** A statement that changes the column in one row of the table. */
 export function changeOf({ table, column, type }: Column): string {
   const name = `${table}.${column}`;
   const [set = '', where] = (

@@ -1,4 +1,4 @@
-// A month of a house for tests of what stands against closing it: charges of any basis, and what its checks tell.
+// A month of a house for tests of its closing checks: charges with any basis, and the remarks of the checks.
 import assert from 'node:assert/strict';
 import {
   CHECK_CODES,
@@ -14,7 +14,7 @@ import type { PayingHouse } from './paying-house.ts';
 import { ask, readAll, type TestUser } from './test-user.ts';
 import { writeCharges } from './written-charges.ts';
 
-/** The checks of a cycle, in their order, each in its declared shape. */
+/** The checks of a cycle in order, each validated against its schema. */
 export async function checksOf(
   { app }: BillingStand,
   user: TestUser,
@@ -51,7 +51,7 @@ export type WrittenCharge = {
   readonly basis: object;
 };
 
-/** Puts a charge into a draft, past the calculation. */
+/** Inserts a charge into a draft, without the calculation. */
 export async function writeCharge(
   owner: pg.Pool,
   { houseId, organizationId }: PayingHouse,

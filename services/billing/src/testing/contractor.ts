@@ -1,4 +1,4 @@
-// An organization that can be paid.
+// An organization with complete bank details.
 import { replaceOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import type { BillingStand } from './billing-stand.ts';
 import type { PayingHouse } from './paying-house.ts';

@@ -1,4 +1,4 @@
-// Changes what core tells of a seeded house, as its owner does.
+// Changes core's data about a seeded house, as its owner.
 import assert from 'node:assert/strict';
 import { listHouseServices } from '@kvartplata/contracts/core/house-services.ts';
 import { listTariffs, replaceTariff } from '@kvartplata/contracts/core/tariffs.ts';
@@ -6,7 +6,7 @@ import { inCore, type TestUser } from './test-user.ts';
 
 export type ChangedTariff = {
   readonly houseId: number;
-  /** Of a service with one tariff. */
+  /** The code of a service with one tariff. */
   readonly code: string;
   readonly value: string;
 };

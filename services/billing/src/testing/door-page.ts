@@ -1,7 +1,7 @@
-// Reads the page behind a receipt's link as a person and a bank's application do.
+// Reads the page behind a receipt's link like a person and like a bank's app.
 import { decodeQR } from 'qr/decode.js';
 
-/** As a reader sees it. */
+/** The visible text. */
 export function textOf(page: string): string {
   return page
     .replaceAll(/<style>[^]*?<\/style>|<[^>]+>/g, ' ')
@@ -15,7 +15,7 @@ export function ungrouped(text: string): string {
   return text.replaceAll(/(?<=\d) (?=\d{3})/g, '');
 }
 
-/** The meters of the page with what they showed last. */
+/** The meters on the page with their last readings. */
 export function metersOf(
   page: string,
 ): readonly { readonly field: string; readonly last: number }[] {
@@ -26,17 +26,17 @@ export function metersOf(
   }));
 }
 
-/** Pixels of a side of each square. */
+/** Pixels per module side. */
 const SCALE = 4;
 const PATIENCE_MS = 60_000;
 
-/** The texts of the codes to pay by. */
+/** The texts of the payment codes. */
 export function codesOf(page: string): readonly string[] {
   const drawn = page.matchAll(/viewBox="0 0 (\d+) \d+"[^]*?<path d="([^"]+)"/g);
   return [...drawn].map(([, side = '', path = '']) => textIn(Number(side) * SCALE, path));
 }
 
-/** A byte a pixel, dark where a rectangle of the path lies. */
+/** One byte per pixel, dark where a rectangle of the path covers it. */
 function textIn(side: number, path: string): string {
   const data = new Uint8Array(side * side).fill(255);
   for (const [, x = '', y = '', length = ''] of path.matchAll(/M(\d+) (\d+)h(\d+)v1/g)) {

@@ -1,4 +1,4 @@
-// Receipts that no service has told of, drawn to bytes.
+// Receipts with made-up data, drawn to bytes.
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import type { MeterBasis } from '@kvartplata/domain/charging/charge-line.ts';
@@ -12,7 +12,7 @@ export type Told = {
   readonly head?: Partial<ReceiptHead>;
   readonly account?: Partial<Receipt['account']>;
   readonly serviceNames?: readonly string[];
-  /** What is taken off the first line. */
+  /** Subtracted from the first line. */
   readonly benefit?: string;
   readonly plans?: Receipt['plans'];
   readonly books?: Partial<ReceiptBooksRow>;
@@ -53,7 +53,7 @@ const ACCOUNT: Receipt['account'] = {
   })),
 };
 
-/** A receipt of July of 2026 with a line for each name; the last is of what the house shares out. */
+/** A receipt for July 2026 with a line for each name; the last one is for common-house needs. */
 export function tellReceipt({
   head = {},
   account = {},

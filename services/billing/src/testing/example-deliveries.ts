@@ -1,5 +1,5 @@
-// The deliveries of which the examples in the OpenAPI document are told: one that nobody makes and is given up, and one whose letter
-// is sent and bounces.
+// The deliveries behind the examples in the OpenAPI document: one that is never made and is cancelled, and one whose letter is
+// sent and bounces.
 import {
   listAccountLetters,
   reopenAddress,

@@ -1,5 +1,5 @@
-// What is needed for a house's file for the state's system, and how such a file is judged: by our own description of it, and by the public
-// schema where a folder with it is named.
+// Prepares a house for files for ГИС ЖКХ, and validates such files: by our own grammar, and by the public schema where a folder
+// with it is configured.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -15,14 +15,14 @@ import type { BillingStand } from './billing-stand.ts';
 import type { PayingHouse } from './paying-house.ts';
 import { inCore } from './test-user.ts';
 
-/** A message to the state's system: our own description of it, and the part of the public schema. */
+/** The messages to ГИС ЖКХ: our own grammar, and the part of the public schema. */
 const MESSAGES = {
   documents: ['payment-documents.rng', 'bills/hcs-bills-types.xsd'],
   readings: ['readings.rng', 'device-metering/hcs-device-metering-types.xsd'],
   payments: ['payments.rng', 'payment/hcs-payment-types.xsd'],
 } as const;
 
-/** Gives an account the numbers of the system. */
+/** Gives an account its numbers in ГИС ЖКХ. */
 export async function numberAccount(
   stand: BillingStand,
   { user }: PayingHouse,
@@ -54,7 +54,7 @@ export function guidOf(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }
 
-/** Gives subjects entries of lists, each its own. */
+/** Gives subjects entries of the lists, a different one each. */
 export async function nameServices(
   house: PayingHouse,
   lists: Readonly<Record<string, GisService['list']>>,
@@ -73,7 +73,7 @@ export async function nameServices(
   assert.equal(status, 200, text);
 }
 
-/** @throws an AssertionError with what xmllint says against the file */
+/** @throws an AssertionError with the errors that xmllint reports */
 export function assertValid(
   file: string | Buffer,
   message: keyof typeof MESSAGES = 'documents',
@@ -91,7 +91,7 @@ function judge(file: string | Buffer, by: readonly string[]): void {
   assert.equal(judged.status, 0, judged.stderr.toString().slice(0, 2000));
 }
 
-/** What the system answers to documents: one in a row refused, the others taken. */
+/** The answer of ГИС ЖКХ to documents: one of them refused, the others accepted. */
 export function answerXml(
   results: readonly { readonly guid: string; readonly isRefused: boolean }[],
 ): string {
@@ -121,7 +121,7 @@ export function textOf(element: XmlElement, name: string): string | undefined {
   return element.children.find((child) => child.name === name)?.text;
 }
 
-/** Every element of that name, however deep. */
+/** All descendants with the name. */
 export function allIn(element: XmlElement, name: string): readonly XmlElement[] {
   return element.children.flatMap((child) => [
     ...(child.name === name ? [child] : []),

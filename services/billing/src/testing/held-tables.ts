@@ -1,4 +1,4 @@
-// Makes a billing process stand still in the middle of its work, so that a test can end it just there.
+// Blocks a billing process in the middle of its work, so that a test can kill it at that point.
 import type { Database } from '@kvartplata/platform/database/database.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import type { BillingTables } from '../tables.ts';
@@ -7,7 +7,7 @@ const OF_BILLING = `datname = current_database() and application_name = 'billing
 
 type Outside = Pick<Database<BillingTables>, 'pool'>;
 
-/** Holds the lock that the statement takes; gives it back when called. */
+/** Takes the lock of the statement; the returned function releases it. */
 export async function hold({ pool }: Outside, statement: string): Promise<() => Promise<void>> {
   const holder = await pool.connect();
   await holder.query('begin');
@@ -18,7 +18,7 @@ export async function hold({ pool }: Outside, statement: string): Promise<() => 
   };
 }
 
-/** Returns once so many sessions of billing processes wait for a lock. */
+/** Waits until so many sessions of billing processes wait for a lock. */
 export async function untilBillingWaits(outside: Outside, sessions = 1): Promise<void> {
   await untilHolds(
     outside,
@@ -26,7 +26,7 @@ export async function untilBillingWaits(outside: Outside, sessions = 1): Promise
   );
 }
 
-/** Returns once no session of a billing process waits for a lock or is left in a transaction. */
+/** Waits until no session of a billing process waits for a lock or is left in a transaction. */
 export async function untilNobodyWaits(outside: Outside): Promise<void> {
   await untilHolds(
     outside,
@@ -34,7 +34,7 @@ export async function untilNobodyWaits(outside: Outside): Promise<void> {
   );
 }
 
-/** As if the leases of all work in progress had run out just now. */
+/** As if the leases of all work in progress had just expired. */
 export async function endLeases({ pool }: Outside): Promise<void> {
   await pool.query(
     `update job_queue.job set heartbeat_on = now() - interval '1 hour' where state = 'active'`,

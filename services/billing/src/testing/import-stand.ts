@@ -1,4 +1,4 @@
-// The billing application beside a central bank of our own: what tests of the key-rate import stand on.
+// The billing application with a fake central bank, for tests of the key-rate import.
 import assert from 'node:assert/strict';
 import { importKeyRate, KeyRateImport } from '@kvartplata/contracts/billing/key-rate-import.ts';
 import { listPenaltyRates, type PenaltyRate } from '@kvartplata/contracts/billing/penalty-rates.ts';
@@ -11,20 +11,20 @@ import { createTestApp, type TestApp } from './test-app.ts';
 export type ImportStand = {
   readonly bank: CentralBank;
   readonly billing: TestApp;
-  /** The database as the owner of its tables. */
+  /** A connection as the owner of the tables. */
   readonly owner: pg.Client;
-  /** How long an answer of the bank may take. */
+  /** The time limit for the bank's answer. */
   readonly limits: { answerMs: number };
-  /** The reference as it was seeded, no runs, no log, and the clock at the start. */
+  /** Restores the seeded reference, without runs and logs, and the initial clock. */
   readonly reset: () => Promise<void>;
   readonly list: () => Promise<readonly PenaltyRate[]>;
-  /** An import that has to come to an answer. */
+  /** An import that has to succeed. */
   readonly importNow: () => Promise<KeyRateImport>;
-  /** What was logged: the level and the words. */
+  /** What was logged: level and message. */
   readonly told: () => readonly string[];
   /** The outcomes of the runs. */
   readonly runs: () => Promise<readonly string[]>;
-  /** The value of the metric whose line begins so. */
+  /** The value of the metric whose line begins with the name. */
   readonly metric: (name: string) => Promise<number>;
   readonly close: () => Promise<void>;
 };

@@ -1,4 +1,4 @@
-// A house of one dwelling that tests fill by core's public interface, fact by fact, and the charges that follow.
+// A house with one dwelling that tests fill through core's public API, step by step, and the resulting charges.
 import assert from 'node:assert/strict';
 import type { Client } from '@kvartplata/client/client.ts';
 import { listHouseCharges, type Charge } from '@kvartplata/contracts/billing/charges.ts';
@@ -24,7 +24,7 @@ export type MeteredHouse = {
   readonly houseId: number;
   readonly organizationId: number;
   readonly accountId: number;
-  /** Asks core as the house's owner; the answer has to be a good one. */
+  /** Calls core as the house's owner; the call has to succeed. */
   readonly call: Client['call'];
   /** A service of the catalogue at 100 roubles, with a norm if one is given. */
   readonly addService: (
@@ -33,7 +33,7 @@ export type MeteredHouse = {
     norm?: string,
     heatingMode?: HouseService['heatingMode'],
   ) => Promise<number>;
-  /** Of the dwelling, or of the house; installed on 2025-01-01 at 0 unless told otherwise. */
+  /** A meter of the dwelling or of the house; installed on 2025-01-01 at 0 by default. */
   readonly addMeter: (
     houseServiceId: number,
     typeCode: string,
@@ -41,12 +41,12 @@ export type MeteredHouse = {
   ) => Promise<number>;
   /** Taken on the 25th. */
   readonly read: (meterId: number, values: Readonly<Record<string, string>>) => Promise<void>;
-  /** The month's charges, each as "service rule volume amount", once it has been computed. */
+  /** Computes the month and returns its charges, each as "service rule volume amount". */
   readonly charge: (period: string) => Promise<readonly string[]>;
   readonly chargesOf: (period: string) => Promise<readonly Charge[]>;
 };
 
-/** 50 m², two persons, nothing that is charged yet. */
+/** 50 m², two persons, no services yet. */
 export async function makeMeteredHouse(
   { app, coreUrl }: BillingStand,
   owner: TestUser,

@@ -1,4 +1,4 @@
-// The reference of rates as a model knows it, and the admin who changes it under the penalties that are booked.
+// The model's copy of the reference of rates, and the admin who changes it under penalties already booked.
 import assert from 'node:assert/strict';
 import {
   listPenaltyRates,
@@ -11,13 +11,13 @@ import type { BillingStand } from './billing-stand.ts';
 import type { BooksModel, ModelRate } from './books-model.ts';
 import { ask } from './test-user.ts';
 
-/** The days that the model's penalties are counted on. */
+/** The days on which the model counts penalties. */
 const COUNTED = { from: '2026-03-13', to: '2026-09-30' };
 
-/** The reference knows no later one. */
+/** The last day of the reference. */
 const LAST_DAY = '2999-12-31';
 
-/** Which of the rates becomes what, in per cent; 0 is a moratorium. */
+/** Which of the rates to change, and to what, in per cent; 0 is a moratorium. */
 export const changedRate = fc.tuple(fc.nat(), fc.constantFrom('0', '4.25', '9.5', '21'));
 
 /** The reference as earlier histories have left it. */

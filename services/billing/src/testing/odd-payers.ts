@@ -1,4 +1,4 @@
-// Payers whose names look like something else to one program or another.
+// Payers whose names some program may mistake for something else.
 import {
   getPersonalAccount,
   replacePersonalAccount,

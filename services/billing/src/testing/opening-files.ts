@@ -1,4 +1,4 @@
-// Files of opening balances as a user of the billing app sends them, and what is told of them.
+// Sends files of opening balances as a user of the billing app, and reads the results.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import {
   getOpeningImport,
@@ -12,7 +12,7 @@ import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { ask, askOnce, type TestUser } from './test-user.ts';
 
-/** What a file is sent with, such as `{ asOf: '2026-01' }`, rightly or wrongly. */
+/** The query with which a file is sent, such as `{ asOf: '2026-01' }`, valid or not. */
 export type OpeningQuery = Readonly<Record<string, string | number | boolean>>;
 
 export const HEADER = 'account;month;kind;service;amount';
@@ -32,7 +32,7 @@ export async function sendOpening(
   return askAgain(send, [503]);
 }
 
-/** Sends the file and waits for the end of its import. */
+/** Sends the file and waits until its import has ended. */
 export async function importOpening(
   app: HttpServer,
   user: TestUser,

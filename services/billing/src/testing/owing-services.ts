@@ -1,4 +1,4 @@
-// A house whose accounts owe of single services: one person each, and a month by the norm costs 500.00.
+// A house whose accounts owe for single services: one person each, and a month by the norm costs 500.00.
 import { createAdjustment } from '@kvartplata/contracts/billing/adjustments.ts';
 import { createPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
@@ -19,7 +19,7 @@ export type OwingServices = Pick<MeteredHouse, 'organizationId' | 'houseId'> & {
   /** Open since 2025. */
   readonly accounts: readonly number[];
   readonly serviceOf: (code: keyof typeof SERVICES) => number;
-  /** Books a debt of the service in the open month. */
+  /** Books a debt for the service in the open month. */
   readonly owe: (account: number, code: keyof typeof SERVICES, amount: string) => Promise<void>;
 };
 

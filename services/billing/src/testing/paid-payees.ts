@@ -1,4 +1,4 @@
-// Payees of a house whose charges a test writes past the calculation.
+// Payees for a house whose charges a test writes without the calculation.
 import type pg from 'pg';
 import type { PayingHouse } from './paying-house.ts';
 
@@ -12,7 +12,7 @@ export type PayeeToWrite = {
   readonly settlementAccount?: string;
 };
 
-/** Writes a payee, and that charges of a service are its. Returns its id. */
+/** Inserts a payee, and makes it the payee of a service. Returns its id. */
 export async function writePayee(
   owner: pg.Pool,
   { organizationId, houseId }: PayingHouse,

@@ -1,4 +1,4 @@
-// A house of its own organization whose accounts a test charges, lets pay, and reads back.
+// A house in an organization of its own, for tests that charge its accounts, book payments, and read the books back.
 import assert from 'node:assert/strict';
 import { getAccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
 import { listJobCharges } from '@kvartplata/contracts/billing/charges.ts';
@@ -25,7 +25,7 @@ export type PayingHouse = {
   readonly user: TestUser;
   readonly organizationId: number;
   readonly houseId: number;
-  /** Ten of them, that nothing is booked for yet. */
+  /** Ten accounts without bookings. */
   readonly accounts: readonly number[];
   /** Charges the amounts for a month and applies it. */
   readonly charge: (period: string, amounts: readonly ChargedAmount[]) => Promise<DraftedMonth>;
@@ -36,7 +36,7 @@ export type PayingHouse = {
   /** What an account owes, principal and penalties: now, or by the end of a day. */
   readonly owed: (personalAccountId: number, asOf?: string) => Promise<readonly [string, string]>;
   readonly entries: (personalAccountId: number) => Promise<readonly LedgerEntry[]>;
-  /** Asks as the house's owner. */
+  /** Calls an operation as the house's owner. */
   readonly ask: <E extends Endpoint>(endpoint: E, sent?: Sent) => Promise<Answered<E>>;
 };
 
@@ -45,7 +45,7 @@ export async function makePayingHouse(stand: BillingStand): Promise<PayingHouse>
   const user = await stand.newUser();
   const { organizationId, houseId, months } = await seedHouse(stand.coreUrl, user);
   await beginIn2010(stand.coreUrl, user, organizationId);
-  // A draft of the last month tells the accounts, and is in nobody's way.
+  // A draft of the last month shows the accounts, and does not interfere with tests.
   const job = await calculate(app, user, { houseId }, months.at(-1) ?? '');
   const charges = await readAll(app, user, listJobCharges, { params: { jobId: job.id } });
   const accounts = [...new Set(charges.map((charge) => charge.personalAccountId))];
@@ -77,7 +77,7 @@ export async function makePayingHouse(stand: BillingStand): Promise<PayingHouse>
   };
 }
 
-/** That nothing can be charged any more in a month before one that is closed. */
+/** Asserts that nothing can be charged in a month before a closed one. */
 export async function assertPassedOver(
   { organizationId, ask: asHouse }: Pick<PayingHouse, 'organizationId' | 'ask'>,
   period: string,
@@ -101,7 +101,7 @@ export async function makeOwingHouse(stand: BillingStand): Promise<PayingHouse> 
   return house;
 }
 
-/** Books a penalty as an accrual will do it. */
+/** Books a penalty the way an accrual does. */
 export async function bookPenalty(
   owner: pg.Pool,
   { organizationId, houseId }: PayingHouse,
@@ -128,7 +128,7 @@ export async function bookPenalty(
   await owner.query('select app.link_unlinked($1)', [organizationId]);
 }
 
-/** Waits until every cycle that was applied has put the advances on its charges. */
+/** Waits until the advances have been allocated to the charges of every applied cycle. */
 export async function untilAllocated(owner: pg.Pool): Promise<void> {
   await until('advances are put on charges', async () => {
     const { rowCount } = await owner.query(
@@ -138,7 +138,7 @@ export async function untilAllocated(owner: pg.Pool): Promise<void> {
   });
 }
 
-/** The parts of a payment as `month amount`, `advance` where there is none. */
+/** The parts of a payment as `month amount`, with `advance` where there is no month. */
 export function partsOf({ allocation }: Pick<Payment, 'allocation'>): readonly string[] {
   return allocation.map(
     ({ debtKind, period, amount }) =>

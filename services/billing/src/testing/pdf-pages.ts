@@ -1,5 +1,4 @@
-// A PDF as programs that have nothing to do with ours see it: the text of each page by pdftotext, its QR code in the
-// picture that pdftoppm draws.
+// Reads a PDF with independent programs: the text of each page with pdftotext, its QR code from the image that pdftoppm renders.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,7 +6,7 @@ import path from 'node:path';
 import { makeTemporaryFolder } from '@kvartplata/platform/testing/temporary-folder.ts';
 import { decodeQR } from 'qr/decode.js';
 
-/** The text of each page, in the order in which it is read; a space that does not break is a space. */
+/** The text of each page in reading order; non-breaking spaces become spaces. */
 export function textOfPages(pdf: Buffer): readonly string[] {
   return run('pdftotext', ['-layout', '-', '-'], pdf)
     .toString()
@@ -27,7 +26,7 @@ type Word = {
 const WORD =
   /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*)<\/word>/g;
 
-/** The words of each page that stand on another one, or beyond the paper's margins. */
+/** The words of each page that overlap another one, or extend beyond the paper's margins. */
 export function misplacedWords(pdf: Buffer): readonly string[] {
   const pages = run('pdftotext', ['-bbox', '-', '-'], pdf).toString().split('</page>').slice(0, -1);
   return pages.flatMap((page) => {
@@ -45,28 +44,28 @@ export function misplacedWords(pdf: Buffer): readonly string[] {
   });
 }
 
-/** Lines that are set close touch: what counts is more than a third of a line's height. */
+/** Close lines touch: only an overlap of more than a third of a line's height counts. */
 function isOn(one: Word, other: Word): boolean {
   const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
   return across > 1 && down > Math.min(one.bottom - one.top, other.bottom - other.top) / 3;
 }
 
-/** What the QR code in the upper half of each page says, that of the payment; undefined for a page without one. */
+/** The text of the QR code in the upper half of each page, the payment code; undefined for a page without one. */
 export function codesOfPages(pdf: Buffer): readonly (string | undefined)[] {
   return picturesOf(run('pdftoppm', ['-gray', '-r', '150', '-'], pdf)).map((page) =>
     codeOf(halfOf(page, 'upper')),
   );
 }
 
-/** The same of the lower half: that of the link. */
+/** The same for the lower half, the code of the link. */
 export function linkCodesOfPages(pdf: Buffer): readonly (string | undefined)[] {
   return picturesOf(run('pdftoppm', ['-gray', '-r', '200', '-'], pdf)).map((page) =>
     codeOf(halfOf(page, 'lower')),
   );
 }
 
-/** What the codes of the first page say whose left edges are at these points, from the upper end to the lower. */
+/** The texts of the first page's codes with their left edges at these points, from top to bottom. */
 export function codesInColumns(
   pdf: Buffer,
   { edges, side }: { readonly edges: readonly number[]; readonly side: number },
@@ -82,7 +81,7 @@ export function codesInColumns(
   return [...found];
 }
 
-/** Of the picture in a point of the page, at 216 dots an inch. */
+/** Pixels per point of the page, at 216 dpi. */
 const DOTS = 3;
 
 function partOf(
@@ -106,7 +105,7 @@ function halfOf({ data, width, height }: Picture, which: 'upper' | 'lower'): Pic
   return { data: data.subarray(from, from + half * width), width, height: half };
 }
 
-/** The only file within the document; undefined where there is none. */
+/** The only file attached to the document; undefined when there is none. */
 export function fileIn(pdf: Buffer): Buffer | undefined {
   const folder = makeTemporaryFolder('kvartplata-pdf-');
   try {
@@ -120,26 +119,26 @@ export function fileIn(pdf: Buffer): Buffer | undefined {
   }
 }
 
-/** However long a busy machine takes for it: the reader would else give up as it does between a camera's pictures. */
+/** Long enough for a busy machine: by default the decoder gives up as it would between a camera's frames. */
 const PATIENCE_MS = 60_000;
 
 function codeOf({ data, width, height }: Picture): string | undefined {
   try {
-    // Of this form the reader takes the first plane, which is grey.
+    // Of this format the decoder reads only the first plane, which is grey.
     return decodeQR({ data, width, height }, { format: 'I420', timeLimit: PATIENCE_MS });
   } catch {
     return undefined;
   }
 }
 
-/** A byte a pixel. */
+/** One byte per pixel. */
 type Picture = {
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
 };
 
-/** Pictures in the format PGM, one behind the other: a head of four words, then a byte a pixel. */
+/** Concatenated images in the format PGM: a header of four words, then one byte per pixel. */
 function picturesOf(bytes: Buffer): readonly Picture[] {
   const pictures: Picture[] = [];
   for (let at = 0; at < bytes.length;) {

@@ -1,4 +1,4 @@
-// The penalties of the model's accounts, a day at a time, by the rate of each day.
+// The penalties of the model's accounts, day by day, by the rate of each day.
 import type { AccruedDebt } from '@kvartplata/contracts/billing/penalty-accruals.ts';
 import { numberOfDay } from '@kvartplata/domain/calendar/day-number.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
@@ -12,10 +12,10 @@ import {
   type ModelRate,
 } from './books-model.ts';
 
-/** In which 1/300 and 1/130 of a rate × 10^4 are whole. */
+/** A unit in which 1/300 and 1/130 of a rate × 10^4 are whole numbers. */
 const UNIT = 3_900_000_000n;
 
-/** When the charges of a month are due. */
+/** The due day of a month's charges. */
 const DUE: Readonly<Record<string, string>> = {
   '2026-01': '2026-02-10',
   '2026-02': '2026-03-16',
@@ -70,7 +70,7 @@ export function foretellAccrual(
   };
 }
 
-/** What the account's penalties come to by the day, by the month of the debt; only what is above zero. */
+/** The account's penalties by the day, by the month of the debt; only those above zero. */
 export function penaltiesBy(
   model: BooksModel,
   account: number,
@@ -106,7 +106,7 @@ function penaltyOf(
   return rounded(units);
 }
 
-/** What the days of a breakdown come to. */
+/** The sum over the days of a breakdown. */
 export function penaltyOfLines(lines: AccruedDebt['lines']): string {
   const units = lines.map(({ days, debtAmount, rate, fraction }) => {
     const part = fraction === '1/300' ? 13n : 30n;
@@ -126,7 +126,7 @@ function ratesByDay(rates: readonly ModelRate[]): (day: number) => bigint {
   return (day) => days.find(({ from, to }) => from <= day && day <= to)!.effectiveRateE4;
 }
 
-/** Oldest first; below zero where a month gave back. */
+/** Oldest first; negative where a month has a credit. */
 function owedMonths(model: BooksModel, account: number) {
   const charges = bookedCharges(model).filter(
     (charge) => charge.account === account && !charge.isReversed,
@@ -139,7 +139,7 @@ function owedMonths(model: BooksModel, account: number) {
     .toSorted((a, b) => (a.period < b.period ? -1 : 1));
 }
 
-/** In the order in which it came; what a month gave back before the payments of the month's last day. */
+/** In the order of receipt; a month's credit comes before the payments of the month's last day. */
 function moneyOf(
   model: BooksModel,
   account: number,

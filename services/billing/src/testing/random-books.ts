@@ -1,4 +1,4 @@
-// Random books of a house: months charged, paid, fined, adjusted, taken back, closed, and a draft.
+// Random books of a house: months that are charged, paid, given penalties, adjusted, reversed, closed, and a draft.
 import assert from 'node:assert/strict';
 import { createAdjustment, reverseAdjustment } from '@kvartplata/contracts/billing/adjustments.ts';
 import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
@@ -9,7 +9,7 @@ import * as fc from 'fast-check';
 import type pg from 'pg';
 import { bookPenalty, type PayingHouse } from './paying-house.ts';
 
-/** Those of charges; payments may be booked in a later one. */
+/** The months of charges; payments may be booked in a later one. */
 export const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04'];
 
 const account = fc.integer({ min: 0, max: 2 });
@@ -36,7 +36,7 @@ export const history = fc.record({
     { maxLength: 5 },
   ),
   reversed: fc.array(fc.nat(), { maxLength: 4 }),
-  /** Of the first months; the last one stays a draft when `isDraft`. */
+  /** How many of the first months are closed; the last one stays a draft when `isDraft`. */
   closed: fc.nat({ max: 2 }),
   isDraft: fc.boolean(),
 });
@@ -52,7 +52,7 @@ export async function bookRandomly(
   const at = (index: number): number => house.accounts[index] ?? 0;
   const [recalculations, ids, cycles] = [new Set<number>(), [] as number[], [] as number[]];
   for (const [nth, period] of MONTHS.entries()) {
-    // A penalty is of an account that owes something.
+    // Makes sure that accounts with penalties owe something.
     const first = nth === 0 ? [0, 1, 2].map((index) => [index, 1_00n, 'area', 1] as const) : [];
     const lines = [...first, ...(months[nth] ?? [])];
     const make = isDraft && nth === MONTHS.length - 1 ? house.draft : house.charge;
@@ -79,7 +79,7 @@ export async function bookRandomly(
   }
   const adjusted: number[] = [];
   for (const [index, amount, period, debtKind] of adjustments) {
-    // Penalties are written off, and no more of them than are owed.
+    // Penalties can only be written off, and at most what is owed.
     const isOfPenalty = debtKind === 'penalty' && amount < 0n;
     const made = await house.ask(createAdjustment, {
       body: {

@@ -1,4 +1,4 @@
-// Workbooks as LibreOffice computes them: the values that our formulas come with are taken away beforehand.
+// Workbooks as LibreOffice computes them: the stored values of formulas are removed beforehand.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,10 +9,10 @@ import { rowsOf, zipOf, zipText } from '@kvartplata/platform/testing/table-files
 import { columnName } from '@kvartplata/platform/table-files/xlsx-writer.ts';
 import { readWorkbook } from './workbook.ts';
 
-/** Raw values, behind a tab each, texts in quotation marks, a file for every sheet. */
+/** Raw values, tab-separated, texts in quotation marks, one file per sheet. */
 const CSV = 'csv:Text - txt - csv (StarCalc):9,34,76,1,,0,true,false,false,false,false,-1';
 
-/** What each cell shows, by its sheet and place such as `Ведомость!B7`, of workbooks by their names. */
+/** What each cell shows, by sheet and cell such as `Ведомость!B7`, for workbooks by name. */
 export async function recompute(
   workbooks: ReadonlyMap<string, Buffer>,
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {

@@ -1,4 +1,4 @@
-// Registries of payments for tests: read as the service reads them, and told in short.
+// Payment registries for tests: parsed as the service does, and printed in short form.
 import { formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -31,7 +31,7 @@ export async function readAll(
   });
 }
 
-/** The refusal of a file that has to be refused: `code: detail`. */
+/** The refusal of an invalid file: `code: detail`. */
 export async function refusalOf(
   profile: RegistryProfile,
   content: string | Buffer,
@@ -45,7 +45,7 @@ export async function refusalOf(
   }
 }
 
-/** `line account amount day period operation`, and why it is rejected or doubted; `-` for what is not there. */
+/** `line account amount day period operation`, and why it is rejected or doubtful; `-` for missing values. */
 export function told(row: RegistryRow): string {
   const { faults, doubt } = row;
   const reasons = [...faults, ...(doubt === null ? [] : [doubt])].map(({ code }) => code);

@@ -1,4 +1,4 @@
-// Registries as a user of the billing app sends them, and what is told of them.
+// Sends payment registries as a user of the billing app, and reads the results.
 import {
   getPaymentImport,
   importPayments,
@@ -15,7 +15,7 @@ import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { ask, askOnce, readAll, type TestUser } from './test-user.ts';
 
-/** What a registry is sent with, such as `{ profile: 'csv' }`, rightly or wrongly. */
+/** The query with which a registry is sent, such as `{ profile: 'csv' }`, valid or not. */
 export type RegistryQuery = Readonly<Record<string, string | number | boolean>>;
 
 export type RegistryFile = {
@@ -38,11 +38,11 @@ export async function sendRegistry(
     );
     return askOnce(app, user, importPayments, { query, body, idempotencyKey });
   };
-  // How many imports may wait is a matter of tests.
+  // Other tests decide how many imports may wait.
   return askAgain(send, [503]);
 }
 
-/** Sends the registry and waits for the end of its import. */
+/** Sends the registry and waits until its import has ended. */
 export async function importRegistry(
   app: HttpServer,
   user: TestUser,
@@ -76,7 +76,7 @@ export async function readImport(
   return (await ask(app, user, getPaymentImport, asked)).body;
 }
 
-/** What waits for a person, of one import or of all. */
+/** The unidentified payments of one import, or of all. */
 export async function waiting(
   app: HttpServer,
   user: TestUser,

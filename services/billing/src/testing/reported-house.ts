@@ -1,4 +1,4 @@
-// A house with a history that reports can tell of: debts of two years, payments, what was taken back, penalties.
+// A house with a history for reports: debts of two years, payments, reversals, penalties.
 import assert from 'node:assert/strict';
 import type { AnswerOf, Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import type pg from 'pg';
@@ -21,7 +21,7 @@ export type ReportedHouse = {
   readonly owner: pg.Pool;
   readonly house: AccruingHouse;
   readonly account: (nth: number) => number;
-  /** The report as JSON, of its declared form. */
+  /** The report as JSON, validated against its schema. */
   readonly reportOf: <E extends Endpoint>(report: E, query: ReportQuery) => Promise<AnswerOf<E>>;
   readonly sheetsOf: (report: Endpoint, query: ReportQuery) => Promise<readonly Sheet[]>;
   readonly fileOf: (file: Endpoint, query: ReportQuery) => Promise<Buffer>;

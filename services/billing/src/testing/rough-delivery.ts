@@ -1,5 +1,5 @@
-// Requests on a rough way: sent again because the answer got lost, sent by several at once, cut off in mid-transaction
-// by the end of the database's session or of the whole process, and then sent again under the same key.
+// Requests over an unreliable connection: sent again because the response was lost, sent several times at once, cut off in the
+// middle of a transaction by the end of the database session or of the whole process, and then retried with the same key.
 import assert from 'node:assert/strict';
 import { addressOfAny } from '@kvartplata/contracts/address.ts';
 import type { AnswerOf, Endpoint } from '@kvartplata/contracts/endpoint.ts';
@@ -11,7 +11,7 @@ import type pg from 'pg';
 import type { BillingStand } from './billing-stand.ts';
 import type { TestUser } from './test-user.ts';
 
-/** Where a transaction is cut: when it comes to write to this table. */
+/** A transaction is cut off when it is about to write to this table. */
 export const CUT_AT = [
   'audit_log',
   'billing_cycles',
@@ -37,7 +37,7 @@ export type Write<E extends Endpoint = Endpoint> = {
   readonly endpoint: E;
   readonly params?: Sent['params'];
   readonly body?: object;
-  /** Undefined for what takes none: it is then sent at most twice. */
+  /** Undefined for a request without a key: it is then sent at most twice. */
   readonly key: string | undefined;
 };
 
@@ -47,12 +47,12 @@ export type WriteAnswer<T> = {
 };
 
 export type RoughDelivery = {
-  /** The answer that the one who asks is left with. */
+  /** The response that the client finally gets. */
   readonly send: <E extends Endpoint>(
     write: Write<E>,
     way: Way,
   ) => Promise<WriteAnswer<AnswerOf<E>>>;
-  /** Before the stand stops. */
+  /** Has to be called before the stand stops. */
   readonly end: () => Promise<void>;
 };
 
@@ -109,7 +109,7 @@ export function createRoughDelivery(stand: BillingStand): RoughDelivery {
   };
 }
 
-/** The session that was ended holds its key until the database has noticed. */
+/** The terminated session keeps its key locked until the database has noticed. */
 async function onceFree<T>(send: () => Promise<WriteAnswer<T>>): Promise<WriteAnswer<T>> {
   let answer = await send();
   await until('the key is free', async () => {
@@ -121,7 +121,7 @@ async function onceFree<T>(send: () => Promise<WriteAnswer<T>>): Promise<WriteAn
 
 type Strike = (holder: pg.PoolClient) => Promise<void>;
 
-/** False when the request is answered without having come to the table. */
+/** False when the request is answered without reaching the table. */
 async function untilBlocked(holder: pg.PoolClient, answered: Promise<unknown>): Promise<boolean> {
   const ended = Promise.allSettled([answered]).then(() => 'answered' as const);
   for (;;) {
@@ -131,7 +131,7 @@ async function untilBlocked(holder: pg.PoolClient, answered: Promise<unknown>): 
   }
 }
 
-// What a transaction has once read of pg_stat_activity stays as it was; of pg_locks it does not.
+// Within a transaction pg_stat_activity is frozen after the first read; pg_locks is not.
 const BLOCKED = `from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
 
 async function endSessions(holder: pg.PoolClient): Promise<void> {
@@ -154,7 +154,7 @@ async function sendHere<T>(
   return told(answer.statusCode, answer.json());
 }
 
-/** The error of a connection that broke off. */
+/** Returns the error of a broken connection. */
 async function sendThere<T>(
   url: string,
   { user, endpoint, params, body, key }: Write,
@@ -176,13 +176,13 @@ async function sendThere<T>(
   }
 }
 
-/** A problem names its own request: that may differ. */
+/** A problem contains the id of its own request, which may differ. */
 function told<T>(status: number, body: unknown): WriteAnswer<T> {
   const { requestId: _, ...rest } = body as Record<string, unknown>;
   return { status, body: rest as WriteAnswer<T>['body'] };
 }
 
-/** Processes to be killed: the next one starts while the test goes on. */
+/** Processes to be killed: the next one starts while the test continues. */
 function createVictims({ startWorker }: BillingStand): {
   readonly next: () => Promise<{ readonly url: string; readonly kill: () => Promise<void> }>;
   readonly end: () => Promise<void>;
@@ -200,7 +200,7 @@ function createVictims({ startWorker }: BillingStand): {
         },
       };
     },
-    // One that is still starting does not belong to the stand yet.
+    // A process that is still starting does not belong to the stand yet.
     end: async () => {
       await current;
     },

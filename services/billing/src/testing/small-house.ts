@@ -1,4 +1,4 @@
-// A house with upkeep alone, beside others of its organization.
+// A house with upkeep as its only service, beside others of its organization.
 import { createHouse } from '@kvartplata/contracts/core/houses.ts';
 import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
 import { createPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
@@ -11,11 +11,11 @@ import { inCore, type TestUser } from './test-user.ts';
 export type SmallHouse = {
   readonly organizationId: number;
   readonly address: string;
-  /** Of its accounts' numbers, which end in the number of their room. */
+  /** The prefix of its accounts' numbers, which end in the number of their room. */
   readonly prefix: string;
-  /** Two of them, 2 and 10, unless they are named. */
+  /** By default 2 and 10. */
   readonly rooms?: readonly string[];
-  /** Where the payer of a room gets receipts; nowhere unless given. */
+  /** The e-mail for the receipts of a room; none by default. */
   readonly emails?: Readonly<Record<string, string>>;
 };
 

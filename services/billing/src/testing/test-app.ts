@@ -1,5 +1,5 @@
-// The billing-service's application over a database of its own, without its neighbours: for slices that ask nothing of
-// auth and core. Users are whoever a test says, the clock is the test's.
+// The billing-service's application on a database of its own, without other services: for slices that need nothing from auth and
+// core. The test defines users and the clock.
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { createMetrics, type Metrics } from '@kvartplata/platform/http/metrics.ts';
@@ -28,14 +28,14 @@ export type TestApp = {
   readonly app: HttpServer;
   /** As the service sees it. */
   readonly db: Db;
-  /** Of the owner of the tables. */
+  /** As the owner of the tables. */
   readonly databaseUrl: string;
   readonly metrics: Metrics;
-  /** What the import of key rates has logged. */
+  /** The log of the key-rate import. */
   readonly logged: Logged[];
-  /** The instant that the service takes for now; tests may move it. */
+  /** The service's current time; tests may move it. */
   readonly clock: { now: Date };
-  /** Asks as a user; `admin` asks as the platform's admin, `nobody` without a token. */
+  /** Calls as a user; `admin` as the platform's admin, `nobody` without a token. */
   readonly ask: <E extends Endpoint>(
     user: number | 'admin' | 'nobody',
     endpoint: E,
@@ -51,10 +51,10 @@ const ADMIN_SESSION = 'session-of-the-admin';
 const KEYS = deriveKeys(Buffer.alloc(32, 7));
 const AWAY = 'http://127.0.0.1:9';
 const BUILD = { version: '0.1.0', commit: 'abc1234', branch: 'main' };
-/** Of a service that is asked without a socket: any address does. */
+/** For a service called without a socket: any address will do. */
 const IN_PROCESS = 'http://in.process';
 
-/** @param keyRateClient undefined: the import of key rates is off */
+/** @param keyRateClient undefined when the import of key rates is off */
 export async function createTestApp(
   now = '2026-08-15T09:00:00Z',
   keyRateClient?: KeyRateClient,
@@ -162,7 +162,7 @@ async function authorizationOf(user: number | 'admin', now: Date): Promise<strin
 
 export type Logged = { readonly level: string; readonly message: string; readonly facts: unknown };
 
-/** A log that keeps what it is told. */
+/** A log that stores its entries. */
 export function createLog(logged: Logged[]): Record<'info' | 'warn' | 'error', LogFn> {
   const keeping =
     (level: string): LogFn =>
@@ -175,7 +175,7 @@ export function createLog(logged: Logged[]): Record<'info' | 'warn' | 'error', L
   return { info: keeping('info'), warn: keeping('warn'), error: keeping('error') };
 }
 
-/** What nobody asks anything of: whoever does is told so. */
+/** A dependency that must not be used: any call fails with a message. */
 function notAsked(what: string): object {
   return new Proxy(
     {},

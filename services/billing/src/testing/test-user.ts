@@ -1,4 +1,4 @@
-// A registered and signed-in user of a running auth-service, and what tests make with it in core and billing.
+// A registered and signed-in user of a running auth-service, and helpers that create things in core and billing as this user.
 import assert from 'node:assert/strict';
 import { createClient, type Client } from '@kvartplata/client/client.ts';
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
@@ -27,7 +27,7 @@ import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
 import { injectedInto } from '@kvartplata/platform/testing/injected.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 
-/** Of a service that is asked without a socket: any address does. */
+/** For a service called without a socket: any address will do. */
 const IN_PROCESS = 'http://in.process';
 
 export type TestUser = Pick<Person, 'username' | 'authorization'>;
@@ -50,7 +50,7 @@ export function inCore({ coreUrl }: { readonly coreUrl: string }, user: TestUser
   return clientOf({ urls: { core: coreUrl } }, user);
 }
 
-/** Asks an operation of the billing app as the user, or as nobody, and again what is refused for load. */
+/** Calls an operation of the billing app as the user, or without one, and retries when it is refused for load. */
 export async function ask<E extends Endpoint>(
   app: HttpServer,
   user: TestUser | undefined,
@@ -60,7 +60,7 @@ export async function ask<E extends Endpoint>(
   return askAgain(async () => askOnce(app, user, endpoint, sent));
 }
 
-/** The same for who is after a refusal. */
+/** The same without retries, for tests of such refusals. */
 export async function askOnce<E extends Endpoint>(
   app: HttpServer,
   user: TestUser | undefined,
@@ -70,7 +70,7 @@ export async function askOnce<E extends Endpoint>(
   return sendOnce(injectedInto(app), IN_PROCESS, user?.authorization, endpoint, sent);
 }
 
-/** Every item of a long list, page after page. */
+/** Every item of a long list, page by page. */
 export async function readAll<E extends Listing>(
   app: HttpServer,
   user: TestUser,
@@ -96,7 +96,7 @@ export type SeededHouse = {
 
 const MONTHS_WITHOUT_READINGS = 7;
 
-/** A day so long after the last reading of a golden house that no average stands in for one, and the month of that day. */
+/** A day so long after the last reading of a golden house that no average replaces one, and the month of that day. */
 export function longAfterReadings(): { readonly day: Temporal.PlainDate; readonly month: string } {
   const day = moscowDayOf(new Date()).add({ months: MONTHS_WITHOUT_READINGS });
   return { day, month: day.toPlainYearMonth().toString() };
@@ -119,7 +119,7 @@ export async function addMember(
   await bringIn({ urls: { core: coreUrl } }, user, member, { organizationId, role });
 }
 
-/** Gives the organization an account of long ago, in a house of its own: from 2010 on every month is one of its months. */
+/** Gives the organization a very old account, in a house of its own, so that every month from 2010 on is within its range. */
 export async function beginIn2010(
   coreUrl: string,
   user: TestUser,
@@ -135,7 +135,7 @@ export async function beginIn2010(
   await call(createPersonalAccount, { params, body });
 }
 
-/** Computes the month and waits for the job's end. */
+/** Computes the month and waits until the job has ended. */
 export async function calculate(
   app: HttpServer,
   user: TestUser,
@@ -147,7 +147,7 @@ export async function calculate(
   return waitForJob(app, user, id);
 }
 
-/** Asks for a calculation, which has to be accepted. */
+/** Requests a calculation, which has to be accepted. */
 export async function requestJob(
   app: HttpServer,
   user: TestUser,

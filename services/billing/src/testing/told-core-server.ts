@@ -1,4 +1,4 @@
-// The told core-service over HTTP, for billing processes of their own. It may keep whoever asks waiting.
+// The fake core-service over HTTP, for separate billing processes. It can delay its responses.
 import { getBillingSnapshot } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -7,7 +7,7 @@ import type { ToldCore } from './told-houses.ts';
 
 export type ToldCoreServer = {
   readonly url: string;
-  /** Asked before each snapshot is told; it is told once this resolves. */
+  /** Called before each snapshot, which is sent once this resolves. */
   beforeSnapshot: (houseIds: readonly number[]) => Promise<void>;
   readonly close: () => Promise<void>;
 };

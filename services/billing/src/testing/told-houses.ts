@@ -1,4 +1,4 @@
-// A core-service that tells of houses what a test says: one service charged by area, some accounts of ten square metres.
+// A fake core-service with houses defined by the test: one service charged by area, some accounts of ten square metres.
 import type {
   SnapshotAccount,
   SnapshotHouse,
@@ -12,25 +12,25 @@ export const ORGANIZATION = 3;
 /** What core knows of a house. */
 export type ToldHouse = {
   readonly houseId: number;
-  /** What the numbers of its accounts begin with. */
+  /** The prefix of its accounts' numbers. */
   readonly series?: string;
   readonly version: number;
-  /** In the order of ids; those of a house begin at a thousand times its own. */
+  /** The number of accounts; their ids begin at a thousand times the house's id. */
   readonly accounts: number;
-  /** Roubles a square metre; null: the tariff is missing, and no account can be charged. */
+  /** Roubles per square metre; when null, the tariff is missing and no account can be charged. */
   readonly tariff: string | null;
   readonly organizationId?: number;
 };
 
 export type ToldCore = {
   readonly client: CoreClient;
-  /** What core knows now; a house that is not there has been deleted. */
+  /** Core's current houses; one that is missing has been deleted. */
   readonly houses: Map<number, ToldHouse>;
-  /** Called after each snapshot was sent and before anybody asks for versions. */
+  /** Called after each snapshot was sent and before versions are requested. */
   afterSnapshot: () => void;
-  /** How often a house was told of. */
+  /** How often each house was sent. */
   readonly told: Map<number, number>;
-  /** Where each snapshot is cut off; whole when undefined. */
+  /** Where each snapshot is cut off; undefined for complete ones. */
   cutAt: number | undefined;
 };
 

@@ -1,4 +1,4 @@
-// Stories of the books told otherwise by their database's owner, who knows how they are written.
+// Falsified histories of the books, written by an owner of the database who knows how they are stored.
 import { createNoteSigner } from '@kvartplata/platform/proof/signed-note.ts';
 import type { LedgerFaults } from '../books/ledger-verification/ledger-verification.service.ts';
 import { BOOKS } from './changed-columns.ts';
@@ -22,7 +22,7 @@ const REHASH = `do $$
     end loop;
   end $$`;
 
-/** A charge of a closed month is a kopeck more, wherever it shows in the books but for what was sealed. */
+/** A charge of a closed month is raised by a kopeck everywhere in the books except in what was sealed. */
 const REWRITTEN = [
   `update charges set amount = amount + 0.01 where period = '2026-01-01' and amount = 7`,
   `update ledger_entries set debit = debit + 0.01 where period = '2026-01-01' and debit = 7`,
@@ -49,7 +49,7 @@ const RELOGGED = `update seal_log set leaf = app.seal_leaf(s.organization_id, c.
   from month_seals as s join billing_cycles as c on c.id = s.billing_cycle_id
   where s.log_index = seal_log.index`;
 
-/** What happened otherwise, how that is written into the database, and as which kind of fault it is found. */
+/** What is falsified, the statements that do it, and the kind of fault that has to be reported. */
 export const STORIES: readonly (readonly [string, readonly string[], keyof LedgerFaults])[] = [
   ['a ledger that is wiped', ['delete from ledger_entries'], 'strayDocuments'],
   [

@@ -1,7 +1,7 @@
-// What the owner of the database may do: statements that run past triggers and foreign keys, on every node that has the rows.
+// What the owner of the database can do: statements that bypass triggers and foreign keys, on every node that has the rows.
 import type pg from 'pg';
 
-/** In one transaction; several statements only without values. */
+/** In one transaction; several statements are possible only without values. */
 export async function withoutGuards(
   owner: pg.Pool,
   statement: string,

@@ -1,5 +1,5 @@
-// A witness of the log of seals as another program would be: it answers over a socket, keeps the last head that it signed, and
-// signs only what goes on from it (C2SP tlog-witness).
+// A witness of the log of seals like an independent program: it answers over a socket, keeps the last head that it signed, and
+// signs only continuations of it (C2SP tlog-witness).
 import { createPrivateKey, createPublicKey, hash, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -15,11 +15,11 @@ import { goesOn } from '@kvartplata/platform/proof/verify-proof.js';
 import type { Witness } from '../books/seals/witnesses.service.ts';
 
 export type TestWitness = Witness & {
-  /** How it answers from now on, whatever it is asked; as a witness does when undefined. */
+  /** A fixed response to every request from now on; undefined for normal behaviour. */
   answer: { readonly status: number; readonly body: string } | undefined;
-  /** The head that it signed last. */
+  /** The last head that it signed. */
   head: { size: number; root: Buffer };
-  /** A cosignature by another key than its own. */
+  /** Whether it signs with a key other than its own. */
   lies: boolean;
   readonly stop: () => Promise<void>;
 };
@@ -36,7 +36,7 @@ function keyOf(seed: number) {
   return { secret, id: id.subarray(0, 4), encoded };
 }
 
-/** @param logKey the verifier key of the log that it knows */
+/** @param logKey the verifier key of the log that it trusts */
 export async function startWitness(logKey: string): Promise<TestWitness> {
   const [own, other] = [keyOf(4), keyOf(5)];
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-// A workbook taken apart without our reader of tables: the archive by its central directory, each part as a tree.
+// A workbook read independently of our own reader: the archive by its central directory, each part as a tree.
 import assert from 'node:assert/strict';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { readXmlTree, type XmlElement } from '@kvartplata/platform/xml/xml-tree.ts';
@@ -9,13 +9,13 @@ export type SheetCell = {
   /** The number, or the text. */
   readonly value: string;
   readonly isText: boolean;
-  /** Absent of a plain value. */
+  /** Undefined for a plain value. */
   readonly formula?: string;
 };
 
 export type Sheet = { readonly name: string; readonly rows: readonly (readonly SheetCell[])[] };
 
-/** Fails unless every part is well formed, has its checksum, and is declared. */
+/** Throws unless every part is well-formed, has a valid checksum, and is declared. */
 export function readWorkbook(file: Buffer): readonly Sheet[] {
   const parts = unzip(file);
   const read = (name: string): XmlElement => {

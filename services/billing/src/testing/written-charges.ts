@@ -1,4 +1,4 @@
-// Charges as a calculation or a correction would have left them, written past both for a test.
+// Charges as a calculation or a correction would have left them, inserted without either for a test.
 import type pg from 'pg';
 
 export type WrittenCharge = {
@@ -13,7 +13,7 @@ export type WrittenCharge = {
   readonly accountNumber?: string;
   readonly rateType?: string;
   readonly basis?: object;
-  /** The first day of the month whose service it corrects. */
+  /** The first day of the corrected month. */
   readonly corrects?: string | undefined;
 };
 

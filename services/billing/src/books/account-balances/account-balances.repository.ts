@@ -1,4 +1,4 @@
-// Balances in SQL: the sum of an account's entries, moved in the transaction that books them.
+// Balances in SQL: the sums of accounts' entries, updated in the transaction that books the entries.
 import { rowsOfJson } from '@kvartplata/platform/database/names.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../access/places.ts';
@@ -9,7 +9,7 @@ import type { OwnCycle } from '../cycles/cycles.repository.ts';
 /** A cycle that is being applied, and the first day of its month. */
 export type AppliedMonth = OwnCycle & { readonly period: string };
 
-/** Houses of an organization, and the job that has accrued their penalties. */
+/** Houses of an organization, and the job that accrued their penalties. */
 export type AccruedHouses = {
   readonly organizationId: number;
   readonly jobId: number;
@@ -25,17 +25,17 @@ export type AccountPlace = {
 export type LockedBalance = {
   readonly principalDebt: string;
   readonly penaltyDebt: string;
-  /** What is owed of the principal, roubles by `YYYY-MM`. */
+  /** The principal debt by month, `YYYY-MM`, in roubles. */
   readonly openDebts: Readonly<Record<string, string>>;
-  /** The part of it that is court fees. */
+  /** How much of it is court fees. */
   readonly openCourtFees: string;
-  /** Which part of the payments lies on no debt yet. */
+  /** The part of the payments that is not allocated to any debt yet. */
   readonly advance: string;
-  /** The last day on which money came in. */
+  /** The last day on which money was received. */
   readonly moneyUntil: string | null;
 };
 
-/** Holds the accounts' balances, of nothing where there were none yet, in the order of house and account. */
+/** Locks the accounts' balances in the order of house and account, creating empty ones where there are none. */
 export function lockBalances(
   organizationId: number,
   places: readonly AccountPlace[],
@@ -49,9 +49,9 @@ export function lockBalances(
 }
 
 /**
- * Merges what applies have added to the balances of a house, in a transaction of its own.
- * @param most so many accounts
- * @returns how many it has merged
+ * Merges the unmerged charges of a house into its balances, in a transaction of its own.
+ * @param most the maximum number of accounts
+ * @returns the number of accounts merged
  */
 export async function mergeCharges(
   db: Db,
@@ -90,7 +90,7 @@ export type BalanceFilter = {
   readonly scope: Scope;
   readonly houseId?: number | undefined;
   readonly personalAccountId?: number | undefined;
-  /** House and account of the last row seen. */
+  /** House and account of the last row of the page before. */
   readonly after: readonly [number, number] | undefined;
   readonly limit: number;
 };
@@ -126,7 +126,7 @@ export type AccountsWithin = {
   readonly personalAccountId?: number | undefined;
 };
 
-/** As `listBalances`, from the entries that count by the end of the day. */
+/** Like `listBalances`, but from the entries that count by the end of the day. */
 export async function listBalancesAsOf(
   db: Db,
   asOf: string,
@@ -160,7 +160,7 @@ export type Drift = {
   readonly penaltyDrift: string;
 };
 
-/** The accounts of an organization whose balance is not the sum of their entries. Any row is a fault of ours. */
+/** The accounts of an organization whose balance is not the sum of their entries. Any row is a bug. */
 export async function listDrift(db: Db, organizationId: number): Promise<readonly Drift[]> {
   const { rows } = await sql<Drift>`
     ${driftOf(organizationId)} order by house_id, personal_account_id
@@ -169,14 +169,14 @@ export async function listDrift(db: Db, organizationId: number): Promise<readonl
 }
 
 export type DriftPage = {
-  /** House and account of the last row seen. */
+  /** House and account of the last row of the page before. */
   readonly after: readonly [number, number] | undefined;
   readonly limit: number;
-  /** Whether all entries are read, or only those of houses whose balances do not sum to what their months come to. */
+  /** Whether to read all entries, or only those of houses whose balances do not add up to the sums of their months. */
   readonly isThorough: boolean;
 };
 
-/** The same: how many, and a page. */
+/** The same, as a count and a page. */
 export async function findDriftOf(
   db: Db,
   organizationId: number,
@@ -202,8 +202,8 @@ export async function findDriftOf(
 }
 
 /**
- * Houses whose balances do not sum to what their months come to. Both are moved by every booking, so that a house in order says
- * so without its entries; two faults that make up for each other are found by whoever reads these.
+ * Houses whose balances do not add up to the sums of their months. Every booking updates both, so a consistent house is
+ * recognized without reading its entries; two errors that cancel each other out are found only by reading the entries.
  */
 async function listHousesAdrift(db: Db, organizationId: number): Promise<readonly number[]> {
   const { rows } = await sql<{ houseId: number }>`
@@ -226,7 +226,7 @@ async function listHousesAdrift(db: Db, organizationId: number): Promise<readonl
   return rows.map(({ houseId }) => houseId);
 }
 
-/** @param houseIds these alone; all, when it is left out */
+/** @param houseIds only these; all when omitted */
 function driftOf(organizationId: number, houseIds?: readonly number[]): RawBuilder<unknown> {
   const within = (table: string) =>
     houseIds === undefined

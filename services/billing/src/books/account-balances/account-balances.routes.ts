@@ -1,4 +1,4 @@
-// What accounts owe, all of them and one.
+// What accounts owe: a list of them, and a single one.
 import * as api from '@kvartplata/contracts/billing/account-balances.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';

@@ -1,4 +1,4 @@
-// Moves balances with the ledger, and reads them for a caller.
+// Updates balances together with the ledger, and reads them for a caller.
 import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
@@ -25,18 +25,18 @@ import {
   type LockedBalance,
 } from './account-balances.repository.ts';
 
-/** The month to book in is known. */
+/** With the month to book in already determined. */
 export type AccountToBook = AccountPlace & LockedBalance & { readonly bookedIn: string };
 
-/** When a document counts. */
+/** The day on which a document counts. */
 export type DayToBook = {
   readonly day: string;
-  /** The first day of the month before which nothing is booked; null where it need not be known. */
+  /** The first day of the first month that may be booked in; null where it need not be known. */
   readonly firstMonth: string | null;
 };
 
 /**
- * Holds an account's balance until the transaction ends: whoever books for one account does it one after the other.
+ * Locks an account's balance until the transaction ends, so that bookings for the account run one after another.
  * @throws FirstMonthUnknownError
  */
 export async function lockAccount(
@@ -50,7 +50,9 @@ export async function lockAccount(
   return { ...locked, bookedIn: monthOf(day) };
 }
 
-/** Holds the balances of an organization's accounts, each named once, until the transaction ends, in the order of their ids. */
+/**
+ * Locks the balances of an organization's accounts, given without duplicates, until the transaction ends, in the order of ids.
+ */
 export async function lockAccounts(
   trx: Trx,
   organizationId: number,
@@ -59,7 +61,7 @@ export async function lockAccounts(
   return (await lockBalances(organizationId, places).execute(trx)).rows;
 }
 
-/** The same of accounts of one house. */
+/** The same for accounts of one house. */
 export async function lockAccountsOfHouse(
   trx: Trx,
   { organizationId, houseId }: Omit<AccountPlace, 'personalAccountId'>,
@@ -72,24 +74,24 @@ export async function lockAccountsOfHouse(
   );
 }
 
-/** Merges what applies have added to balances of a house; who books on an account does it by the way. */
+/** Merges the unmerged charges of a house into its balances; a booking for an account does it for that account anyway. */
 export const mergeChargesOfHouse = mergeCharges;
 
-/** What a balance may be at the most, debt or advance. */
+/** The largest balance, debt or advance. */
 const MAX_BALANCE_KOPECKS = 999_999_999_999_99n;
 
-/** @throws Refusal conflict when an account would have a greater advance than its balance can hold */
+/** @throws Refusal conflict when the advance would exceed the largest balance */
 export function assertAdvance(principalKopecks: Kopecks): void {
   if (principalKopecks < -MAX_BALANCE_KOPECKS)
     throw new Refusal('conflict', 'The advance of the account would be out of all bounds');
 }
 
-/** The accounts of an organization whose balance is not the sum of their entries; any is a fault of ours. */
+/** The accounts of an organization whose balance is not the sum of their entries; any row is a bug. */
 export async function findDrift(db: Db, organizationId: number): Promise<readonly Drift[]> {
   return listDrift(db, organizationId);
 }
 
-/** The same: how many, and a page. */
+/** The same, as a count and a page. */
 export async function readDriftOf(
   db: Db,
   organizationId: number,
@@ -99,8 +101,8 @@ export async function readDriftOf(
 }
 
 /**
- * An account that nothing was booked for yet owes nothing.
- * @param asOf counts what had effect by the end of that day; now, when it is left out
+ * An account without bookings owes nothing.
+ * @param asOf counts what took effect by the end of that day; now when omitted
  * @throws Refusal not-found for an account that is not the caller's
  */
 export async function getBalance(
@@ -127,7 +129,7 @@ export async function getBalance(
   return { ...(row === undefined ? nothing : toBalance(row)), asOf: day };
 }
 
-/** The oldest month first. */
+/** Oldest month first. */
 function toDebts(
   openDebts: Readonly<Record<string, string>>,
 ): NonNullable<AccountBalance['debts']> {
@@ -149,7 +151,7 @@ export type BalancesQuery = {
   readonly organizationId?: number | undefined;
   readonly houseId?: number | undefined;
   readonly personalAccountId?: number | undefined;
-  /** Needs a house or an account. */
+  /** Requires a house or an account. */
   readonly asOf?: Temporal.PlainDate | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -177,7 +179,7 @@ export async function listAccountBalances(
 }
 
 /**
- * One house, since entries are summed for it: the one that is named, else the account's.
+ * A single house, since its entries are summed: the named one, otherwise the account's.
  * @throws Refusal validation-failed, not-found
  */
 async function requirePlace(

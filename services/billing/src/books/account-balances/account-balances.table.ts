@@ -1,4 +1,4 @@
-// What each account owes now: a view of what the functions of the schema book.
+// What each account owes now, maintained by the schema's posting functions.
 export type AccountBalancesTable = {
   readonly houseId: number;
   readonly personalAccountId: number;

@@ -1,13 +1,13 @@
-// What the books hold of a house, in SQL.
+// What is booked and charged for a house, in SQL.
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 
 export type House = { readonly organizationId: number; readonly houseId: number };
 
-/** The first days of the months, or undefined for no bound. */
+/** First days of months; undefined for no bound. */
 export type Months = { readonly from: string | undefined; readonly to: string | undefined };
 
-/** `YYYY-MM`, in their order. */
+/** `YYYY-MM`, in order. */
 export async function listAppliedMonths(
   db: Db,
   { organizationId, houseId }: House,
@@ -30,7 +30,10 @@ export type Charged = House & {
   readonly houseServiceId: number | undefined;
 };
 
-/** Of the months, those in which a charge names the account or the service; an archived one if the house has any charge. @param months `YYYY-MM` */
+/**
+ * The months in which a charge names the account or the service; an archived month counts if the house has any charge in it.
+ * @param months `YYYY-MM`
+ */
 export async function listChargedMonths(
   db: Db,
   { organizationId, houseId, personalAccountId, houseServiceId }: Charged,
@@ -55,7 +58,7 @@ export async function listChargedMonths(
   return rows.map(({ month }) => month);
 }
 
-/** Whether a charge, draft or not, or a ledger entry names it. */
+/** Whether a charge, draft or not, or a ledger entry refers to it. */
 export async function isCharged(
   db: Db,
   { organizationId, houseId, personalAccountId, houseServiceId }: Charged,

@@ -1,4 +1,4 @@
-// What core asks of the books before and after it changes a fact of a house.
+// Core's requests before and after it changes a house's data.
 import * as api from '@kvartplata/contracts/billing/internal.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';

@@ -1,4 +1,4 @@
-// What billing tells core of its books: applied months, and whether a thing was ever charged.
+// What billing tells core about its books: applied months, and whether something was ever charged.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { getHouseBooks, type HouseBooks } from '@kvartplata/contracts/billing/internal.ts';

@@ -1,8 +1,8 @@
-// Which months' charges lie in an archive, in SQL.
+// Which months' charges are in the archive, in SQL.
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 
-/** The last archived month, by its first day, unless it is before the given one; of all when that is null. */
+/** The first day of the last archived month, if it is not before `since`; null accepts any month. */
 export async function findArchivedFrom(db: Db, since: string | null): Promise<string | undefined> {
   const { rows } = await sql<{ month: string }>`
     select archived_months.month from archived_months
@@ -13,7 +13,7 @@ export async function findArchivedFrom(db: Db, since: string | null): Promise<st
   return rows[0]?.month;
 }
 
-/** The archived month among whose ids the charge's is. */
+/** The archived month whose range of ids includes the charge. */
 export async function findArchivedOfCharge(db: Db, chargeId: number): Promise<string | undefined> {
   const { rows } = await sql<{ month: string }>`
     select archived_months.month from archived_months

@@ -1,10 +1,10 @@
-// Refuses what needs the charges of months that lie in an archive. What the ledger alone answers is never refused.
+// Refuses requests that need the charges of archived months. What the ledger alone can answer is never refused.
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Db } from '../../tables.ts';
 import { findArchivedFrom, findArchivedOfCharge } from './archived-months.repository.ts';
 
 /**
- * @param since the first day of the first month whose charges are asked for; all when null
+ * @param since the first day of the first month whose charges are needed; null for all
  * @throws Refusal month-archived
  */
 export async function requireChargesKept(db: Db, since: string | null): Promise<void> {
@@ -13,8 +13,8 @@ export async function requireChargesKept(db: Db, since: string | null): Promise<
 }
 
 /**
- * For a charge that is not found.
- * @throws Refusal month-archived when it may be one of an archived month
+ * For a charge that was not found.
+ * @throws Refusal month-archived when it may belong to an archived month
  */
 export async function requireChargeNotArchived(db: Db, chargeId: number): Promise<void> {
   const month = await findArchivedOfCharge(db, chargeId);

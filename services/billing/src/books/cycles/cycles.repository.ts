@@ -18,7 +18,7 @@ export type CycleRow = {
   readonly housesNotApplied: number;
 };
 
-/** A cycle, and whose it is. */
+/** A cycle and its organization. */
 export type OwnCycle = {
   readonly organizationId: number;
   readonly cycleId: number;
@@ -30,7 +30,7 @@ export type CycleKey = {
   readonly month: number;
 };
 
-/** The id of the new cycle; undefined when the organization has one for the month. */
+/** The id of the new cycle; undefined when the organization already has one for the month. */
 export async function insertCycle(
   trx: Trx,
   { organizationId, year, month }: CycleKey,
@@ -51,7 +51,7 @@ export type LockedCycle = {
   readonly status: CycleRow['status'];
 };
 
-/** The month's cycle, held against apply until the transaction ends. */
+/** The month's cycle, locked against apply until the transaction ends. */
 export async function lockCycleForJob(
   trx: Trx,
   { organizationId, year, month }: CycleKey,
@@ -67,7 +67,7 @@ export async function lockCycleForJob(
   return cycle;
 }
 
-/** The first day of the last closed month from the given one on; null when all of them are open. */
+/** The first day of the last closed month not before the given one; null when none of them is closed. */
 export async function findClosedFrom(
   db: Db,
   organizationId: number,
@@ -81,7 +81,7 @@ export async function findClosedFrom(
   return rows[0]?.closed ?? null;
 }
 
-/** Holds a cycle that is known to be there against apply. */
+/** Locks a cycle that is known to exist against apply. */
 export async function holdCycle(trx: Trx, { organizationId, cycleId }: OwnCycle): Promise<void> {
   await sql`
     select billing_cycles.id from billing_cycles

@@ -82,7 +82,7 @@ export async function getCycle(caller: Caller, cycleId: number): Promise<Billing
   return toCycle(await caller.getOwn(what, find));
 }
 
-/** A cycle that is known to be there, as it stands in this transaction. */
+/** A cycle that is known to exist, as seen by this transaction. */
 export async function readCycle(
   db: Db,
   { organizationId, cycleId }: cycles.OwnCycle,
@@ -93,15 +93,15 @@ export async function readCycle(
 }
 
 /**
- * Makes what a month is kept in, before the transaction that writes to it: it takes locks on all nodes, as the tables' owner.
+ * Creates the month's partitions, before the transaction that writes to them: it takes locks on all nodes, as the tables' owner.
  */
 export async function prepareMonth(db: Db, month: BillingMonth): Promise<void> {
   await makeMonth(db, formatDay(firstDayOf(month)));
 }
 
 /**
- * The month's cycle, made when it is not there, and held against apply until the transaction ends. While it is not closed,
- * its houses that are not applied may be computed. The month is prepared.
+ * The month's cycle, created if it does not exist, and locked against apply until the transaction ends. While it is not closed,
+ * those of its houses that are not applied may be computed. The month's partitions exist.
  * @throws Refusal cycle-not-draft
  */
 export async function openCycleForJob(trx: Trx, key: cycles.CycleKey): Promise<cycles.LockedCycle> {
@@ -112,8 +112,8 @@ export async function openCycleForJob(trx: Trx, key: cycles.CycleKey): Promise<c
 }
 
 /**
- * That no later month is closed, nor will be until the transaction ends. The month's cycle is locked before, as whoever closes one
- * takes both.
+ * Makes sure that no later month is closed, or will be until the transaction ends. The month's cycle has to be locked first,
+ * since closing takes both locks.
  * @param period its first day
  * @throws Refusal month-closed
  */
@@ -128,7 +128,7 @@ export async function requireOpen(trx: Trx, organizationId: number, period: stri
 }
 
 /**
- * The same for what goes to a month that nothing is applied of.
+ * The same for a write to a month of which nothing is applied.
  * @throws Refusal cycle-not-draft
  */
 export async function openDraftCycle(trx: Trx, key: cycles.CycleKey): Promise<cycles.LockedCycle> {
@@ -137,7 +137,7 @@ export async function openDraftCycle(trx: Trx, key: cycles.CycleKey): Promise<cy
   return cycle;
 }
 
-/** Holds a job's cycle against apply, before it takes the months of houses. */
+/** Locks a job's cycle against apply, before the job takes the months of houses. */
 export async function holdCycleForJob(trx: Trx, cycle: cycles.OwnCycle): Promise<void> {
   await cycles.holdCycle(trx, cycle);
 }

@@ -1,5 +1,5 @@
-// Which months of an organization may be opened, computed and applied. Partitions of the tables that all companies share
-// are made for these months alone.
+// Which months of an organization may be opened, computed and applied. Partitions of the tables that all organizations share are
+// created for these months only.
 import {
   compareMonths,
   monthOf,
@@ -12,12 +12,12 @@ export type MonthRange = {
   readonly last: BillingMonth;
 };
 
-/** So far back goes an organization whose first account is still to come. */
+/** How far back an organization may go before it has its first account. */
 const MONTHS_WITHOUT_ACCOUNTS = 12;
 
 /**
- * From the month of the first account to the one after the current month.
- * @param firstMonth of the organization's accounts; undefined while it has none
+ * From the month of the first account to the month after the current one.
+ * @param firstMonth that of the organization's first account; undefined while it has none
  */
 export function monthRangeOf(
   firstMonth: BillingMonth | undefined,

@@ -1,4 +1,4 @@
-// An organization with an account that is older than the books is billed like any other.
+// An organization with an account older than its books is billed like any other.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createCycle } from '@kvartplata/contracts/billing/cycles.ts';

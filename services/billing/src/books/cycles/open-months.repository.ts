@@ -1,17 +1,17 @@
-// In which months something is booked, in SQL.
+// The months in which documents are booked, in SQL.
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
 
 /** Days, and first days of months. */
 export type MonthToBookIn = {
   readonly day: string;
-  /** Null where only the organization's first month could tell. */
+  /** Null where only the organization's first month could determine it. */
   readonly month: string | null;
-  /** Whether its partitions are there. */
+  /** Whether its partitions exist. */
   readonly isMade: boolean;
 };
 
-/** Months that are booked in stay open until the transaction ends. */
+/** The returned months stay open until the transaction ends. */
 export function listMonthsToBookIn(
   organizationId: number,
   days: readonly string[],
@@ -22,7 +22,7 @@ export function listMonthsToBookIn(
   `;
 }
 
-/** The month that adjustments are booked in stays open until the transaction ends. */
+/** The month in which adjustments are booked; it stays open until the transaction ends. */
 export async function findMonthForAdjustments(
   trx: Trx,
   organizationId: number,
@@ -36,13 +36,13 @@ export async function findMonthForAdjustments(
   return { ...found, day: today };
 }
 
-/** None of the organization's months is closed until the transaction ends. */
+/** Prevents any month of the organization from being closed until the transaction ends. */
 export async function holdMonthsOpen(trx: Trx, organizationId: number): Promise<void> {
   await sql`select app.hold_months_open(${organizationId})`.execute(trx);
 }
 
 /**
- * Makes the tables' partitions of a month when they are not there yet.
+ * Creates the month's partitions where they do not exist yet.
  * @param month its first day
  */
 export async function makeMonth(db: Db, month: string): Promise<void> {

@@ -1,4 +1,4 @@
-// In which month something is booked: in that of its day while it is not closed, else in the first that is not closed.
+// The month in which something is booked: the month of its day unless that is closed, otherwise the first open one.
 import { firstDayOf, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
@@ -9,12 +9,12 @@ import type { MonthToBookIn } from './open-months.repository.ts';
 
 export type { MonthToBookIn };
 
-/** So early a day is before all cycles, and only core knows the organization's first month. */
+/** The day is before all cycles, so the organization's first month is needed, which only core knows. */
 export class FirstMonthUnknownError extends Error {
   override readonly name = 'FirstMonthUnknownError';
 }
 
-/** A month that is booked in for the first time: its partitions are made outside of the booking's transaction. */
+/** The first booking in a month: its partitions have to be created outside the booking's transaction. */
 class MonthNotMadeError extends Error {
   override readonly name = 'MonthNotMadeError';
   readonly month: string;
@@ -25,10 +25,10 @@ class MonthNotMadeError extends Error {
   }
 }
 
-/** The partitions of so many months may be missing at once: an import names days of many. */
+/** The most months whose partitions may be missing at once: an import may name days of many months. */
 const MOST_MONTHS = 1_200;
 
-/** A transaction that books: again, once a month that it needs is made. */
+/** Runs a booking transaction, and retries it after creating the partitions of a month that it needs. */
 export async function inBooking<Result>(
   db: Db,
   work: (trx: Trx) => Promise<Result>,
@@ -36,7 +36,7 @@ export async function inBooking<Result>(
   return makingMonths(db, async () => inTransaction(db, work));
 }
 
-/** @param book in a transaction of its own */
+/** @param book runs in a transaction of its own */
 export async function makingMonths<Result>(db: Db, book: () => Promise<Result>): Promise<Result> {
   for (let made = 0; ; made += 1) {
     try {
@@ -48,15 +48,15 @@ export async function makingMonths<Result>(db: Db, book: () => Promise<Result>):
   }
 }
 
-/** Makes the partitions of months, each in a transaction of its own. @param months their first days */
+/** Creates the partitions of months, each in a transaction of its own. @param months their first days */
 export async function makeMonths(db: Db, months: readonly string[]): Promise<void> {
   for (const month of months) await repository.makeMonth(db, month);
 }
 
 /**
- * Asks for the organization's first month only where it matters, after a first attempt without it.
- * @param book with the first day of the first month
- * @throws Refusal not-found of an organization that has no accounts any more
+ * Requests the organization's first month only where it matters, after a first attempt without it.
+ * @param book gets the first day of the first month
+ * @throws Refusal not-found when the organization no longer has any accounts
  */
 export async function withFirstMonth<T>(
   findFirstMonth: () => Promise<BillingMonth | undefined>,
@@ -73,7 +73,8 @@ export async function withFirstMonth<T>(
 }
 
 /**
- * The first day of the month for each of the days, which are not in the future; it stays open until the transaction ends.
+ * The first day of the month to book in, for each of the days, none of which is in the future; these months stay open until the
+ * transaction ends.
  * @param firstMonth the first day of the organization's first month; null where a cycle is known to be as early as the days
  * @throws FirstMonthUnknownError
  */
@@ -90,8 +91,8 @@ export async function monthsToBookIn(
 }
 
 /**
- * The first day of the month that adjustments are booked in, the open one; it stays open until the transaction ends: the first
- * that is not closed, or the last that is applied where that is later.
+ * The first day of the month in which adjustments are booked: the first open month, or the last applied one if that is later. It
+ * stays open until the transaction ends.
  */
 export async function monthForAdjustments(
   trx: Trx,
@@ -103,7 +104,7 @@ export async function monthForAdjustments(
   return monthOfDay([found])(day);
 }
 
-/** @returns for each of the days the month to book in; it throws FirstMonthUnknownError where none is known */
+/** @returns a function from a day to the month to book in; it throws FirstMonthUnknownError where the month is not known */
 export function monthOfDay(rows: readonly MonthToBookIn[]): (day: string) => string {
   const missing = rows.find(({ month, isMade }) => month !== null && !isMade);
   if (missing?.month !== undefined && missing.month !== null)
@@ -116,7 +117,7 @@ export function monthOfDay(rows: readonly MonthToBookIn[]): (day: string) => str
   };
 }
 
-/** None of the organization's months is closed until the transaction ends. */
+/** Prevents any month of the organization from being closed until the transaction ends. */
 export async function holdMonthsOpen(trx: Trx, organizationId: number): Promise<void> {
   await repository.holdMonthsOpen(trx, organizationId);
 }

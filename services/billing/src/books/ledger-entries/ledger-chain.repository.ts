@@ -1,17 +1,17 @@
-// The ledger's hash chain in SQL: walked from the first link to the last, and held against the entries and the documents
-// behind them.
+// The ledger's hash chain in SQL: walked from the first link to the last, and compared with the entries and the documents behind
+// them.
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../tables.ts';
 
 export type ChainFault = {
   readonly houseId: number;
-  /** Of the link; null where an entry has none. */
+  /** The link's number; null for an entry without a link. */
   readonly number: number | null;
   readonly period: string | null;
   /**
-   * `entries`: the link's entries are not what they were when they were booked. `documents`: its payments, allocations,
-   * stornos or accruals are not. `order`: the link does not follow from the one before it, or is not the last although the
-   * house's head says so. `unlinked`: an entry or a document that no link lists.
+   * `entries`: the link's entries are not what they were when booked. `documents`: its payments, allocations, stornos or accruals
+   * are not. `order`: the link does not follow from the one before it, or is not the last although the house's head says so.
+   * `unlinked`: an entry or a document that no link lists.
    */
   readonly fault: 'entries' | 'documents' | 'order' | 'unlinked';
 };
@@ -22,15 +22,15 @@ export type HousesOf = {
   readonly houseIds: readonly number[];
 };
 
-/** A month of a house; null is that of links which say none. */
+/** A month of a house; null for links without a month. */
 export type MonthOfHouse = { readonly houseId: number; readonly period: string | null };
 
-/** Of the houses: the months from one on, all when null; or these alone. */
+/** Of the houses: the months from a given one on, all when null; or only the listed ones. */
 export type Months =
   | { readonly since: string | null }
   | { readonly among: readonly MonthOfHouse[] };
 
-/** Links that are not what was hashed or do not follow from the one before, and heads that are not the last of them. */
+/** Links whose hash is wrong or that do not follow from the one before, and heads that are not the last link. */
 export async function listOrderFaults(
   db: Db,
   { organizationId, houseIds }: HousesOf,
@@ -67,7 +67,7 @@ export async function listOrderFaults(
   return rows;
 }
 
-/** Entries that are not what their links say, and those that no link lists. */
+/** Entries that differ from what their links state, and those that no link lists. */
 export async function listEntryFaults(
   db: Db,
   { organizationId, houseIds }: HousesOf,
@@ -129,7 +129,7 @@ function isIn(months: Months, table: 'ledgerEntries' | 'ledgerLinks'): RawBuilde
   )`;
 }
 
-/** The same of the documents behind the entries; of those that were booked since a day. */
+/** The same for the documents behind the entries, booked since a day. */
 export async function listDocumentFaults(
   db: Db,
   { organizationId, houseIds }: HousesOf,

@@ -11,14 +11,14 @@ import {
 
 export type ChainFault = NonNullable<MonthSeal['chainFaults']>[number];
 
-/** So many houses in one statement: it holds their lines in memory. */
+/** The most houses in one statement, which holds their links in memory. */
 const HOUSES_AT_ONCE = 100;
 
 const EVERY_MONTH: Months = { since: null };
 
 /**
- * What is wrong with the chains of the houses. Any fault means that somebody went past the database's guards.
- * @param months of which the entries are held against their links, and the documents that were booked since then
+ * The faults in the houses' chains. Any fault means that somebody bypassed the database's guards.
+ * @param months whose entries are compared with their links, together with the documents booked since then
  */
 export async function findChainFaults(
   db: Db,

@@ -1,4 +1,4 @@
-// The ledger's hash chain: every booking appends to it, and whoever goes past the database's guards is found out.
+// The ledger's hash chain: every booking appends to it, and bypassing the database's guards is detected.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -38,11 +38,11 @@ type Booking = {
   readonly period: string;
   readonly debit?: string;
   readonly credit?: string;
-  /** From which day it counts. */
+  /** The day from which it counts. */
   readonly on?: string;
 };
 
-/** As a month's calculation makes them, but for the third: it does not count from the last day of the month. */
+/** As a month's calculation makes them, except the third, which counts from a day other than the last of the month. */
 function charges(house: number, accounts: number, period: string): readonly Booking[] {
   return Array.from({ length: accounts }, (_, index) => ({
     house,
@@ -62,7 +62,7 @@ type Link = {
   readonly microseconds: string;
 };
 
-/** In one transaction. */
+/** In a single transaction. */
 async function book(bookings: readonly Booking[], by: Trx | typeof owner.db = owner.db) {
   const rows = bookings.map(
     ({ house, account, id, period, debit, credit, on = '2026-02-10' }) =>

@@ -1,4 +1,4 @@
-// The ledger in SQL: booked by the functions of the schema, and read.
+// The ledger in SQL: booked by the schema's functions, and read.
 import { sql } from 'kysely';
 import type { Scope } from '../../access/places.ts';
 import type {
@@ -8,10 +8,10 @@ import type {
 import { allOf, withinScope } from '../../access/scope.ts';
 import type { Db, Trx } from '../../tables.ts';
 
-/** A house that is applied, and how many draft charges it has. */
+/** A house being applied, and how many draft charges it has. */
 export type ChargedHouse = { readonly houseId: number; readonly charges: number };
 
-/** What `bookCharges` tells. */
+/** What `bookCharges` reports. */
 export type BookedCharges = { readonly entries: number; readonly accounts: number };
 
 export async function postCharges(
@@ -49,26 +49,26 @@ export type LedgerEntryRow = {
   readonly createdAt: Date;
 };
 
-/** A document whose entries are taken back. */
+/** A document whose entries are reversed. */
 export type DocumentToReverse = {
   readonly houseId: number;
   readonly personalAccountId: number;
-  /** The charge, payment or accrual. */
+  /** The id of the charge, payment or accrual. */
   readonly documentId: number;
-  /** The first day of the month that its entries are booked in. */
+  /** The first day of the month in which its entries are booked. */
   readonly entryPeriod: string;
-  /** The first day of the month that the mirrors of its entries are booked in. */
+  /** The first day of the month in which the reversing entries are booked. */
   readonly bookedIn: string;
 };
 
 export type StornoOf = {
-  /** Of all the documents. */
+  /** The organization of all the documents. */
   readonly organizationId: number;
   readonly transactionType: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'ADJUSTMENT';
   readonly reason: string;
 };
 
-/** The balances of the documents' accounts are locked. */
+/** The balances of the documents' accounts have to be locked. */
 export async function postStornos(
   trx: Trx,
   documents: readonly DocumentToReverse[],
@@ -93,11 +93,11 @@ export type LedgerFilter = {
   readonly scope: Scope;
   readonly houseId: number | undefined;
   readonly personalAccountId: number | undefined;
-  /** First days of months, both inclusive. */
+  /** First days of months, inclusive. */
   readonly periodFrom: string | undefined;
   readonly periodTo: string | undefined;
   readonly transactionType: string | undefined;
-  /** House, account, entry and month of the last row seen. */
+  /** House, account, entry and month of the last row of the page before. */
   readonly after: readonly [number, number, number, string] | undefined;
   readonly limit: number;
 };

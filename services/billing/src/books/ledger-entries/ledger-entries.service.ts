@@ -1,4 +1,4 @@
-// Books into the ledger, and reads it for a caller.
+// Books entries in the ledger, and reads them for a caller.
 import { REFERENCE_KINDS, type LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
@@ -34,7 +34,7 @@ export type LedgerQuery = {
   readonly cursor?: string | undefined;
 };
 
-/** Books the month's charges of the houses and moves the balances with them. */
+/** Books the month's charges of the houses and updates the balances. */
 export async function bookCharges(
   trx: Trx,
   month: AppliedMonth,
@@ -43,14 +43,14 @@ export async function bookCharges(
   return postCharges(trx, month, houses);
 }
 
-/** Books the job's accruals of the houses and moves the balances with them. */
+/** Books the job's accruals of the houses and updates the balances. */
 export async function bookAccruals(trx: Trx, accrued: AccruedHouses): Promise<void> {
   await postAccruals(trx, accrued);
 }
 
 /**
- * Takes the entries of a document back and moves the balance with them. The account is locked.
- * @throws Refusal already-reversed when there is nothing left to take back
+ * Reverses the entries of a document and updates the balance. The account has to be locked.
+ * @throws Refusal already-reversed when there is nothing left to reverse
  */
 export async function bookStorno(
   trx: Trx,
@@ -65,7 +65,7 @@ export async function bookStorno(
   );
 }
 
-/** The same of many documents; those that were taken back before are passed over. */
+/** The same for many documents; those already reversed are skipped. */
 export async function bookStornos(
   trx: Trx,
   documents: readonly DocumentToReverse[],
@@ -74,7 +74,7 @@ export async function bookStornos(
   return (await postStornos(trx, documents, storno)).map(toLedgerEntry);
 }
 
-/** A closed month takes no entry: who tried to book in one is told so. */
+/** Turns the database's error about booking in a closed month into a Refusal. */
 export function asMonthRefusal(error: unknown): unknown {
   if (!violates(error, 'ledger_entries_month_is_open')) return error;
   const detail = 'The month is closed, or a later one is: it takes no entry any more';
@@ -107,7 +107,7 @@ export async function listLedgerEntries(
   );
 }
 
-/** What is read page by page: the months are inclusive, and all of them where none is named. */
+/** What to read page by page: the months are inclusive; all months when none is given. */
 export type LedgerRange = {
   readonly organizationId: number;
   readonly houseIds: readonly number[];

@@ -1,4 +1,4 @@
-// What the database refuses by itself, to the application's role and to the owner.
+// What the database itself refuses, to the application's role and to the owner.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
@@ -19,7 +19,7 @@ before(async () => {
   database = await createTestDatabase('billing');
   owner = openDatabase({ url: database.url, poolSize: 4, applicationName: 'test-owner' });
   application = openDatabase({
-    // It sees every row, so that what is refused is not refused by row-level security.
+    // Sees every row, so that refusals do not come from row-level security.
     url: `${database.url}?options=-c%20app.sees_all%3Don`,
     poolSize: 4,
     applicationName: 'test-app',

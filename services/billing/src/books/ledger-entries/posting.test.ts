@@ -1,4 +1,4 @@
-// The functions of the schema that book: what they write agrees with its document, and nobody writes the books without them.
+// The schema's posting functions: what they write agrees with the document, and nothing else can write to the books.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import {
@@ -198,7 +198,7 @@ describe('charges', () => {
   const unmerged = ['12.50', {}];
   const merged = ['112.50', { '2026-02': '100.00' }];
 
-  /** As the owner, as the application does it: nodes are sent statement by statement. */
+  /** As the owner, the way the application does it: statement by statement to the nodes. */
   async function apply(): Promise<unknown> {
     await client.query('set local role none');
     const { rows } = await client.query({

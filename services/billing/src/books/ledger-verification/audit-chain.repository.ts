@@ -1,17 +1,17 @@
-// The chains of the audit log in SQL: walked from their first links to their last, and held against the entries.
+// The chains of the audit log in SQL: walked from first link to last, and compared with the entries.
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 
 export type AuditFault = {
   readonly organizationId: number;
-  /** Of the link; null where an entry has none. */
+  /** The link's number; null for an entry without a link. */
   readonly chain: number | null;
   readonly number: number | null;
-  /** `link`: its entries, or the link before it, are not what they were. `end`: it is not the last as it should be. */
+  /** `link`: its entries, or the link before it, have changed. `end`: the chain does not end where it should. */
   readonly fault: 'link' | 'end' | 'unlinked';
 };
 
-/** Of an organization; 0 for what belongs to none. Any row is a fault. */
+/** For an organization; 0 for entries that belong to none. Any row is a fault. */
 export async function listAuditFaults(
   db: Db,
   organizationId: number,

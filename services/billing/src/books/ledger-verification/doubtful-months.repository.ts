@@ -1,6 +1,6 @@
-// The months of houses that need a closer look, in SQL: one reading of the entries and one of the charges, whose digests are held
-// against what was written when they were booked and computed. Whatever is equal here is in order; what is not may only lie in
-// another order than it was booked in.
+// The months of houses that need a closer look, in SQL: the entries and the charges are read once each, and their digests
+// compared with those written when they were booked and computed. Equal digests are proof of order; a difference may only mean
+// that the rows are stored in another order than they were booked in.
 import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
@@ -8,17 +8,17 @@ import type { HousesOf } from '../ledger-entries/ledger-chain.repository.ts';
 
 export type DoubtfulMonth = {
   readonly houseId: number;
-  /** Its first day; null of a link that says none. */
+  /** Its first day; null for a link without a month. */
   readonly period: string | null;
   /**
-   * `entries`: they are not those of their links. `charges`: they are not those of the entries. `computed`: they are not those
-   * of the calculation. `sums`: the month's sums are not those of the entries. `openings`: there are entries of opening balances,
-   * which no key finds among those of charges.
+   * `entries`: they differ from those of their links. `charges`: they differ from those of the entries. `computed`: they differ
+   * from those of the calculation. `sums`: the month's sums differ from those of the entries. `openings`: there are entries of
+   * opening balances, which the key lookups among the entries of charges do not find.
    */
   readonly doubt: 'entries' | 'charges' | 'computed' | 'sums' | 'openings';
 };
 
-/** What would let rows come in another order than they lie. */
+/** Planner settings that would return rows in another order than they are stored in. */
 const ORDERING = [
   'enable_indexscan',
   'enable_sort',
@@ -26,7 +26,7 @@ const ORDERING = [
   'max_parallel_workers_per_gather',
 ];
 
-/** Until the transaction ends, rows come as they lie: in the order in which nearly all of them were booked and computed. */
+/** Until the transaction ends, rows are read in storage order, in which nearly all of them were booked and computed. */
 export async function readAsTheyLie(trx: Trx): Promise<void> {
   await raiseWorkMemory(trx);
   await sql`
@@ -36,9 +36,9 @@ export async function readAsTheyLie(trx: Trx): Promise<void> {
 }
 
 /**
- * Every month in which any of these differs is among them.
- * @param db as `readAsTheyLie` has it, else there are more of them than need be
- * @param seed of the fingerprints of charges and entries: another each time, so that nobody makes rows to fit it
+ * Includes every month in which any of these differs.
+ * @param db prepared by `readAsTheyLie`, otherwise more months than necessary are returned
+ * @param seed of the fingerprints of charges and entries; different each time, so that nobody can craft matching rows
  */
 export async function listDoubtfulMonths(
   db: Db,
@@ -83,7 +83,7 @@ export async function listDoubtfulMonths(
   return rows;
 }
 
-/** The entries as they were booked together, of one house, month, time and kind; and what these come to. */
+/** Entries that were booked together, with the same house, month, time and kind, and their totals. */
 function bookedOf({ organizationId, houseIds }: HousesOf, seed: number): RawBuilder<unknown> {
   return sql`
     booked as materialized (
@@ -125,8 +125,8 @@ function bookedOf({ organizationId, houseIds }: HousesOf, seed: number): RawBuil
 }
 
 /**
- * The charges of houses' months, hashed as the view `computed_charges` has them; what all rows begin with is written into the text
- * once it is whole.
+ * The charges of houses' months, hashed as in the view `computed_charges`; the prefix common to all rows is added to the text
+ * once it is complete.
  */
 function computedOf({ organizationId, houseIds }: HousesOf, seed: number): RawBuilder<unknown> {
   return sql`
@@ -159,7 +159,7 @@ function computedOf({ organizationId, houseIds }: HousesOf, seed: number): RawBu
     )`;
 }
 
-/** What bookings and calculations have left. */
+/** The digests and sums stored by bookings and calculations. */
 function keptOf({ organizationId, houseIds }: HousesOf): RawBuilder<unknown> {
   return sql`
     links as (

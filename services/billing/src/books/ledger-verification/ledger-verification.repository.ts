@@ -1,4 +1,4 @@
-// What a verification of the ledger asks beside the balances, and what earlier ones have found, in SQL.
+// What a verification of the ledger reads besides the balances, and the findings of earlier ones, in SQL.
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 import type { HousesOf } from '../ledger-entries/ledger-chain.repository.ts';
@@ -7,12 +7,12 @@ export type StrayPayment = {
   readonly houseId: number;
   readonly personalAccountId: number;
   readonly paymentId: number;
-  /** Which part of it should lie on debts and advances: all, or nothing once it is reversed. */
+  /** The amount that should be allocated to debts and advances: the whole payment, or nothing once it is reversed. */
   readonly expected: string;
   readonly allocated: string;
 };
 
-/** The payments of an organization whose parts do not sum to them. Any row is a fault of ours. */
+/** The payments of an organization whose parts do not add up to them. Any row is a bug. */
 export async function listStrayPayments(
   db: Db,
   organizationId: number,
@@ -43,7 +43,7 @@ export async function listStrayPayments(
   return rows;
 }
 
-/** A month of a house whose sums are not what its entries come to. */
+/** A month of a house whose sums differ from those of its entries. */
 export type WrongSums = {
   readonly houseId: number;
   /** `YYYY-MM` */
@@ -51,8 +51,9 @@ export type WrongSums = {
 };
 
 /**
- * The months of an organization's houses whose sums are not what stornos and payments have moved in them, and those without
- * entries that say more. What entries come to is for `listDoubtfulMonths`. Any row is a fault of ours.
+ * The months of an organization's houses whose sums differ from what stornos and payments have moved in them, and those without
+ * entries that nevertheless have sums or that nothing accounts for. The sums of entries are checked by `listDoubtfulMonths`. Any
+ * row is a bug.
  */
 export async function listWrongMoves(
   db: Db,
@@ -83,8 +84,8 @@ export async function listWrongMoves(
 }
 
 /**
- * The houses that anything was computed or booked in, or that have a chain, by organization; and those that only have months.
- * Houses that have entries and nothing else are not among them: their accounts have no balance, which `findDrift` tells.
+ * The houses for which anything was computed or booked, or that have a chain, by organization; also those that only have months.
+ * Houses with entries and nothing else are not included: their accounts have no balance, which `findDrift` reports.
  */
 export async function listBookedHouses(db: Db): Promise<readonly HousesOf[]> {
   const houses = await listHousesOfBooks(db);
@@ -98,7 +99,7 @@ export async function listBookedHouses(db: Db): Promise<readonly HousesOf[]> {
   return houses.toSorted((one, other) => one.organizationId - other.organizationId);
 }
 
-/** The next one that has entries; by their keys, since there are too many to be read for that. */
+/** The next organization that has entries; found by index lookups, since there are too many entries to scan. */
 async function findNextOrganization(db: Db, after: number): Promise<number | undefined> {
   const { rows } = await sql<{ organizationId: number }>`
     select ledger_entries.organization_id from ledger_entries
@@ -146,7 +147,7 @@ async function listHousesOfBooks(db: Db): Promise<HousesOf[]> {
   return rows;
 }
 
-/** How many of each kind. */
+/** The number of faults of each kind. */
 export type FaultCounts = {
   readonly driftingAccounts: number;
   readonly strayPayments: number;
@@ -158,14 +159,14 @@ export type FaultCounts = {
   readonly auditFaults: number;
 };
 
-/** One that is under way. */
+/** A verification in progress. */
 export type OpenVerification = {
   readonly id: number;
-  /** All up to this one were verified. */
+  /** All organizations up to this id have been verified. */
   readonly lastOrganizationId: number;
 };
 
-/** The latest one, when it was broken off within the last day; undefined otherwise. */
+/** The latest verification if it was interrupted within the last day; undefined otherwise. */
 export async function findOpenVerification(db: Db): Promise<OpenVerification | undefined> {
   const { rows } = await sql<OpenVerification>`
     select id, last_organization_id from ledger_verifications
@@ -185,7 +186,7 @@ export async function insertVerification(db: Db, organizations: number): Promise
   return opened;
 }
 
-/** Adds what an organization has; with `lastOrganizationId` undefined it is the end. */
+/** Adds the findings of an organization; undefined `lastOrganizationId` ends the verification. */
 export async function updateVerification(
   db: Db,
   id: number,
@@ -209,7 +210,7 @@ export async function updateVerification(
   `.execute(db);
 }
 
-/** The latest verification by anybody that came to its end; undefined before the first. */
+/** The latest completed verification, by any replica; undefined before the first. */
 export async function findLastVerification(
   db: Db,
 ): Promise<(FaultCounts & { readonly ageSeconds: number }) | undefined> {
@@ -224,7 +225,7 @@ export async function findLastVerification(
   return rows[0];
 }
 
-/** How much of the one that is under way is done, from 0 to 1; 1 when none is. */
+/** Progress of the verification under way, from 0 to 1; 1 when there is none. */
 export async function findProgress(db: Db): Promise<number> {
   const { rows } = await sql<{ progress: number }>`
     select (verified / greatest(organizations, 1)::float8) as progress

@@ -1,6 +1,6 @@
-// Looks through the whole ledger for what must never be: balances that are not the sums of their entries, entries without their
-// documents and the other way round, sums and charges of months that are others, and whatever is not as it was when it was
-// booked, sealed or written down.
+// Checks the whole ledger for what must never happen: balances that are not the sums of their entries, entries without documents
+// and documents without entries, wrong sums and charges of months, and anything that differs from what was booked, sealed or
+// logged.
 import { randomInt } from 'node:crypto';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
@@ -47,14 +47,14 @@ import {
   type WrongMonth,
 } from './stray-documents.repository.ts';
 
-/** A head of the log that does not fit it, whose signature is not of the key, or that is missing; or a leaf without a seal. */
+/** A head of the log that does not match it, has a wrong signature or is missing; or a leaf without a seal. */
 export type LogFault = {
-  /** The head's size, or the leaf's place. */
+  /** The head's size, or the leaf's index. */
   readonly at: number;
   readonly fault: 'forked' | 'signature' | 'leaf' | 'unsigned';
 };
 
-/** What should not be there; empty lists are a ledger in order. */
+/** Everything that is wrong; empty lists mean a consistent ledger. */
 export type LedgerFaults = {
   readonly drift: readonly Drift[];
   readonly strayPayments: readonly StrayPayment[];
@@ -77,23 +77,23 @@ export const IN_ORDER: LedgerFaults = {
   auditFaults: [],
 };
 
-/** So many houses in one statement: it holds their entries in memory. */
+/** The most houses in one statement, which holds their entries in memory. */
 const HOUSES_AT_ONCE = 25;
 const MAX_SEED = 2 ** 47;
-/** What belongs to no organization: the log of seals, and some of the audit log. */
+/** Stands for what belongs to no organization: the log of seals, and parts of the audit log. */
 const OF_NOBODY = 0;
 
-/** What is known of the log of seals outside the database. */
+/** What is known about the log of seals outside the database. */
 export type KnownOfLog = {
-  /** The verifier keys that have signed it, past ones too; without any, signatures are not looked at. */
+  /** The verifier keys that have signed it, including past ones; without any, signatures are not checked. */
   readonly keys?: readonly string[];
-  /** A head that was noted elsewhere: in a backup, a proof, on paper. */
+  /** A head that was recorded elsewhere: in a backup, a proof, on paper. */
   readonly head?: string | undefined;
 };
 
 /**
- * @param db sees the books of everybody
- * @param lanes how many statements run at once, each on a connection of its own
+ * @param db has to see every organization's books
+ * @param lanes how many statements run in parallel, each on its own connection
  */
 export async function verifyLedger(
   db: Db,
@@ -132,7 +132,7 @@ export async function verifyOrganization(
 
 type Check = (db: Db) => Promise<Partial<LedgerFaults>>;
 
-/** In a transaction that is prepared for it; in the caller's as it is. */
+/** In a prepared transaction; if the caller already has one, in that one as it is. */
 async function within<Found>(
   db: Db,
   prepare: (trx: Trx) => Promise<void>,
@@ -145,7 +145,7 @@ async function within<Found>(
   });
 }
 
-/** What each gives, in their order; a lane takes the next one when it has done its last. */
+/** The results in order; each lane takes the next item when it finishes one. */
 async function inLanes<Found>(
   lanes: number,
   checks: readonly (() => Promise<Found>)[],
@@ -172,7 +172,7 @@ async function verifyHouses(db: Db, houses: HousesOf): Promise<LedgerFaults> {
   return within(db, raiseWorkMemory, async (trx) => lookCloser(trx, houses, doubtful));
 }
 
-/** Row by row at what is doubtful, and at what has few rows. */
+/** Row by row, for what is doubtful and for what has few rows. */
 async function lookCloser(
   db: Db,
   houses: HousesOf,
@@ -197,7 +197,7 @@ async function lookCloser(
   };
 }
 
-/** The last month's chains hold those of all before it; each month has its own papers. */
+/** The last month's hash of chains covers all earlier months; papers are hashed month by month. */
 async function findSealFaults(db: Db, organizationId: number): Promise<readonly SealFault[]> {
   const faults = [...(await listSealFaults(db, organizationId))];
   const holding = (await listSeals(db, organizationId)).filter(({ holds }) => holds);
@@ -211,7 +211,7 @@ async function findSealFaults(db: Db, organizationId: number): Promise<readonly 
   return faults;
 }
 
-/** The log of seals, and what was audited of nobody. */
+/** The log of seals, and audit entries that belong to no organization. */
 export async function verifyLog(
   db: Db,
   { keys = [], head }: KnownOfLog = {},

@@ -1,4 +1,4 @@
-// Each look through the whole ledger: how far it is, and what it has found.
+// Each verification of the whole ledger: its progress and its findings.
 import type { Generated, GeneratedAlways } from 'kysely';
 
 export type LedgerVerificationsTable = {
@@ -7,7 +7,7 @@ export type LedgerVerificationsTable = {
   readonly organizations: number;
   readonly verified: Generated<number>;
   readonly lastOrganizationId: Generated<number>;
-  /** Null while it is under way. */
+  /** Null while it is in progress. */
   readonly finishedAt: Date | null;
   readonly driftingAccounts: Generated<number>;
   readonly strayPayments: Generated<number>;

@@ -1,17 +1,17 @@
-// Whether every closed month has its seal, and every seal its lines and its place in the log, in SQL.
+// Checks that every closed month has its seal, and every seal its lines and its place in the log, in SQL.
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 
 export type SealFault = {
   readonly billingCycleId: number;
   /**
-   * `missing`: the month is closed and has no seal. `open`: it has one and is not closed. `lines`: its lines are not those of its
+   * `missing`: the month is closed but has no seal. `open`: it has one but is not closed. `lines`: its lines do not match its
    * root. `log`: the log has another line at its place. `chain`, `papers`: the books give another hash.
    */
   readonly fault: 'missing' | 'open' | 'lines' | 'log' | 'chain' | 'papers';
 };
 
-/** The organization's closed months without their seals, and seals whose lines or log differ. */
+/** Closed months of the organization without a seal, and seals whose lines or log entry differ. */
 export async function listSealFaults(
   db: Db,
   organizationId: number,
@@ -89,7 +89,7 @@ export type HoldingSeal = {
   readonly chainHash: Buffer;
   readonly papersHash: Buffer;
   readonly createdAt: Date;
-  /** Whether it is of a closing that was not taken back. */
+  /** Whether its closing was not undone. */
   readonly holds: boolean;
 };
 

@@ -1,4 +1,4 @@
-// Whether every entry of the ledger has its document and every document its entries, in SQL.
+// Checks that every entry of the ledger has its document and every document its entries, in SQL.
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../tables.ts';
 import type { HousesOf, MonthOfHouse } from '../ledger-entries/ledger-chain.repository.ts';
@@ -8,16 +8,17 @@ export type StrayDocument = {
   readonly personalAccountId: number;
   readonly documentId: number;
   readonly type: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'ADJUSTMENT' | 'STORNO' | 'OPENING';
-  /** `entry`: it has none, or others than it should; `document`: there is no such document. */
+  /** `entry`: the document has no entry, or wrong ones; `document`: there is no such document. */
   readonly lacks: 'entry' | 'document';
 };
 
-/** Of an archived month the charges lie elsewhere. */
+/** The charges of archived months are no longer in the database. */
 const IS_KEPT = sql`charges.period > coalesce((select max(archived_months.month) from archived_months), '-infinity')`;
 
 /**
- * Payments, accruals, adjustments and opening balances: their accounts, months, days and sums, both ways. Any row is a fault.
- * @param openings the months in which entries of opening balances lie
+ * Payments, accruals, adjustments and opening balances: their accounts, months, days and sums, in both directions. Any row is a
+ * fault.
+ * @param openings the months with entries of opening balances
  */
 export async function listStrayDocuments(
   db: Db,
@@ -77,7 +78,7 @@ export async function listStrayDocuments(
   return rows;
 }
 
-/** The same of the charges of some months. */
+/** The same for the charges of some months. */
 export async function listStrayCharges(
   db: Db,
   organizationId: number,
@@ -111,7 +112,7 @@ export async function listStrayCharges(
   return rows;
 }
 
-/** What `entries` and `documents` do not have in common. */
+/** What is only in `entries` or only in `documents`. */
 const STRAYS = sql`
     , booked as (
       select entries.house_id, entries.personal_account_id, entries.document_id, entries.transaction_type as type,
@@ -130,7 +131,7 @@ const STRAYS = sql`
       is distinct from (documents.period, documents.effective_on, documents.principal, documents.penalty)
     order by house_id, personal_account_id, document_id`;
 
-/** Stornos: each has its entry, which mirrors the one that it takes back. Any row is a fault. */
+/** Checks that each storno has its entry, which mirrors the one that it reverses. Any row is a fault. */
 export async function listStrayStornos(
   db: Db,
   { organizationId, houseIds }: HousesOf,
@@ -171,7 +172,7 @@ export type WrongMonth = {
   readonly period: string;
 };
 
-/** How many charges there are, what they come to, and row by row what calculations have made. Any row is a fault. */
+/** Compares the number of charges, their sum, and each row that calculations made. Any row is a fault. */
 export async function listWrongMonths(
   db: Db,
   organizationId: number,

@@ -1,5 +1,5 @@
-// Whoever goes past the database's guards as its owner is found out: every column of every table of the books is changed, every
-// kind of row is removed, and whole stories are told otherwise. Each in a transaction that is rolled back.
+// Tampering that bypasses the database's guards as its owner is detected: every column of every table of the books is changed,
+// every kind of row is removed, and whole histories are rewritten. Each case runs in a transaction that is rolled back.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createAdjustment } from '@kvartplata/contracts/billing/adjustments.ts';
@@ -109,7 +109,7 @@ async function makeHistory(
   await untilAllocated(pool);
 }
 
-/** One that stands, and one that was undone. */
+/** One that is in force, and one that was undone. */
 async function bringOpenings(user: TestUser): Promise<void> {
   const [service, row] = ['cold-water', 'LS04;2025-12'];
   const standing = `${HEADER}\n${row};principal;${service};40\n${row};penalty;;1\nLS05;2025-11;advance;;3\n`;
@@ -135,7 +135,7 @@ async function applyAll(asHouse: AccruingHouse['ask'], cycleId: number): Promise
 
 class RolledBack extends Error {}
 
-/** What a verification finds once the statements have run without triggers and foreign keys. */
+/** What a verification finds after the statements ran without triggers and foreign keys. */
 async function tamper(statements: readonly string[]): Promise<LedgerFaults> {
   let faults: LedgerFaults | undefined;
   const change = database.db.transaction().execute(async (trx) => {

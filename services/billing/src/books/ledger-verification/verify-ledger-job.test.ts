@@ -1,4 +1,4 @@
-// The verification by itself: at a start that finds none of the last day, and what it tells the log and the metrics.
+// The verification job: it runs at a start without one in the last day, and reports to the log and the metrics.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { getSealsKey } from '@kvartplata/contracts/billing/seals.ts';

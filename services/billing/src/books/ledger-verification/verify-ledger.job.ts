@@ -1,5 +1,5 @@
-// The verification of the ledger by itself: every night, and at a start when the last one is older than a day; once for
-// all replicas. One that was broken off goes on where it was.
+// Verifies the ledger every night, and at a start when the last verification is older than a day; once for all replicas. An
+// interrupted verification resumes where it stopped.
 import { createGauge, type Metrics } from '@kvartplata/platform/http/metrics.ts';
 import type { JobQueue, SoloQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Logger } from 'pino';
@@ -30,17 +30,17 @@ export const VERIFICATION_QUEUE: SoloQueue = {
 const NIGHTLY = '0 3 * * *';
 const TIME_ZONE = 'Europe/Moscow';
 const DAY_SECONDS = 86_400;
-/** As many faults of a kind as a line of the log shows. */
+/** The most faults of a kind that one log line shows. */
 const SHOWN = 10;
 
-/** What the next nightly run is asked by; any other number asks only for what is not a day old. */
+/** Marks a nightly run; any other value runs only when the last verification is older than a day. */
 const AT_NIGHT = 0;
 const AT_START = 1;
 
 export type VerificationDeps = {
   readonly db: Db;
   readonly queue: JobQueue;
-  /** The verifier keys of the log of seals: its own and the past ones. */
+  /** The verifier keys of the log of seals: the current one and past ones. */
   readonly keys: readonly string[];
   readonly log: Pick<Logger, 'error'>;
 };
@@ -132,7 +132,7 @@ const FIGURES: readonly (readonly [keyof FaultCounts, string, string])[] = [
   ['auditFaults', 'ledger_audit_faults', 'Links of the audit log that did not hold'],
 ];
 
-/** What an operator watches: the last verification by any replica, how old it is, and how far the next one. */
+/** Metrics for operators: the last verification by any replica, its age, and the progress of the next one. */
 export function tellVerifications(metrics: Metrics, db: Db): void {
   for (const [kind, name, what] of FIGURES)
     createGauge(

@@ -1,4 +1,4 @@
-// Who could change what unnoticed: everyone does the worst that they can, and what comes of it is what the documentation says.
+// Who could tamper unnoticed: each attacker does the worst they can, and the outcome is what the documentation states.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -29,13 +29,13 @@ const SUBJECTS = ['closed', 'open', 'log'] as const;
 type Subject = (typeof SUBJECTS)[number];
 
 /**
- * The first that is true. `refused`: nothing was changed. `recorded`: the audit log names who it was, or the log of seals has
- * the month twice. `found`: the verification finds it. `contradicted`: by nothing but a head that was kept elsewhere.
+ * The first that applies. `refused`: nothing was changed. `recorded`: the audit log names the attacker, or the log of seals has
+ * the month twice. `found`: the verification finds it. `contradicted`: only a head that was kept elsewhere disproves it.
  */
 type Outcome = 'refused' | 'recorded' | 'found' | 'contradicted' | 'unnoticed';
 
 type Attacker = {
-  /** As the documentation has it. */
+  /** As named in the documentation. */
   readonly who: string;
   readonly user?: () => TestUser;
   readonly attacks: Readonly<Record<Subject, () => Promise<void>>>;
@@ -47,7 +47,7 @@ let database: Database<BillingTables>;
 let house: PayingHouse;
 let accountant: TestUser;
 let january: { readonly cycleId: number; readonly chargeIds: readonly number[] };
-/** As it was published. */
+/** The published verifier key. */
 let key: string;
 
 before(async () => {
@@ -69,7 +69,7 @@ async function writeBooks(charged: string): Promise<void> {
   assert.equal((await close()).status, 200);
 }
 
-/** As the token of the user says. */
+/** Read from the user's token. */
 function userIdOf({ authorization }: TestUser): number {
   const claims = Buffer.from(authorization.split('.')[1] ?? '', 'base64url').toString();
   return Number((JSON.parse(claims) as { readonly sub: string }).sub);
@@ -88,7 +88,7 @@ const reopen = async (user: TestUser) =>
     body: { reason: 'так надо' },
   });
 
-/** All that an interface offers towards a closed month. */
+/** Everything that the API offers for changing a closed month. */
 async function workOnClosed(user: TestUser): Promise<void> {
   const body = { houseId: house.houseId, period: CLOSED };
   await ask(stand.app, user, createCalculationJob, { body });
@@ -100,7 +100,7 @@ async function workOnClosed(user: TestUser): Promise<void> {
   await close(user);
 }
 
-/** No interface has anything that writes there. */
+/** No API writes to the log. */
 async function writeLog(user: TestUser | undefined): Promise<void> {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
     await stand.app.inject({
@@ -120,7 +120,7 @@ async function askAsResident(): Promise<void> {
     });
 }
 
-/** Each by itself, as the role that the service works by: what is refused leaves the others be. */
+/** Each statement on its own, with the service's database role: a refused one does not stop the others. */
 async function asApplication(statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: stand.databaseUrl });
   await client.connect();
@@ -131,7 +131,7 @@ async function asApplication(statements: readonly string[]): Promise<void> {
 
 let invented = 9_000_000;
 
-/** A payment that nobody has made, with all that belongs to one. */
+/** A payment that nobody made, with everything that belongs to one. */
 async function inventPayment(): Promise<void> {
   const id = (invented += 2);
   const { houseId, organizationId } = house;
@@ -150,7 +150,7 @@ async function inventPayment(): Promise<void> {
   `);
 }
 
-/** Everything is wiped, written again with other figures, and sealed and signed as if it had always been so. */
+/** Wipes everything, writes it again with other figures, and seals and signs it as if it had always been so. */
 async function writeAgain(charged: string): Promise<void> {
   const { rows } = await owner.query<{ names: string }>(`
     select string_agg(distinct c.table_name, ', ') as names from information_schema.columns c
@@ -159,7 +159,7 @@ async function writeAgain(charged: string): Promise<void> {
       or c.table_name in ('seal_log', 'checkpoints', 'cosignatures'))`);
   await withoutGuards(owner, `truncate ${rows[0]?.names} cascade`);
   await writeBooks(charged);
-  // The service is started again: what it remembers of the log is gone.
+  // The service is restarted, which clears what it remembers of the log.
   await withoutGuards(owner, 'delete from checkpoints');
   const { seals } = deriveKeys(Buffer.from(stand.environment['JWT_SECRET'] ?? '', 'base64'));
   await createCheckpoints({
@@ -172,7 +172,7 @@ async function writeAgain(charged: string): Promise<void> {
 
 const rewrite = async (): Promise<void> => writeAgain('90.10');
 
-/** Signed by the service's own key, of a log with a line more. */
+/** Signed with the service's own key, for a log with one more line. */
 function forgedHead(): string {
   const { seals } = deriveKeys(Buffer.from(stand.environment['JWT_SECRET'] ?? '', 'base64'));
   const root = Buffer.alloc(32, 7);
@@ -211,7 +211,7 @@ const ATTACKERS: readonly Attacker[] = [
   {
     who: 'operator of the service',
     attacks: {
-      // Who has JWT_SECRET can be anyone.
+      // With JWT_SECRET an attacker can impersonate anyone.
       closed: async () => {
         await asApplication([
           `update ledger_entries set debit = debit + 1 where period = '${CLOSED}-01'`,
@@ -242,9 +242,9 @@ const ATTACKERS: readonly Attacker[] = [
 
 type Seen = {
   readonly rows: string;
-  /** What the audit log has of the attacker. */
+  /** The audit log's entries about the attacker. */
   readonly audited: number;
-  /** Seals of one month beyond the first. */
+  /** Seals of a month beyond its first one. */
   readonly resealed: number;
 };
 
@@ -276,7 +276,7 @@ async function outcomeOf(earlier: Seen, now: Seen, noted: string): Promise<Outco
     : 'contradicted';
 }
 
-/** As somebody noted it last. */
+/** The last head, as an outsider would have recorded it. */
 async function lastHead(): Promise<string> {
   const { rows } = await owner.query<{ note: string }>(
     'select note from checkpoints order by size desc limit 1',
@@ -284,7 +284,7 @@ async function lastHead(): Promise<string> {
   return rows[0]?.note ?? '';
 }
 
-/** The cell of the table: its first word. */
+/** The table's cell: its first word. */
 function documented(who: string, subject: Subject): string | undefined {
   const row = readFileSync(DOCS, 'utf8')
     .split('\n')

@@ -62,7 +62,7 @@ export async function findPayee(
 
 export type OwnPayee = Pick<PayeeRow, 'organizationId' | 'id'>;
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockPayee(
   trx: Trx,
   { organizationId, id }: OwnPayee,
@@ -112,7 +112,7 @@ export async function deletePayee(trx: Trx, { organizationId, id }: OwnPayee): P
     .execute();
 }
 
-/** Whether charges were ever of it. */
+/** Whether any charge was ever made for it. */
 export async function isCharged(trx: Trx, { organizationId, id }: OwnPayee): Promise<boolean> {
   const row = await trx
     .selectFrom('chargedPayees')

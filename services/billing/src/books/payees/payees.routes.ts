@@ -1,4 +1,4 @@
-// The payees of an organization, and what core asks of them.
+// The payees of an organization, and core's requests about them.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import { getPayeeSummary, listPayeeNames } from '@kvartplata/contracts/billing/internal.ts';
 import * as api from '@kvartplata/contracts/billing/payees.ts';
@@ -50,7 +50,7 @@ export function payeesRoutes(app: HttpServer, { access }: Deps): void {
   });
 }
 
-/** The payee as the answer, and its version in the header `ETag`. */
+/** Answers with the payee, and its version in the `ETag` header. */
 function answerPayee(reply: FastifyReply, { payee, version }: payees.VersionedPayee) {
   void reply.header('etag', entityTag(version));
   return payee;

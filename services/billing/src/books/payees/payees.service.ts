@@ -1,4 +1,4 @@
-// Who gets what is paid for a service: an organization's payees, which its owners keep.
+// An organization's payees, who get what is paid for a service; its owners maintain them.
 import type { Payee, PayeeBody, PayeeChange } from '@kvartplata/contracts/billing/payees.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
@@ -72,8 +72,8 @@ export async function replacePayee(
 }
 
 /**
- * Core is asked before the transaction: a service that names the payee in between has a payee that is gone, and calculating it is
- * refused by the database.
+ * Core is queried before the transaction: a service that names the payee in the meantime is left with a deleted payee, and the
+ * database then refuses its calculation.
  * @throws Refusal not-found, forbidden, version-stale, payee-in-use, dependency-unavailable
  */
 export async function deletePayee(caller: Caller, named: Named): Promise<void> {
@@ -91,7 +91,7 @@ export async function deletePayee(caller: Caller, named: Named): Promise<void> {
   });
 }
 
-/** All of an organization's. */
+/** All payees of an organization. */
 export async function listOrganizationPayees(
   db: Db,
   organizationId: number,
@@ -120,7 +120,7 @@ async function lockVersion(trx: Trx, own: OwnPayee, ifMatch: Named['ifMatch']): 
   return row;
 }
 
-/** @throws Refusal validation-failed that names every wrong number */
+/** @throws Refusal validation-failed naming every wrong number */
 function refuseBroken({ inn, bankDetails }: PayeeChange): void {
   const errors: FieldError[] = [
     ...(innIsValid(inn)

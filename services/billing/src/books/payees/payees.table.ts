@@ -1,4 +1,4 @@
-// Who gets what is paid for a service besides the organization.
+// Who, besides the organization, gets what is paid for a service.
 import type { Generated, GeneratedAlways } from 'kysely';
 
 export type PayeesTable = {
@@ -11,9 +11,9 @@ export type PayeesTable = {
   readonly bic: string | null;
   readonly settlementAccount: string | null;
   readonly correspondentAccount: string | null;
-  /** Per cent with two places; null: nothing. */
+  /** Per cent with two decimal places; null for none. */
   readonly agencyReward: string | null;
-  /** Counts the changes; the entity tag of the payee. */
+  /** Incremented with each change; the payee's entity tag. */
   readonly version: Generated<number>;
 };
 
@@ -21,8 +21,8 @@ export type ChargedPayeesTable = {
   readonly organizationId: number;
   readonly houseId: number;
   readonly houseServiceId: number;
-  /** The first day of the month from which on its charges are the payee's. */
+  /** The first day of the month from which its charges are the payee's. */
   readonly since: string;
-  /** Null: the organization itself. */
+  /** Null for the organization itself. */
   readonly payeeId: number | null;
 };

@@ -1,4 +1,4 @@
-// The payees of an organization over HTTP, and what core is told of them.
+// The payees of an organization over HTTP, and what core learns about them.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addressOf } from '@kvartplata/contracts/address.ts';

@@ -1,5 +1,5 @@
-// The heads of the log of seals: signed at every start and closing, recorded, and shown to whoever asks. A head that does not go
-// on from the last one that was recorded is not signed.
+// The heads of the log of seals: signed at every start and closing, recorded, and public. A head that is not a continuation of
+// the last recorded one is not signed.
 import { setTimeout } from 'node:timers/promises';
 import type { Checkpoint, SealsKey } from '@kvartplata/contracts/billing/seals.ts';
 import {
@@ -28,26 +28,26 @@ import {
 
 const SIGNED_WITHIN_MS = 2_000;
 
-/** How many seals the log had, and its fingerprint then, in base64. */
+/** The number of seals in the log, and its root hash at that size, in base64. */
 export type LogHead = { readonly size: number; readonly root: string };
 
 export type Checkpoints = {
   readonly key: SealsKey;
-  /** Signs the head of the log, unless it is signed already. Never throws: who closes a month is not kept from it. */
+  /** Signs the head of the log, unless it is already signed. Never throws, so that it cannot prevent a closing. */
   readonly publish: () => Promise<void>;
-  /** The last head that was signed, for papers that leave the house; undefined while no month is closed. */
+  /** The last signed head, for printing on documents; undefined while no month is closed. */
   readonly last: () => Promise<LogHead | undefined>;
   /**
-   * The last head, or the one of `size`, and what proves that it goes on from an earlier one, of `since`; from itself without.
-   * @throws Refusal not-found when the log never had that size, or not before; an Error when the log was forked
+   * The last head, or the one of `size`, with a proof that it continues the earlier one of size `since` (by default itself).
+   * @throws Refusal not-found when the log never had that size or has not reached it; an Error when the log was forked
    */
   readonly read: (of?: {
     readonly since?: number | undefined;
     readonly size?: number | undefined;
   }) => Promise<Checkpoint>;
-  /** Whether the log has the line at a place, and goes on from the last head that was signed. */
+  /** Whether the log has the line at this index and continues the last signed head. */
   readonly has: (index: number, line: string) => Promise<boolean>;
-  /** What proves that the log has the seal at a place: of the head that `read` gives. @throws the same */
+  /** Proves that the log has the seal at this index, against the head that `read` returns. @throws the same */
   readonly prove: (
     index: number,
     since?: number,
@@ -57,10 +57,10 @@ export type Checkpoints = {
 export type CheckpointDeps = {
   readonly db: Db;
   readonly signer: NoteSigner;
-  /** The verifier keys that have signed earlier heads. */
+  /** The verifier keys that signed earlier heads. */
   readonly pastKeys?: readonly string[];
   readonly log: Pick<Logger, 'info' | 'error'>;
-  /** Told of every new head. */
+  /** Called after every new head. */
   readonly onPublished: () => Promise<void>;
 };
 
@@ -144,7 +144,7 @@ function requireSize(leaves: readonly Hash[], size: number): void {
     throw new Refusal('not-found', `The log of seals has ${leaves.length} seals, not ${size}`);
 }
 
-/** Reads what is new since the last time: leaves are never changed. */
+/** Reads only what was added since the last time, since leaves never change. */
 function createLogReader(db: Db): () => Promise<readonly Hash[]> {
   let known: readonly Hash[] = [];
   return async () => {
@@ -156,7 +156,7 @@ function createLogReader(db: Db): () => Promise<readonly Hash[]> {
   };
 }
 
-/** Whether the log, when it had as many seals as the head, had its root; and whether the head is of the size that is given. */
+/** Whether the log had the head's root at the head's size, and whether the head has the given size. */
 export function goesOnFrom(leaves: readonly Hash[], note: string, size?: number): boolean {
   const head = readCheckpoint(note);
   return (
@@ -167,7 +167,7 @@ export function goesOnFrom(leaves: readonly Hash[], note: string, size?: number)
   );
 }
 
-/** Whether the head of that size is recorded: whoever closes a month signs it a moment later. */
+/** Whether the head of that size is recorded: it is signed a moment after the closing. */
 export async function isHeadSigned(db: Db, size: number): Promise<boolean> {
   if (size === 0 || (await findCheckpoint(db, size)) !== undefined) return true;
   await setTimeout(SIGNED_WITHIN_MS);
@@ -178,7 +178,7 @@ export function inBase64(hashes: readonly Hash[]): string[] {
   return hashes.map((hash) => hash.toString('base64'));
 }
 
-/** What an operator watches: a log that grows by a seal for each closing, and never shrinks; whoever keeps metrics keeps heads. */
+/** Metrics for operators: the log grows by a seal with each closing and never shrinks; stored metrics are a record of heads. */
 export function tellSealLog(metrics: Metrics, db: Db): void {
   const readHead = async () => readCheckpoint((await findLastCheckpoint(db)) ?? '');
   createGauge(

@@ -1,4 +1,4 @@
-// Proofs of single accounts: the account's line is in the sealed month, and the seal is in the signed log.
+// Proofs for single accounts: the account's line is in the sealed month, and the seal is in the signed log.
 import type { ProofQuery, ReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
 import { inclusionPath, leafHash, type Hash } from '@kvartplata/platform/proof/merkle-tree.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -45,7 +45,7 @@ export async function proveReceipt(
 }
 
 /**
- * Of a month, by its first day. The same bytes as above; undefined where there is none.
+ * For a month, given by its first day. The same bytes as above; undefined where there is no proof.
  * @throws Refusal not-found when the log never had the size `since`
  */
 export async function proveMonth(
@@ -69,7 +69,7 @@ export async function proveMonth(
     : proveAccount(db, { organizationId, cycleId }, account, checkpoints, since);
 }
 
-/** undefined for a month that is not closed, and for an account without a line in it */
+/** Undefined for a month that is not closed, and for an account without a line in it. */
 async function proveAccount(
   db: Db,
   cycle: OwnCycle,
@@ -96,7 +96,7 @@ async function proveAccount(
   };
 }
 
-/** First within the tile, then from its root among the other tiles' up. */
+/** First within the tile, then from the tile's root up through the other tiles. */
 function pathOf(
   lines: readonly Hash[],
   at: number,

@@ -1,4 +1,4 @@
-// Closings that were taken back, in SQL.
+// Closings that were undone, in SQL.
 import type { OwnCycle } from '../cycles/cycles.repository.ts';
 import type { Db } from '../../tables.ts';
 
@@ -11,7 +11,7 @@ export type ReopeningRow = {
   readonly createdAt: Date;
 };
 
-/** Every closing of the month that was taken back, with the seal that it had, the newest first. */
+/** Every undone closing of the month with the seal that it had, newest first. */
 export async function listReopenings(
   db: Db,
   { organizationId, cycleId }: OwnCycle,

@@ -1,10 +1,10 @@
-// The log of seals in SQL: its leaves, the heads of it that were signed, and what witnesses have signed of these.
+// The log of seals in SQL: its leaves, its signed heads, and the witnesses' cosignatures.
 import { violates } from '@kvartplata/platform/database/database-errors.ts';
 import { sql } from 'kysely';
 import type { OwnCycle } from '../cycles/cycles.repository.ts';
 import type { Db, Trx } from '../../tables.ts';
 
-/** Nobody else appends until the transaction ends. @returns the place of the next leaf */
+/** Locks the log against other appends until the transaction ends. @returns the index of the next leaf */
 export async function holdLog(trx: Trx): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('seal-log', 0))`.execute(trx);
   const { rows } = await sql<{ next: number }>`
@@ -13,7 +13,7 @@ export async function holdLog(trx: Trx): Promise<number> {
   return rows[0]?.next ?? 0;
 }
 
-/** Appends the line of the seal that the transaction has made. */
+/** Appends the line of the seal made in this transaction. */
 export async function appendSeal(
   trx: Trx,
   { organizationId, cycleId }: OwnCycle,
@@ -33,7 +33,7 @@ export async function appendSeal(
   await trx.insertInto('sealLog').values({ index, leaf }).execute();
 }
 
-/** From a place on, in their order. */
+/** From an index on, in order. */
 export async function listLeaves(db: Db, from: number): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('sealLog')
@@ -44,7 +44,7 @@ export async function listLeaves(db: Db, from: number): Promise<readonly string[
   return rows.map(({ leaf }) => leaf);
 }
 
-/** The signed head of the log when it had so many seals. */
+/** The signed head of the log at this size. */
 export async function findCheckpoint(db: Db, size: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('checkpoints')
@@ -64,12 +64,12 @@ export async function listCosignatures(db: Db, size: number): Promise<readonly s
   return rows.map(({ line }) => line);
 }
 
-/** Another replica may have recorded it before: then nothing is done. */
+/** Does nothing when another replica has already recorded it. */
 export async function insertCheckpoint(db: Db, size: number, note: string): Promise<void> {
   await unlessThere('checkpoints_pkey', db.insertInto('checkpoints').values({ size, note }));
 }
 
-/** A distributed engine lets only who may update a table insert "on conflict do nothing". */
+/** The distributed engine requires the right to update a table for "on conflict do nothing". */
 async function unlessThere(
   constraint: string,
   insert: { readonly execute: () => Promise<unknown> },
@@ -99,7 +99,7 @@ export async function findWitnessedSize(db: Db, witness: string): Promise<number
   return rows[0]?.size ?? 0;
 }
 
-/** The largest head that was signed. */
+/** The largest signed head. */
 export async function findLastCheckpoint(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('checkpoints')

@@ -1,4 +1,4 @@
-// What the last verification of a month has found, and whether its seal lies where it should, in SQL.
+// The result of the last verification of a month, and whether its seal is at its place in the log, in SQL.
 import { sql } from 'kysely';
 import type { OwnCycle } from '../cycles/cycles.repository.ts';
 import type { Db } from '../../tables.ts';
@@ -18,7 +18,7 @@ export async function findVerification(
     .executeTakeFirst();
 }
 
-/** In place of the one before; one that has begun later stays. */
+/** Replaces the previous one, unless that began later. */
 export async function upsertVerification(
   db: Db,
   { organizationId, cycleId }: OwnCycle,
@@ -35,7 +35,7 @@ export async function upsertVerification(
   `.execute(db);
 }
 
-/** The line of the log at the place of the seal, when it is the seal's and the seal is that of the month's closing. */
+/** The log's line at the seal's index, if it is the seal's line and the seal belongs to the month's current closing. */
 export async function findLoggedLine(
   db: Db,
   { organizationId, cycleId }: OwnCycle,

@@ -1,5 +1,5 @@
-// Verifications of single months at the request of people: whoever waits for the same month shares one, and whoever does not
-// wait to its end finds out later what it has found.
+// Verifications of single months on request: callers waiting for the same month share one, and a caller that stops waiting can
+// read the result later.
 import { setTimeout } from 'node:timers/promises';
 import { createMonthReaders } from '../month-readers.ts';
 import type { OwnCycle } from '../cycles/cycles.repository.ts';
@@ -11,14 +11,14 @@ import {
 } from './seal-verifications.repository.ts';
 
 export type SealVerifications = {
-  /** A verification that is begun by it waits for its turn, and goes on when nobody waits any more. */
+  /** Starts a verification when needed, which waits for its turn and continues even when nobody waits for it any more. */
   readonly ask: (db: Db, cycle: OwnCycle, asked: AskedVerification) => Promise<void>;
 };
 
 export type AskedVerification = {
-  /** One that began at that time or later is enough. */
+  /** A verification that began at this time or later is recent enough. */
   readonly since: Date;
-  /** How long to wait for its end; undefined is to the end. */
+  /** How long to wait for its end; undefined to wait until it ends. */
   readonly withinMs: number | undefined;
   readonly verify: () => Promise<Omit<SealVerification, 'startedAt'>>;
 };
@@ -27,7 +27,10 @@ type Run = { readonly startedAt: Date; readonly ended: Promise<void> };
 
 export function createSealVerifications(now: () => Date): SealVerifications {
   const readers = createMonthReaders<void>('seals');
-  /** The last one of each month that has begun here, until it is stored: one that has failed says so to the next who asks. */
+  /**
+   * The last verification of each month begun in this process, until it is stored; a failed one reports its error to the next
+   * caller.
+   */
   const runs = new Map<string, Run>();
 
   async function begin(cycle: OwnCycle, work: (startedAt: Date) => Promise<void>): Promise<void> {
@@ -41,7 +44,7 @@ export function createSealVerifications(now: () => Date): SealVerifications {
     });
   }
 
-  /** @throws what it has failed with, once */
+  /** @throws the error it failed with, once */
   async function join(name: string, { ended }: Run): Promise<void> {
     try {
       await ended;

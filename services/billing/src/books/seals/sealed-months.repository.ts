@@ -1,5 +1,4 @@
-// Seals in SQL: what the books of a closed month come to, as a tree of its accounts' lines and as hashes that another program
-// can compute.
+// Seals in SQL: the content of a closed month as a tree of its accounts' lines and as hashes that another program can recompute.
 import type { CheckOutcome } from '@kvartplata/contracts/billing/closing-checks.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { OwnCycle } from '../cycles/cycles.repository.ts';
@@ -19,23 +18,23 @@ export type SealRow = SealHashes & {
   readonly createdAt: Date;
 };
 
-/** Lines of the month that lie together, and the root of their tree. */
+/** Consecutive lines of the month, and the root of their tree. */
 export type Tile = {
   /** 0, 1, 2, … */
   readonly number: number;
   readonly accounts: number;
-  /** Houses that begin in it. */
+  /** Houses whose first line is in it. */
   readonly newHouses: number;
   readonly root: Buffer;
 };
 
-/** So many lines a tile: a power of two, since only full trees of one height are the tree of their roots. */
+/** Lines in a tile; a power of two, since only full trees of equal height combine into the same tree by their roots. */
 export const TILE_LINES = 256;
 
 /**
- * The tiles of a cycle's books, now. Of a closed month they stay what they were: it takes no entry. What came after it is taken
- * off today's balances, so that a seal reads the month and the ones that followed, never the years before. An account whose
- * figures are all 0.00 has no line.
+ * The tiles of a cycle's books, computed now. For a closed month they never change, since it accepts no entries. Later movements
+ * are subtracted from today's balances, so a seal reads the month and those that followed, never the years before. An account
+ * whose figures are all 0.00 has no line.
  */
 function tilesOf({ organizationId, cycleId }: OwnCycle): RawBuilder<unknown> {
   return sql`
@@ -103,7 +102,7 @@ function sumOf(condition: ReturnType<typeof sql>) {
   return sql`sum(entries.debit - entries.credit) filter (where ${condition})`;
 }
 
-/** In their order. */
+/** In order. */
 export async function listTilesNow(db: Db, cycle: OwnCycle): Promise<readonly Tile[]> {
   const { rows } = await sql<Tile>`
     ${tilesOf(cycle)}
@@ -112,7 +111,7 @@ export async function listTilesNow(db: Db, cycle: OwnCycle): Promise<readonly Ti
   return rows;
 }
 
-/** Keeps the lines of the month with its seal. In their order. */
+/** Stores the month's lines with its seal. In order. */
 export async function insertTiles(trx: Trx, cycle: OwnCycle): Promise<readonly Tile[]> {
   const { rows } = await sql<Tile>`
     ${tilesOf(cycle)},
@@ -132,7 +131,7 @@ export async function insertTiles(trx: Trx, cycle: OwnCycle): Promise<readonly T
   return rows;
 }
 
-/** The houses whose chains have a link of the month or an earlier one, with the hash over the last of them. */
+/** The number of houses whose chains have a link of the month or an earlier one, with the hash over their last such links. */
 export async function hashChains(
   db: Db,
   { organizationId, cycleId }: OwnCycle,
@@ -157,8 +156,8 @@ export async function hashChains(
 }
 
 /**
- * The hash over what a closed month has beside its entries, as rows of PostgreSQL in their order: the cycle, the closings of it
- * that were taken back, its houses' months, the templates of their charges, and its corrections with their charges.
+ * The hash over what a closed month has besides its entries, as rows of PostgreSQL in order: the cycle, its undone closings, its
+ * houses' months, the templates of their charges, and its corrections with their charges.
  */
 export async function hashPapers(
   db: Db,
@@ -236,7 +235,7 @@ export async function insertSeal(
     .execute();
 }
 
-/** The seal of the closing that holds. */
+/** The seal of the month's current closing. */
 export async function findSeal(
   db: Db,
   { organizationId, cycleId }: OwnCycle,
@@ -255,7 +254,7 @@ export async function findSeal(
   return rows[0];
 }
 
-/** The cycle of a month that is closed; undefined when it is not, or there is none. */
+/** The month's cycle if it is closed; undefined when it is not, or does not exist. */
 export async function findClosedCycle(
   db: Db,
   organizationId: number,
@@ -269,7 +268,7 @@ export async function findClosedCycle(
   return rows[0]?.id;
 }
 
-/** The tile in which an account's line would lie; undefined when it would come before all of them. */
+/** The tile that would contain an account's line; undefined when the line would come before all tiles. */
 export async function findTile(
   db: Db,
   { organizationId, cycleId }: OwnCycle,
@@ -287,7 +286,7 @@ export async function findTile(
   return rows[0];
 }
 
-/** The roots of a sealed month's tiles, in their order. */
+/** The roots of a sealed month's tiles, in order. */
 export async function listTileRoots(
   db: Db,
   { organizationId, cycleId }: OwnCycle,
@@ -302,7 +301,7 @@ export async function listTileRoots(
   return rows.map(({ root }) => root);
 }
 
-/** The very microsecond is the database's own. */
+/** Compared in the database, since a JavaScript Date would lose the microseconds. */
 function ofSealThatHolds({ organizationId, cycleId }: OwnCycle): RawBuilder<boolean> {
   return sql`sealed_lines.sealed_at = (
     select billing_cycles.closed_at from billing_cycles

@@ -1,4 +1,4 @@
-// Seals of months, the log of all of them, and proofs of single accounts.
+// Seals of months, the log of seals, and proofs for single accounts.
 import * as api from '@kvartplata/contracts/billing/seals.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';

@@ -1,4 +1,4 @@
-// Seals a month as it is closed, and shows later whether its books are still what they were.
+// Seals a month when it is closed, and verifies later that its books are unchanged.
 import type { CheckOutcome } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { MonthSeal, MonthSealQuery } from '@kvartplata/contracts/billing/seals.ts';
@@ -20,7 +20,7 @@ import {
 import type { SealVerifications } from './seal-verifications.service.ts';
 import * as seals from './sealed-months.repository.ts';
 
-/** In the transaction that closes the month, when nobody can book in it any more. */
+/** Called in the transaction that closes the month, once nobody can book in it any more. */
 export async function sealMonth(
   trx: Trx,
   cycle: OwnCycle,
@@ -38,7 +38,7 @@ export async function sealMonth(
   return { turnoverHash: turnoverHash.toString('hex'), chainHash: chainHash.toString('hex') };
 }
 
-/** What the chains and the papers of a sealed month give now. */
+/** The current hashes of the chains and the papers of a sealed month. */
 export async function hashMonth(
   db: Db,
   cycle: OwnCycle,
@@ -48,7 +48,7 @@ export async function hashMonth(
   return { chainHash, papersHash: await seals.hashPapers(db, cycle, sealedAt) };
 }
 
-/** As many faults as a verification tells. */
+/** The most faults that a verification reports. */
 const FAULTS = 1_000;
 
 export type SealReaders = {
@@ -75,7 +75,7 @@ export async function readMonthSeal(
   });
   const row = await seals.findSeal(db, own);
   const last = await findVerification(db, own);
-  // One of an earlier closing says nothing of this one.
+  // A verification of an earlier closing's seal says nothing about this one.
   const verified = last?.logIndex === (row?.logIndex ?? null) ? last : undefined;
   const seal = row && hexOf(row);
   return {
@@ -97,7 +97,7 @@ export async function readMonthSeal(
   };
 }
 
-/** What can be told of a seal without reading the month: it may be right, and its entries others. */
+/** What can be checked without reading the month: the seal may be right although the entries were changed. */
 async function isLogged(
   db: Db,
   cycle: OwnCycle,
@@ -113,7 +113,7 @@ async function isLogged(
   );
 }
 
-/** Reads all of the month, and what came after it. */
+/** Reads the whole month, and what came after it. */
 async function verifySeal(
   db: Db,
   cycle: BillingCycle,

@@ -1,4 +1,4 @@
-// Seals of closed months, the log of all of them, and the heads of the log that were signed.
+// Seals of closed months, the log of seals, and the log's signed heads.
 import type { CheckOutcome } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
 import type { ColumnType, Generated } from 'kysely';

@@ -1,5 +1,5 @@
-// The seal of a closed month: another program finds the same hashes, what is booked later leaves it whole, and
-// whoever goes past the database's guards breaks it.
+// The seal of a closed month: another program finds the same hashes, later bookings leave it intact, and bypassing the database's
+// guards breaks it.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -64,13 +64,13 @@ async function sealOf(
   return ask(stand.app, user, getMonthSeal, { params: { cycleId }, query });
 }
 
-/** But for the times at which it was asked for and verified. */
+/** Without the times at which it was requested and verified. */
 async function timelessSealOf(cycleId: number): Promise<unknown> {
   const { askedAt: _asked, verifiedAt: _verified, ...seal } = (await sealOf(cycleId)).body;
   return seal;
 }
 
-/** What a stranger to our code computes from the ledger that it was given. */
+/** What an independent program computes from the exported ledger. */
 async function turnoverHashOf(month: string): Promise<string> {
   const lines: string[] = [];
   for (const id of house.accounts.toSorted((a, b) => a - b)) {
@@ -208,7 +208,7 @@ test('a seal that its log, its closing or its lines contradict is not in the log
     await withoutGuards(owner, change);
     const { body } = await sealOf(january, house.user, { withinMs: 0 });
     await withoutGuards(owner, undo);
-    // Of a seal that is not the closing's there is none.
+    // A seal that is not the closing's counts as missing.
     assert.notEqual(body.isLogged, true, change);
   }
   assert.equal((await sealOf(january)).body.isLogged, true);

@@ -1,5 +1,5 @@
-// Witnesses: programs of others that sign a head of the log once they have seen that it goes on from the one that they signed
-// before (C2SP tlog-witness). A log that was forked finds no witness for its second branch.
+// Witnesses: programs run by others that sign a head of the log after checking that it continues the one they signed before (C2SP
+// tlog-witness). A forked log finds no witness for its second branch.
 import { consistencyPath, leafHash } from '@kvartplata/platform/proof/merkle-tree.ts';
 import {
   isSignedBy,
@@ -19,7 +19,7 @@ import {
 } from './seal-log.repository.ts';
 
 export type Witness = {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly key: VerifierKey;
 };
@@ -41,7 +41,7 @@ export type WitnessDeps = {
 const TIMEOUT_MS = 10_000;
 const MOST_ANSWERED = 10_000;
 
-/** Any number: there is only the last head to be signed. */
+/** Any job number will do: only the last head is ever signed. */
 export async function askWitnesses(queue: JobQueue): Promise<void> {
   await queue.ensure(WITNESS_QUEUE.name, 1);
 }
@@ -63,7 +63,7 @@ export async function workWitnesses({ db, queue, witnesses, log }: WitnessDeps):
   });
 }
 
-/** @throws an Error that says what the witness answered, or that its signature is none */
+/** @throws an Error with the witness's answer, or saying that its signature is invalid */
 export async function askWitness(db: Db, { url, key }: Witness): Promise<void> {
   const note = await findLastCheckpoint(db);
   const head = readCheckpoint(note ?? '');
@@ -114,7 +114,7 @@ async function post(url: string, body: string): Promise<{ status: number; text: 
   return { status: answer.status, text };
 }
 
-/** How far behind each witness is. */
+/** Reports how far behind each witness is. */
 export function tellWitnesses(metrics: Metrics, db: Db, witnesses: readonly Witness[]): void {
   createGauges(
     metrics,

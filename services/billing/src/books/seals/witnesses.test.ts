@@ -1,4 +1,5 @@
-// Witnesses sign what goes on from what they signed before; one that is away, refuses or lies is named, and nothing of it is kept.
+// Witnesses sign a continuation of what they signed before; one that is unavailable, refuses or lies is reported, and nothing
+// from it is stored.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';

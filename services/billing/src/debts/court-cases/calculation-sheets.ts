@@ -1,4 +1,4 @@
-// The calculation of a case as a workbook: the sum, debts by month and service, payments, and penalties line by line.
+// The calculation of a case as a workbook: the total, debts by month and service, payments, and penalties line by line.
 import { sourceName } from '@kvartplata/contracts/billing/payment-sources.ts';
 import { parseKopecks, formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import type { Cell, WrittenTable } from '@kvartplata/platform/table-files/written-table.ts';
@@ -150,7 +150,7 @@ function penaltySheet({ claim: { penalties } }: CasePapers): WrittenTable {
   };
 }
 
-/** Of a column whose rows begin in line 2. */
+/** For a column whose rows begin in line 2. */
 function totalOf(column: string, count: number, amounts: readonly string[]): Cell {
   const money = formatKopecks(amounts.reduce((sum, amount) => sum + parseKopecks(amount), 0n));
   return count === 0 ? { money } : { formula: `SUM(${column}2:${column}${count + 1})`, money };

@@ -1,4 +1,4 @@
-// The documents of a case as one zip, all of the claim as it was frozen.
+// The documents of a case as one zip, all from the frozen claim.
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { zipStream, type ZipEntry } from '@kvartplata/platform/archives/zip-stream.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
@@ -22,7 +22,7 @@ const APPLICATION: Readonly<Record<CasePapers['proceeding'], string>> = {
 };
 
 /**
- * Names, addresses and debts leave the house with it, so the audit log tells of it.
+ * The export has names, addresses and debts, so it is recorded in the audit log.
  * @throws Refusal not-found
  */
 export async function exportDocuments(
@@ -47,7 +47,7 @@ function toPapers(row: CaseRowWithClaim): CasePapers {
 }
 
 async function* entries(papers: CasePapers, now: Date): AsyncGenerator<ZipEntry> {
-  // The libraries that draw are not loaded at the start, when nobody prints.
+  // Loaded on demand: the drawing libraries would slow down the start.
   const { openFlow } = await import('../paper-flow.ts');
   const { drawApplication } = await import('./draw-application.ts');
   const { drawCalculation } = await import('./draw-calculation.ts');

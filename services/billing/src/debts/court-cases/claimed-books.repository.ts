@@ -1,4 +1,4 @@
-// What a claim is made of, in SQL: what the months of an account were charged, line by line, and what was paid since.
+// The data for a claim, in SQL: what the account's months were charged, line by line, and what has been paid since.
 import { sql } from 'kysely';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { Trx } from '../../tables.ts';
@@ -13,8 +13,8 @@ export type MonthLine = {
 };
 
 /**
- * By account, month and service, what was charged, brought along or added by hand, without court fees and without what was taken back. A
- * month whose charges lie in the archive has no lines.
+ * By account, month and service: charges, opening balances and positive adjustments, without court fees and without what was
+ * reversed. A month whose charges are in the archive has no lines.
  * @param months their first days
  */
 export async function listMonthLines(
@@ -74,7 +74,7 @@ export type PaymentRow = {
   readonly source: string;
 };
 
-/** Those of the account since the day that were not taken back, in order. */
+/** The account's payments since the day that were not reversed, in order. */
 export async function listPaymentsSince(
   trx: Trx,
   { organizationId, houseId, personalAccountId }: AccountPlace,

@@ -1,4 +1,4 @@
-// The months of a claim: what is owed of each, divided among the lines that it was charged.
+// The months of a claim: what is owed for each, divided among its charged lines.
 import type { ClaimedMonth } from '@kvartplata/contracts/billing/court-cases.ts';
 import {
   compareMonths,
@@ -18,11 +18,11 @@ import type { MonthLine } from './claimed-books.repository.ts';
 
 export type OpenMonth = { readonly month: BillingMonth; readonly amountKopecks: Kopecks };
 
-/** A month without lines to divide it among: those of the archive, and opening balances that were given back. */
+/** For a month without lines to divide the debt among: an archived one, or opening balances that were undone. */
 const UNDIVIDED = 'Начислено за месяц';
 
 /**
- * Those that are overdue on the day, the oldest first.
+ * The months that are overdue on the day, oldest first.
  * @param open without court fees
  */
 export function claimedMonths(

@@ -108,7 +108,7 @@ export async function findCase(
 
 export type LockedCase = Pick<CaseRow, 'state' | 'stateSince' | 'steps'>;
 
-/** Held until the transaction ends, so that steps are taken one after the other. */
+/** Locked until the transaction ends, so that steps are taken one after the other. */
 export async function lockCase(
   trx: Trx,
   { organizationId, houseId, id }: OwnCase,

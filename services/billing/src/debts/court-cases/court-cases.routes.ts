@@ -1,4 +1,4 @@
-// Court cases: opened, read, taken from step to step, and their documents.
+// Court cases: opened, read, moved from step to step, and their documents.
 import { Readable } from 'node:stream';
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/billing/court-cases.ts';

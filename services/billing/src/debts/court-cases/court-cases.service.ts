@@ -1,4 +1,4 @@
-// Court cases: opened with a frozen claim, taken from step to step, and read.
+// Court cases: opened with a frozen claim, moved from step to step, and read.
 import type {
   CaseState,
   CaseStep,
@@ -31,7 +31,7 @@ import * as repository from './court-cases.repository.ts';
 import type { CaseRow, CaseRowWithClaim } from './court-cases.repository.ts';
 import { freezeClaim, holdAccount, readParties } from './freeze-claim.service.ts';
 
-/** Those by which the court is paid. */
+/** The steps at which the court fee is paid. */
 const FEE_STEPS: readonly CaseStep[] = ['filed', 'ordered'];
 
 /**
@@ -82,7 +82,7 @@ export async function openCase(
 }
 
 /**
- * Takes a step, and books the court fee where that is asked for. Checked in the order of the reference page.
+ * Takes a step, and books the court fee if requested. Checked in the order of the reference page.
  * @throws Refusal validation-failed, not-found, forbidden, step-up-needed, step-up-by-person, idempotency-key-in-use,
  * idempotency-key-reused, step-out-of-order, court-fee-booked, month-out-of-range, conflict, dependency-unavailable
  */
@@ -195,7 +195,7 @@ async function readCase(db: Db, organizationId: number, id: number): Promise<Cou
   return toCaseWithClaim(row);
 }
 
-/** What the audit log keeps of it: the claim stands in the case. */
+/** What the audit log records: the claim itself is stored with the case. */
 function summaryOf({ personalAccountId, proceeding, asOf, total, stateDuty }: CourtCase) {
   return { personalAccountId, proceeding, asOf, total, stateDuty };
 }

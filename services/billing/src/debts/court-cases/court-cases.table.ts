@@ -1,4 +1,4 @@
-// Court cases, each with the claim as it was frozen and the steps that were taken.
+// Court cases, each with its frozen claim and the steps taken.
 import type {
   CaseState,
   CaseStep,

@@ -1,4 +1,4 @@
-// Court cases: the claim is frozen, steps come in their order, and the documents tell of the claim.
+// Court cases: the claim is frozen, steps come in order, and the documents state the claim.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createAdjustment } from '@kvartplata/contracts/billing/adjustments.ts';
@@ -22,7 +22,7 @@ let today = moscowDayOf(new Date());
 let stand: BillingStand;
 let house: AccruingHouse;
 
-/** Ten accounts that owe 10,000 of January 2026 and 20,000 of February, with penalties up to 31 May; 500 were paid. */
+/** Ten accounts that owe 10,000 for January 2026 and 20,000 for February, with penalties up to 31 May; 500 were paid. */
 before(async () => {
   stand = await startBillingStand({ today: () => today });
   house = await makeAccruingHouse(stand);

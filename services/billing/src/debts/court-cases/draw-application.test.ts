@@ -1,4 +1,5 @@
-// The application as a court reads it: parties in the case of their names, the part of the law by what is owed, a signature below text.
+// The application as a court reads it: the grammatical case of the parties' names, the part of the law by the kind of debt, a
+// signature that never stands alone.
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { describe, test } from 'node:test';

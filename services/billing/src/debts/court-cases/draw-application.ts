@@ -1,4 +1,4 @@
-// The application for a court order, or the claim: what a court is asked for, and on which grounds.
+// The application for a court order, or the claim: what is requested from a court, and on which grounds.
 import { inRoubles } from '@kvartplata/domain/text/in-figures.ts';
 import type { Flow } from '../paper-flow.ts';
 import {
@@ -71,7 +71,10 @@ export function drawApplication(flow: Flow, papers: CasePapers): void {
   flow.signature(`Представитель ${words.creditorOf}`, '«___» ____________ 20___ г.');
 }
 
-/** Of a page: the last enclosure goes on to another one with the signature, which would stand there alone. */
+/**
+ * Height that the signature needs: without it, the last enclosure moves to the next page too, so that the signature is not alone
+ * there.
+ */
 const SIGNED_BELOW = 80;
 
 function drawHead(flow: Flow, papers: CasePapers, words: Words): void {
@@ -104,7 +107,7 @@ function drawStory(flow: Flow, papers: CasePapers, words: Words): void {
   );
 }
 
-/** Names stand in brackets: nobody can decline those of people and companies for certain. */
+/** Names are in brackets, because names of people and companies cannot be declined reliably. */
 function drawRequest(flow: Flow, papers: CasePapers, words: Words): void {
   const { claim, principal, penalty, stateDuty } = papers;
   flow.paragraph(

@@ -1,4 +1,4 @@
-// The calculation that goes with an application: debts by month and service, payments, penalties with their days and rates.
+// The calculation attached to an application: debts by month and service, payments, penalties with their days and rates.
 import { sourceName } from '@kvartplata/contracts/billing/payment-sources.ts';
 import type { Claim, ClaimedMonth } from '@kvartplata/contracts/billing/court-cases.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
@@ -177,7 +177,7 @@ function drawPenalties(flow: Flow, { claim, penalty }: CasePapers): void {
   for (const { ru } of remarks) flow.paragraph(ru);
 }
 
-/** A month may have two debts, each with a part of the law of its own. */
+/** A month may have two debts, each under a part of the law of its own. */
 function totalOf({ kind, dueDate }: PenaltyDebt): string {
   return `Итого по ч. ${PENALTY_PARTS[kind]} (срок ${shortDay(dueDate)})`;
 }

@@ -1,4 +1,4 @@
-// Freezes what an account owes as a claim: read in one transaction while nobody books on the account.
+// Freezes an account's debt as a claim: read in one transaction while nobody can book for the account.
 import type { Claim, Proceeding } from '@kvartplata/contracts/billing/court-cases.ts';
 import type { ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
 import { formatBillingMonth, monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
@@ -22,7 +22,7 @@ import type { Trx } from '../../tables.ts';
 import { listPaymentsSince } from './claimed-books.repository.ts';
 import { readOverdue } from './overdue-months.service.ts';
 
-/** Who claims from whom, as core knows them. */
+/** The creditor and the debtor, as core knows them. */
 export type Parties = Pick<Claim, 'creditor' | 'debtor'>;
 
 type Readers = { readonly core: Pick<CoreClient, 'readReceiptFacts'> };
@@ -52,7 +52,7 @@ export async function readParties(
   };
 }
 
-/** Who claims, whether or not the account is open. @throws Refusal not-found, dependency-unavailable */
+/** The creditor, whether or not the account is open. @throws Refusal not-found, dependency-unavailable */
 export async function readCreditor(
   { core, requestId }: Pick<Caller, 'requestId'> & Readers,
   { houseId, personalAccountId }: Omit<AccountPlace, 'organizationId'>,
@@ -85,11 +85,11 @@ export type FrozenClaim = {
   readonly principal: string;
   readonly penalty: string;
   readonly stateDuty: string;
-  /** Of the account, with what is not due yet. */
+  /** The account's balance, including what is not due yet. */
   readonly balance: string;
 };
 
-/** Nobody books on the account, and nobody opens another case of it, until the transaction ends. */
+/** Locks the account against bookings and against another case until the transaction ends. */
 export async function holdAccount(trx: Trx, place: AccountPlace): Promise<LockedBalance> {
   const [locked] = await lockAccounts(trx, place.organizationId, [place]);
   if (locked === undefined) throw new Error('a balance is not there');
@@ -97,7 +97,7 @@ export async function holdAccount(trx: Trx, place: AccountPlace): Promise<Locked
 }
 
 /**
- * What is overdue, with the penalties as they are booked; of an account that is held.
+ * What is overdue, with the penalties as booked; the account has to be locked.
  * @throws Refusal no-debt, order-above-limit, law-not-known
  */
 export async function freezeClaim(

@@ -1,4 +1,4 @@
-// What is overdue of an account, month by month and service by service, without court fees.
+// The overdue debt of an account, by month and service, without court fees.
 import type { ClaimedMonth } from '@kvartplata/contracts/billing/court-cases.ts';
 import { firstDayOf, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
@@ -11,9 +11,9 @@ import { listMonthLines } from './claimed-books.repository.ts';
 import { claimedMonths } from './claimed-months.ts';
 
 export type Overdue = {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly months: readonly ClaimedMonth[];
-  /** Money that lies on no month. */
+  /** Money that is not allocated to any month. */
   readonly advanceKopecks: Kopecks;
 };
 
@@ -29,7 +29,7 @@ export async function readOverdue(
   return overdue;
 }
 
-/** Of some accounts of a house, by their ids. @param isDivided whether by service, too */
+/** For some accounts of a house, by account id. @param isDivided whether to divide by service as well */
 export async function readOverdueOf(
   trx: Trx,
   house: Omit<AccountPlace, 'personalAccountId'>,

@@ -1,4 +1,4 @@
-// The claim letters to an account: what was written when, and each of them once more as PDF.
+// The claim letters to an account: when each was written, and each of them again as PDF.
 import type { ClaimLetter } from '@kvartplata/contracts/billing/debt-letters.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
@@ -26,7 +26,7 @@ export async function listClaimsOf(
 type OneClaim = { readonly debtLettersId: number; readonly personalAccountId: number };
 
 /**
- * A name and a debt leave the house with it, so the audit log tells of it.
+ * The letter has a name and a debt, so the export is recorded in the audit log.
  * @throws Refusal not-found, dependency-unavailable
  */
 export async function exportClaim(
@@ -46,7 +46,7 @@ export async function exportClaim(
     organizationId: account.organizationId,
     after: { personalAccountId, madeOn },
   });
-  // The libraries that draw are not loaded at the start, when nobody prints.
+  // Loaded on demand: the drawing libraries would slow down the start.
   const { openFlow } = await import('../paper-flow.ts');
   const { drawClaimLetter } = await import('../draw-claim-letter.ts');
   const flow = openFlow('Претензия', now, `Претензия, лицевой счёт № ${accountNumber}`);

@@ -1,4 +1,4 @@
-// Letters to many debtors in SQL: what is asked for, how far it is, and the pieces that are kept.
+// Letters to many debtors in SQL: the requests, their progress, and the stored pieces of their files.
 import type { JobStatus } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import type { DebtLetterKind } from '@kvartplata/contracts/billing/debt-letters.ts';
 import type { FileForm } from '@kvartplata/contracts/billing/kept-files.ts';
@@ -17,7 +17,7 @@ export type LettersRow = StoredJobError & {
   readonly form: FileForm;
   readonly dryRun: boolean;
   readonly houseIds: number[];
-  /** Of these alone; null for all. */
+  /** Only these accounts; null for all. */
   readonly accountIds: number[] | null;
   readonly minMonths: number;
   readonly minDebt: string;
@@ -69,7 +69,7 @@ const COLUMNS = [
   'finishedAt',
 ] as const;
 
-/** The jobs that make letters, and where the bytes of their files are. */
+/** The jobs that make letters, and where the bytes of their files are stored. */
 export const DEBT_LETTERS: JobTable<LettersRow> & KeptFiles = {
   table: 'debt_letters',
   columns: COLUMNS,
@@ -114,7 +114,7 @@ export async function insertLetters(
     .executeTakeFirstOrThrow();
 }
 
-/** The job that waits to make the same and has not begun. */
+/** The job for the same request that is waiting and has not begun. */
 export async function findSameWaiting(
   trx: Trx,
   asked: NewLetters,
@@ -172,7 +172,7 @@ export async function listLetters(
   return query.execute();
 }
 
-/** Deletes what a start has made and no one has received: a notice of which a step was taken stays. */
+/** Deletes what an earlier start made and nobody has received; a notice on which a step was taken stays. */
 export async function deleteMade(trx: Trx, { organizationId, id }: OwnJob): Promise<void> {
   await trx
     .deleteFrom('debtLetterAccounts')

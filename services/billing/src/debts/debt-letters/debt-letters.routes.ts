@@ -1,4 +1,4 @@
-// Letters to many debtors: asked for, looked at, fetched, and given up.
+// Letters to many debtors: requested, read, downloaded, and cancelled.
 import { Readable } from 'node:stream';
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/billing/debt-letters.ts';

@@ -1,4 +1,4 @@
-// Asks for letters to many debtors, tells how far they are, and gives out their file while it is kept.
+// Requests letters to many debtors, reports their progress, and serves their file while it is kept.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import {
   fetchDebtLetters,
@@ -47,9 +47,9 @@ export class NobodyToWriteToError extends Error {
 }
 
 const MOST_DEBTORS = 20_000;
-/** Whose debts are read by one statement. */
+/** The number of houses whose debts one statement reads. */
 const HOUSES_AT_ONCE = 25;
-/** A list of houses longer than this is told by its length in the audit log. */
+/** The audit log records only the length of a longer list of houses. */
 const MOST_HOUSES_RECORDED = 100;
 const NAMES = { claim: 'pretenzii', restriction: 'uvedomleniya' } as const;
 
@@ -61,7 +61,7 @@ type Asking = {
 };
 
 /**
- * Queues letters; the same asked for again while they wait are one job. Checked in the order of the reference page.
+ * Queues letters; an equal request that is still waiting is the same job. Checked in the order of the reference page.
  * @throws Refusal validation-failed, not-found, forbidden, unprocessable-reference, no-debt, too-much-at-once,
  * idempotency-key-in-use, idempotency-key-reused, too-many-jobs, dependency-unavailable
  */
@@ -149,7 +149,7 @@ async function requireDebtors(
   return debtors;
 }
 
-/** `pretenzii-2026-10-05-sadovaya-12` of one house, `pretenzii-2026-10-05-3-dom` of some, `pretenzii-2026-10-05` of all. */
+/** `pretenzii-2026-10-05-sadovaya-12` for one house, `pretenzii-2026-10-05-3-dom` for several, `pretenzii-2026-10-05` for all. */
 function nameOf(
   { kind, houseIds }: DebtLettersRequest,
   houses: readonly PrintedHouse[],
@@ -203,7 +203,7 @@ export type GivenFile = {
 };
 
 /**
- * Names, addresses and debts leave the house with it, so the audit log tells of it.
+ * The file has names, addresses and debts, so the download is recorded in the audit log.
  * @throws Refusal not-found, file-not-there
  */
 export async function fetchFile(caller: Caller, id: number): Promise<GivenFile> {
@@ -223,7 +223,7 @@ export async function fetchFile(caller: Caller, id: number): Promise<GivenFile> 
 }
 
 /**
- * Ends a job that is under way, with the notices that nobody has received.
+ * Cancels a running job, and deletes the notices that nobody has received.
  * @throws Refusal not-found, forbidden, job-finished
  */
 export async function cancelLetters(caller: Caller, id: number): Promise<DebtLetters> {
@@ -248,8 +248,8 @@ export async function cancelLetters(caller: Caller, id: number): Promise<DebtLet
 }
 
 /**
- * Ends a job, and throws away what is there of it and nobody has received.
- * @returns undefined when it has ended already
+ * Ends a job, and deletes what it made and nobody has received.
+ * @returns undefined when it has already ended
  */
 export async function endLetters(
   trx: Trx,
@@ -262,7 +262,7 @@ export async function endLetters(
 }
 
 /**
- * Begins them, also those that another process has left: from the start.
+ * Starts a job from the beginning, also one that another process abandoned.
  * @returns undefined when the job has ended
  */
 export async function beginLetters(trx: Trx, own: OwnJob): Promise<LettersRow | undefined> {

@@ -1,4 +1,4 @@
-// Letters to many debtors, who is written to, and the bytes of their file in pieces.
+// Letters to many debtors, their accounts, and the bytes of their file in pieces.
 import type { JobStatus } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import type { DebtLetterKind, LeftOut } from '@kvartplata/contracts/billing/debt-letters.ts';
 import type { FileForm } from '@kvartplata/contracts/billing/kept-files.ts';

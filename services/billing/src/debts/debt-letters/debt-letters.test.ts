@@ -1,4 +1,4 @@
-// Letters to many debtors, over HTTP: who is written to and who is left out, what is made with them, and what it is refused for.
+// Letters to many debtors over HTTP: who gets one and who is left out, what is made with them, and when they are refused.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createCourtCase } from '@kvartplata/contracts/billing/court-cases.ts';
@@ -40,7 +40,7 @@ const account = (index: number): number => house.accounts[index] ?? 0;
 const call = async <E extends Endpoint>(endpoint: E, sent?: Sent): Promise<Answered<E>> =>
   ask(stand.app, house.user, endpoint, sent);
 
-/** Accounts of rooms 101 to 109 that owe since April 2026; two months of a service by the norm are 1000.00. */
+/** Accounts of rooms 101 to 109 with debts since April 2026; two months of a service by the norm are 1000.00. */
 before(async () => {
   stand = await startBillingStand({ today: () => today });
   house = await makeOwingServices(stand, await stand.newUser(), 9);

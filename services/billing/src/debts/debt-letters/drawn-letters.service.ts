@@ -1,4 +1,4 @@
-// Draws the letters of a job of what is stored with each account: one document of all, or one a house.
+// Draws a job's letters from what is stored with each account: one document for all, or one per house.
 import {
   createFileNames,
   zipStream,
@@ -27,7 +27,7 @@ type Creditor = DebtPapers['claim']['creditor'];
 const READ_AT_ONCE = 200;
 const TITLES = { claim: 'Претензии', restriction: 'Предупреждения об ограничении услуг' } as const;
 
-/** @param onDrawn is told of each account how many letters it got; what it throws ends the drawing */
+/** @param onDrawn called for each account with its number of letters; an error that it throws stops the drawing */
 export async function drawLetters(
   work: Drawing,
   letters: LettersRow,
@@ -65,7 +65,7 @@ async function* accountsOf(db: Db, letters: LettersRow): AsyncGenerator<LetterAc
 
 type OfHouse = { readonly name: string; readonly own: AsyncIterable<LetterAccountRow> };
 
-/** Each house is read to its end before the next one is begun. */
+/** Each house has to be read to its end before the next one is requested. */
 async function* byHouse(accounts: AsyncGenerator<LetterAccountRow>): AsyncGenerator<OfHouse> {
   let next: LetterAccountRow | undefined = (await accounts.next()).value ?? undefined;
   async function* ofHouse(first: LetterAccountRow): AsyncGenerator<LetterAccountRow> {
@@ -93,12 +93,12 @@ type Writer = Pick<LettersRow, 'kind' | 'madeOn'> & {
   readonly onDrawn: (count: number) => void;
 };
 
-/** No letter is drawn before the ones before it are taken, and between two of them others have their turn. */
+/** Draws lazily, as fast as the output is consumed, and yields to other work between letters. */
 async function* drawn(
   writer: Writer,
   accounts: AsyncIterable<LetterAccountRow>,
 ): AsyncGenerator<Uint8Array> {
-  // The libraries that draw are not loaded at the start, when nobody prints.
+  // Loaded on demand: the drawing libraries would slow down the start.
   const { openFlow } = await import('../paper-flow.ts');
   const flow = openFlow(TITLES[writer.kind], writer.createdAt, '');
   for await (const account of accounts) {
@@ -110,7 +110,7 @@ async function* drawn(
   yield* flow.end();
 }
 
-/** @returns how many letters it took */
+/** @returns the number of letters drawn */
 function drawAccount(
   flow: Flow,
   { creditor, madeOn }: Writer,

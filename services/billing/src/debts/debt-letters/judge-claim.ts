@@ -1,4 +1,4 @@
-// Whether a claim letter is written to a debtor, and what it says; or why not.
+// Decides whether a debtor gets a claim letter, and its content; or the reason why not.
 import type { LeftOut } from '@kvartplata/contracts/billing/debt-letters.ts';
 import type { PenaltyKind } from '@kvartplata/contracts/billing/penalties.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
@@ -7,16 +7,16 @@ import type { StoredLetter } from './stored-letter.ts';
 
 export type ClaimFacts = {
   readonly overdue: Overdue;
-  /** As it is booked. */
+  /** The booked penalty. */
   readonly penalty: string;
   readonly penaltyKinds: readonly PenaltyKind[];
   readonly keepsPlan: boolean;
   readonly hasOpenCase: boolean;
-  /** Whether the time that a former letter gives to pay still runs. */
+  /** Whether the time to pay allowed by an earlier letter is still running. */
   readonly isTermRunning: boolean;
 };
 
-/** Without the months that an advance covers nothing would be left to claim: then there is no letter. */
+/** No letter when an advance covers everything that is overdue. */
 export function judgeClaim({
   overdue: { months, advanceKopecks },
   penalty,

@@ -1,5 +1,5 @@
-// Judges debtors of a house, some at a time: who is written to, what the letter says, and who is left out; a notice is made with
-// its letter.
+// Decides for a house's debtors, some at a time, who gets a letter, what it says, and who is left out; a restriction notice is
+// made together with its letter.
 import type { LeftOut } from '@kvartplata/contracts/billing/debt-letters.ts';
 import type { AccountCard } from '@kvartplata/contracts/core/internal.ts';
 import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
@@ -30,18 +30,18 @@ export type DebtorToJudge = {
   readonly penalty: string;
 };
 
-/** Of one house. */
+/** For one house. */
 export type Judging = {
   readonly letters: LettersRow;
   readonly houseId: number;
-  /** Of restriction notices. */
+  /** For restriction notices. */
   readonly norms: NormCharges | undefined;
   readonly cards: ReadonlyMap<number, AccountCard>;
 };
 
 export type Verdicts = ReadonlyMap<number, LeftOut | StoredLetter>;
 
-/** By account; of those that core still knows. */
+/** By account; only accounts that core still knows. */
 export async function judgeDebtors(
   trx: Trx,
   judging: Judging,
@@ -136,7 +136,7 @@ async function judgeRestrictions(
 
 type Made = WrittenNotice & Pick<NoticeToMake, 'personalAccountId'>;
 
-/** A dry run makes none, and its letters have no numbers. */
+/** A dry run makes no notices, and its letters have no numbers. */
 async function warn(
   trx: Trx,
   letters: LettersRow,

@@ -1,4 +1,4 @@
-// Who gets a claim letter or a notice, from facts alone: the first reason that holds is the one that is told.
+// Who gets a claim letter or a notice, from given facts: the first reason that applies is reported.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Overdue } from '../court-cases/overdue-months.service.ts';

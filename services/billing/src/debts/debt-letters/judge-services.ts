@@ -1,9 +1,9 @@
-// Of which services a debtor is warned, or why of none.
+// Decides which services a debtor is warned about, or why none.
 import type { LeftOut } from '@kvartplata/contracts/billing/debt-letters.ts';
 import type { Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { verdictOf, type WarnedService } from '../notice-verdict.ts';
 
-/** Of an account; it may be restricted by the law. */
+/** A service of an account that the law allows to be restricted. */
 export type RestrictableDebt = Omit<WarnedService, 'keepsPlan'> & {
   readonly houseServiceId: number;
   readonly name: string;
@@ -16,7 +16,7 @@ export type ServiceToWarn = {
   readonly normKopecks: Kopecks;
 };
 
-/** The most telling reason first. */
+/** In order of precedence. */
 const REASONS = ['notice-open', 'norm-charge-unknown', 'debt-below-two-norms'] as const;
 
 export function judgeServices(

@@ -1,4 +1,4 @@
-// The debtors of letters in SQL: who is written to what, who is left out, and what was written or opened before.
+// The debtors of letters in SQL: who gets which letter, who is left out, and earlier letters and open cases.
 import type { LeftOut } from '@kvartplata/contracts/billing/debt-letters.ts';
 import type { BeforeId } from '@kvartplata/platform/http/cursor.ts';
 import type { OwnJob } from '@kvartplata/platform/jobs/job-table.ts';
@@ -50,7 +50,7 @@ export async function insertAccounts(
     .execute();
 }
 
-/** In the order of the file. @param isLeftOut both when it is left out */
+/** In the order of the file. @param isLeftOut both kinds when omitted */
 export async function listAccounts(
   db: Db,
   { organizationId, id }: OwnJob,
@@ -77,12 +77,12 @@ export async function listAccounts(
 }
 
 export type ClaimLetterRow = Omit<LetterAccountRow, 'position' | 'debt' | 'leftOut'> & {
-  /** Of the job. */
+  /** The job's id. */
   readonly id: number;
   readonly madeOn: string;
 };
 
-/** The claim letters to an account, the newest first, or that of one job. */
+/** The claim letters to an account, newest first, or only that of one job. */
 export async function listClaims(
   db: Db,
   { organizationId, houseId, personalAccountId }: AccountPlace,
@@ -107,7 +107,7 @@ export async function listClaims(
 
 type House = Omit<AccountPlace, 'personalAccountId'>;
 
-/** Those of a house's accounts that a claim letter was written to since the day. */
+/** The accounts of a house that were sent a claim letter since the day. */
 export async function listWrittenSince(
   db: Db,
   { organizationId, houseId }: House,
@@ -127,7 +127,7 @@ export async function listWrittenSince(
   return rows.map(({ personalAccountId }) => personalAccountId);
 }
 
-/** Those of a house's accounts with a court case that has not ended. */
+/** The accounts of a house with a court case that has not ended. */
 export async function listWithOpenCase(
   db: Db,
   { organizationId, houseId }: House,

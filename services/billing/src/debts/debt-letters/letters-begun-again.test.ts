@@ -1,4 +1,5 @@
-// Letters whose job begins again or is given up: what nobody has received goes, and a start that was thought dead writes no more.
+// A job of letters that is restarted or cancelled: what nobody has received is deleted, and a process presumed dead can write no
+// more.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
@@ -55,7 +56,7 @@ async function start(letters: LettersRow): Promise<LettersRow> {
   return begun;
 }
 
-/** What a start had written when it was stopped. */
+/** What a process had written when it was stopped. */
 async function writeSome(letters: LettersRow): Promise<void> {
   const { organizationId, houseId } = house;
   await inTransaction(stand.db, async (trx) => {

@@ -1,5 +1,5 @@
-// Makes letters to many debtors: judges them house by house, then draws what is written to them, and keeps it in pieces as it is
-// drawn. A job that was interrupted begins again, without the notices that it had made.
+// Makes letters to many debtors: decides house by house who gets one, then draws the letters and stores the file piece by piece.
+// An interrupted job starts over, without the notices that it had made.
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatBillingMonth, monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
@@ -35,20 +35,20 @@ import { judgeDebtors, type Judging } from './judge-debtors.service.ts';
 import { insertAccounts, type LetterAccountRow } from './letter-accounts.repository.ts';
 
 export type LettersWork = {
-  /** Sees everything: which houses the letters are of follows from their row, which its caller was allowed to make. */
+  /** Sees every organization: the houses follow from the job's row, which its caller was allowed to create. */
   readonly db: Db;
   readonly core: Pick<CoreClient, 'listAccountCards' | 'readReceiptFacts' | 'readSnapshot'>;
   readonly queue: JobQueue;
   readonly log: Pick<Logger, 'error' | 'warn'>;
   readonly now: () => Date;
-  /** What a file may come to; one that would be larger fails. */
+  /** The largest size of a file; a larger one fails. */
   readonly mostBytes?: number;
 };
 
-/** Whose books are held together. */
+/** The number of accounts locked together. */
 const JUDGED_AT_ONCE = 100;
 
-/** Starts taking letters from the queue. */
+/** Starts processing letters from the queue. */
 export async function workDebtLetters(work: LettersWork): Promise<void> {
   const { db, queue, log } = work;
   await workLongJobs({
@@ -136,7 +136,7 @@ type Debtor = {
   readonly total: string;
 };
 
-/** As the report of debtors has them. */
+/** The same debtors as in the report. */
 async function readDebtors(
   db: Db,
   { organizationId, minMonths, minDebt, accountIds, madeOn }: LettersRow,
@@ -154,7 +154,7 @@ async function readDebtors(
   return [...rows.values()].filter(({ total }) => parseKopecks(total) >= least);
 }
 
-/** In one transaction, so that nobody books on them or writes to them meanwhile. */
+/** In one transaction, so that nobody books for these accounts or sends them letters meanwhile. */
 async function judgeSome(
   db: Db,
   judging: Judging,

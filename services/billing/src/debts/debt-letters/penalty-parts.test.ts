@@ -1,4 +1,4 @@
-// On which part of the law a letter rests the penalties that it claims: what they are of decides, not what is owed besides.
+// Which part of the law a letter cites for its penalties: the debts that the penalties are for decide, not whatever else is owed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -13,7 +13,7 @@ import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { textOfPages } from '../../testing/pdf-pages.ts';
 
-/** A house of the stand has services of its own: this is none of theirs. */
+/** The services of the stand's house have other ids. */
 const MAJOR_REPAIRS = { houseServiceId: 900_009 };
 
 let today = moscowDayOf(new Date());

@@ -1,4 +1,4 @@
-// What a letter says, as the books stood on its day: it is drawn of nothing else.
+// The content of a letter, by the books of its day: it is drawn from this alone.
 import type { PenaltyKind } from '@kvartplata/contracts/billing/penalties.ts';
 
 export type ClaimedMonthLine = {
@@ -19,7 +19,7 @@ export type StoredLetter =
   | {
       readonly kind: 'claim';
       readonly months: readonly ClaimedMonthLine[];
-      /** Money that lies on no month. */
+      /** Money that is not allocated to any month. */
       readonly advance: string;
       readonly principal: string;
       readonly penalty: string;

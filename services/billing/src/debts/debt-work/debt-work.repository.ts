@@ -1,4 +1,4 @@
-// What is due in the work with debts, in SQL.
+// What is due in debt work, in SQL.
 import type { CaseState } from '@kvartplata/contracts/billing/court-cases.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../../tables.ts';
@@ -18,7 +18,7 @@ export type DueNotice = Named & {
   readonly amount: string;
 };
 
-/** Those whose term ends by the day. */
+/** Notices whose term ends by the day. */
 export async function listEndingNotices(
   trx: Trx,
   organizationId: number,
@@ -41,7 +41,7 @@ export type OpenCase = Named & {
   readonly amount: string;
 };
 
-/** Those that have not ended. */
+/** Cases that have not ended. */
 export async function listOpenCases(
   trx: Trx,
   organizationId: number,
@@ -64,7 +64,7 @@ export type OwedMonth = {
   readonly amount: string;
 };
 
-/** What accounts of the houses owe of these months, `YYYY-MM`, as their balances remember it. */
+/** What accounts of the houses owe for these months, `YYYY-MM`, by their stored balances. */
 export async function listOwedMonths(
   trx: Trx,
   organizationId: number,

@@ -1,4 +1,4 @@
-// What is due in the work with debts.
+// What is due in debt work.
 import { getDebtWorkDue } from '@kvartplata/contracts/billing/debt-work.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';

@@ -1,4 +1,4 @@
-// What is due in the work with debts: this week's terms and steps, and limitations that run out within a month.
+// What is due in debt work: this week's terms and steps, and limitations that end within a month.
 import type { DueItem, getDebtWorkDue } from '@kvartplata/contracts/billing/debt-work.ts';
 import type { AnswerOf } from '@kvartplata/contracts/endpoint.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
@@ -73,7 +73,7 @@ function stepDue({ id, stateSince, ...one }: OpenCase, asOf: string, by: string)
 
 type Ending = OwedMonth & { readonly endsOn: string };
 
-/** The months of debtors whose limitation runs out soon; houses without rules of their own share their months. */
+/** The months of debtors whose limitation ends soon; houses without rules of their own share their months. */
 async function readEnding(
   trx: Trx,
   organizationId: number,
@@ -97,7 +97,7 @@ async function readEnding(
   return ending;
 }
 
-/** A limitation does not run while a court has the claim. */
+/** A limitation is suspended while a court has the claim. */
 function withoutCases(months: readonly Ending[], cases: readonly OpenCase[]): readonly Due[] {
   const inCourt = new Set(
     cases
@@ -119,7 +119,7 @@ function withoutCases(months: readonly Ending[], cases: readonly OpenCase[]): re
     }));
 }
 
-/** With what core calls the accounts of which nothing is written down here. */
+/** Adds number, payer and address from core where they are not stored here. */
 async function withNames(caller: Caller, due: readonly Due[]): Promise<DueItem[]> {
   const unnamed = due.filter(({ accountNumber }) => accountNumber === undefined);
   const cards = await readAccountCards(caller, [

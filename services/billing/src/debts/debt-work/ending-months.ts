@@ -1,4 +1,4 @@
-// The months whose limitation runs out within some days.
+// The months whose limitation ends within some days.
 import {
   compareMonths,
   formatBillingMonth,
@@ -13,7 +13,7 @@ import type { OwnRules } from '@kvartplata/domain/regulation/penalty/own-rules.t
 const MOST_MONTHS_TO_PAY = 2;
 const YEARS = 3;
 
-/** By month, `YYYY-MM`, the last day of its limitation; those of which the day itself or a later one is the last. */
+/** By month, `YYYY-MM`, the last day of its limitation, if that is the given day or later. */
 export function endingMonths(
   rules: OwnRules,
   asOf: Temporal.PlainDate,

@@ -1,4 +1,4 @@
-// The terms of a notice: which of them a step begins, and what has to wait for its end.
+// The terms of a notice: which of them a step begins, and which steps have to wait for the end of one.
 import type { NoticeStep } from '@kvartplata/contracts/billing/restriction-notices.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import {
@@ -8,7 +8,7 @@ import {
 } from '@kvartplata/domain/regulation/restriction-notice/restriction-notice.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 
-/** Whether the term that runs lets the step be taken: a notice may always end. @throws Refusal term-runs */
+/** Checks that the running term allows the step; a notice may be ended at any time. @throws Refusal term-runs */
 export function requireTermOver(
   termEndsOn: string | null,
   { step, on }: { readonly step: NoticeStep; readonly on: string },
@@ -21,7 +21,7 @@ export function requireTermOver(
 }
 
 /**
- * The last day of the term that the step begins; null where none runs.
+ * The last day of the term that the step begins; null when it begins none.
  * @throws Refusal law-not-known
  */
 export function termAfter(step: NoticeStep, on: Temporal.PlainDate): string | null {

@@ -6,7 +6,7 @@ import { readParties } from '../court-cases/freeze-claim.service.ts';
 import { getOwnNotice } from './restriction-notices.service.ts';
 
 /**
- * A name and a debt leave the house with it, so the audit log tells of it.
+ * The letter has a name and a debt, so the export is recorded in the audit log.
  * @throws Refusal not-found, dependency-unavailable
  */
 export async function exportLetter(
@@ -22,7 +22,7 @@ export async function exportLetter(
     organizationId: notice.organizationId,
     after: { madeOn: notice.madeOn },
   });
-  // The libraries that draw are not loaded at the start, when nobody prints.
+  // Loaded on demand: the drawing libraries would slow down the start.
   const { openFlow } = await import('../paper-flow.ts');
   const { drawRestrictionLetter } = await import('../draw-restriction-letter.ts');
   const flow = openFlow('Предупреждение об ограничении услуги', now, `Уведомление № ${id}`);

@@ -32,7 +32,7 @@ const COLUMNS = [
   'createdAt',
 ] as const;
 
-/** The services of a house's accounts about which a notice is open. */
+/** The services of a house's accounts with an open notice. */
 export async function listOpenServices(
   trx: Trx,
   { organizationId, houseId }: Omit<AccountPlace, 'personalAccountId'>,
@@ -75,7 +75,7 @@ export async function findNotice(
     .executeTakeFirst();
 }
 
-/** Held until the transaction ends, so that steps are taken one after the other. */
+/** Locked until the transaction ends, so that steps are taken one after the other. */
 export async function lockNotice(
   trx: Trx,
   { organizationId, houseId, id }: OwnNotice,

@@ -1,4 +1,4 @@
-// Restriction notices: made, read, taken from step to step, and their letters.
+// Restriction notices: made, read, moved from step to step, and their letters.
 import { Readable } from 'node:stream';
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import { PDF } from '@kvartplata/contracts/billing/receipts.ts';

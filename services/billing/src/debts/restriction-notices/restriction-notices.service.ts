@@ -1,4 +1,4 @@
-// Restriction notices: made of what is overdue of a service, taken from step to step, and read.
+// Restriction notices: made for the overdue debt of a service, moved from step to step, and read.
 import {
   NOTICE_STEPS_AFTER,
   type NoticeState,
@@ -34,7 +34,7 @@ import { requireTermOver, termAfter } from './notice-terms.ts';
 import * as repository from './restriction-notices.repository.ts';
 import type { NoticeRow } from './restriction-notices.repository.ts';
 
-/** Services of an account that may be restricted, of which something is overdue. @throws Refusal not-found, dependency-unavailable */
+/** The account's restrictable services with an overdue debt. @throws Refusal not-found, dependency-unavailable */
 export async function listServices(
   caller: Caller,
   personalAccountId: number,
@@ -132,7 +132,7 @@ export async function makeNotice(
 }
 
 /**
- * The debt of the service, of an account that is held.
+ * The debt for the service; the account has to be locked.
  * @throws Refusal notice-open, instalment-runs, norm-charge-unknown, debt-below-two-norms
  */
 async function requireDebt(
@@ -215,7 +215,7 @@ export async function takeNoticeStep(
 
 export type NoticeToMake = repository.NewNotice;
 
-/** Of debtors that were judged in this transaction, their accounts being held. */
+/** For debtors checked in this transaction, with their accounts locked. */
 export async function makeNotices(
   trx: Trx,
   notices: readonly NoticeToMake[],
@@ -223,7 +223,7 @@ export async function makeNotices(
   return (await repository.insertNotices(trx, notices)).map(toNotice);
 }
 
-/** By account of a house, the services about which a notice is open. */
+/** By account of a house, the services with an open notice. */
 export async function openServicesOf(
   trx: Trx,
   house: Omit<AccountPlace, 'personalAccountId'>,

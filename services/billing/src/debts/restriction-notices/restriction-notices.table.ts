@@ -1,4 +1,4 @@
-// Notices that a service will be restricted, each with the steps that were taken.
+// Notices that a service will be restricted, each with the steps taken.
 import type { NoticeState, NoticeStep } from '@kvartplata/contracts/billing/restriction-notices.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
@@ -26,7 +26,7 @@ export type RestrictionNoticesTable = {
   readonly state: Generated<NoticeState>;
   readonly termEndsOn: string | null;
   readonly steps: JSONColumnType<readonly StoredNoticeStep[], string | undefined>;
-  /** The letters to many debtors that it was made with. */
+  /** The job of letters to many debtors that made it. */
   readonly debtLettersId?: ColumnType<number | null, number | null | undefined, never>;
   readonly createdBy: number;
   readonly createdAt: Generated<Date>;

@@ -1,4 +1,4 @@
-// Restriction notices: of which service and debt, by which terms; and what is due of them and of court cases.
+// Restriction notices: for which service and debt, with which terms; and what is due for them and for court cases.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addCourtCaseStep, createCourtCase } from '@kvartplata/contracts/billing/court-cases.ts';
@@ -39,7 +39,7 @@ const account = (index: number): number => house.accounts[index] ?? 0;
 const call = async <E extends Endpoint>(endpoint: E, sent?: Sent): Promise<Answered<E>> =>
   ask(stand.app, house.user, endpoint, sent);
 
-/** Accounts that owe since April 2026; two months of a service by the norm are 1000.00. */
+/** Accounts with debts since April 2026; two months of a service by the norm are 1000.00. */
 before(async () => {
   stand = await startBillingStand({ today: () => today });
   house = await makeOwingServices(stand, await stand.newUser(), 9);
@@ -171,7 +171,7 @@ test('what is due: terms that end, steps of cases, and limitations that run out'
   const step = { step: 'filed', on: '2026-06-24', reference: 'Вх. № 5' };
   await call(addCourtCaseStep, { params: { courtCaseId: opened.id }, body: step });
   assert.deepEqual(await kindsOf(), ['notice-term 2026-06-30']);
-  // April is due on 15 May 2026: its limitation ends three years later, and a court has the claim of one.
+  // April is due on 15 May 2026: its limitation ends three years later; for one account a court has the claim.
   on('2029-04-20');
   const { items, amountAtRisk } = await due();
   const limitations = items.filter(({ kind }) => kind === 'limitation');

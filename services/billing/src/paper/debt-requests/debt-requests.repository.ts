@@ -1,4 +1,4 @@
-// Requests about debts in SQL.
+// Debt requests in SQL.
 import type { CaseStep } from '@kvartplata/contracts/billing/court-cases.ts';
 import type { DebtRequestStatus } from '@kvartplata/contracts/billing/debt-requests.ts';
 import { sql, type Insertable, type Selectable } from 'kysely';
@@ -36,14 +36,14 @@ export async function findRequest(
 export type RequestFilter = {
   readonly organizationIds: OrganizationIds;
   readonly houseId: number | undefined;
-  /** These alone. */
+  /** Only these accounts. */
   readonly accountIds: readonly number[] | undefined;
   readonly status: DebtRequestStatus;
   readonly afterId: number | undefined;
   readonly limit: number;
 };
 
-/** Whoever has waited longest comes first. */
+/** Longest waiting first. */
 export async function listRequests(
   db: Db,
   { organizationIds, houseId, accountIds, status, afterId, limit }: RequestFilter,
@@ -73,17 +73,17 @@ export type StandingCaseRow = {
   readonly personalAccountId: number;
   readonly principal: string;
   readonly penalty: string;
-  /** Each with its document. */
+  /** The document of each step. */
   readonly steps: readonly {
     readonly step: CaseStep;
     readonly on: string;
     readonly reference: string;
   }[];
-  /** What the account owes now, of both. */
+  /** What the account owes now, principal and penalties. */
   readonly owed: string;
 };
 
-/** Court cases of accounts in which an act of a court stands; the newest last. */
+/** The accounts' court cases with a court decision in force; newest last. */
 export async function listStandingCases(
   db: Db,
   organizationIds: OrganizationIds,
@@ -110,7 +110,7 @@ export type GivenAnswer = {
   readonly userId: number;
 };
 
-/** undefined when it is answered already */
+/** Undefined when it is already answered. */
 export async function answerRequest(
   trx: Trx,
   { organizationId, houseId, id }: DebtRequestRow,

@@ -1,4 +1,4 @@
-// Requests about debts: written down, listed, answered.
+// Debt requests: recorded, listed, answered.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/billing/debt-requests.ts';
 import { route } from '@kvartplata/platform/http/route.ts';

@@ -1,4 +1,4 @@
-// Requests about debts: written down as they come, answered that there is none unless a court has confirmed it.
+// Debt requests: recorded as they arrive; the answer is that there is no debt unless a court has confirmed one.
 import type {
   DebtAnswer,
   DebtRequest,
@@ -22,7 +22,7 @@ import * as repository from './debt-requests.repository.ts';
 import type { DebtRequestRow } from './debt-requests.repository.ts';
 import { readProposals } from './proposed-answers.service.ts';
 
-/** As the table has it: no request is older. */
+/** The same limit as in the table: no request is older. */
 const FIRST_RECEIVED = Temporal.PlainDate.from('2016-01-01');
 
 type Asker = {
@@ -71,7 +71,7 @@ export async function createDebtRequest(
   );
 }
 
-/** @throws Refusal validation-failed for a day to come, one before 2016, or one whose working days are not known yet */
+/** @throws Refusal validation-failed for a future day, one before 2016, or one whose working days are not known yet */
 function dueOnOf(receivedOn: Temporal.PlainDate, today: Temporal.PlainDate): string {
   if (compareDays(receivedOn, today) > 0)
     throw invalidField('/receivedOn', 'must not be after today', { code: 'after-today' });
@@ -164,7 +164,7 @@ async function getOwnRow(caller: Caller, id: number): Promise<DebtRequestRow> {
   );
 }
 
-/** Of those that wait. */
+/** Only for waiting requests. */
 async function withProposals(
   caller: Caller,
   rows: readonly DebtRequestRow[],

@@ -1,4 +1,4 @@
-// Requests about debts that came through the state's system.
+// Debt requests that came through ГИС ЖКХ.
 import type { Generated } from 'kysely';
 
 export type DebtRequestsTable = {

@@ -1,4 +1,4 @@
-// Requests about debts: by which day they are answered, that an answer is given once, and that a debt is one that a court has confirmed.
+// Debt requests: the day by which to answer, that an answer is given only once, and that only a debt confirmed by a court counts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addressOf } from '@kvartplata/contracts/address.ts';
@@ -41,7 +41,7 @@ test('a request waits until its fifth working day, and is answered once', async 
     headers.get('location'),
     addressOf(getDebtRequest, { params: { debtRequestId: body.id } }),
   );
-  // November 4th is a holiday.
+  // November 4th is a public holiday.
   assert.deepEqual([body.dueOn, body.status, body.answer], ['2026-11-10', 'WAITING', null]);
   const query = { organizationId: house.organizationId };
   const waiting = (await house.ask(listDebtRequests, { query })).body.items;

@@ -1,4 +1,4 @@
-// What is proposed as the answer to a request about a debt: a debt where an act of a court stands, as the account's court cases tell.
+// The proposed answer to a debt request: a debt where a court decision is in force, according to the account's court cases.
 import type { ProposedAnswer } from '@kvartplata/contracts/billing/debt-requests.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import type { OrganizationIds } from '../../access/access.service.ts';
@@ -28,7 +28,7 @@ export async function readProposals(
   return (id) => proposalOf(ofAccount.get(id) ?? []);
 }
 
-/** What has been paid since is confirmed no longer. @param cases the newest last */
+/** What has been paid since no longer counts as a confirmed debt. @param cases newest last */
 function proposalOf(cases: readonly StandingCaseRow[]): ProposedAnswer {
   const last = cases.at(-1);
   if (last === undefined) return NO_DEBT;

@@ -1,4 +1,4 @@
-// The answer that is proposed to a request about a debt follows from the account's court cases, and goes down with what is paid.
+// The proposed answer to a debt request follows from the account's court cases, and decreases with payments.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addCourtCaseStep, createCourtCase } from '@kvartplata/contracts/billing/court-cases.ts';

@@ -1,4 +1,4 @@
-// What became of an account's letters, and its closed address, which is written to again once it works.
+// The outcomes of an account's letters, and its closed address, which can be reopened once it works.
 import type {
   AccountLetter,
   AccountLetters,
@@ -39,7 +39,7 @@ export async function readAccountLetters(
 }
 
 /**
- * The same again changes nothing.
+ * Idempotent.
  * @throws Refusal not-found, forbidden
  */
 export async function reopenAddress(

@@ -1,4 +1,4 @@
-// The entry of the threads in which reports of mail servers are read.
+// The entry point of the threads that parse bounce reports.
 import { streamInThread } from '@kvartplata/platform/threads/stream-in-thread.ts';
 import { readBounce, type BounceReport } from './read-bounce.ts';
 

@@ -1,4 +1,4 @@
-// Reports about letters, as an accountant or the pipe of a mail server sends them.
+// Bounce reports, sent by an accountant or by a mail server's pipe.
 import * as api from '@kvartplata/contracts/billing/bounces.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
@@ -11,7 +11,7 @@ import { takeBounce, type BounceMeans } from './bounces.service.ts';
 import type { BounceReport } from './read-bounce.ts';
 
 const REPORT = { field: 'file', maxBytes: 1_048_576 };
-/** A report takes some milliseconds; anyone may write to the address that they come to. */
+/** Parsing takes some milliseconds, but anyone can write to the address that receives reports. */
 const READING: Reading = {
   entry: new URL('./bounce-thread.ts', import.meta.url),
   limits: { cpuMs: 3_000, memoryMb: 64 },

@@ -1,4 +1,4 @@
-// Takes what mail servers say of letters that did not arrive, and closes the addresses that take none.
+// Processes bounce reports about letters, and closes the addresses that accept none.
 import type { Bounce } from '@kvartplata/contracts/billing/bounces.ts';
 import type { LetterOutcome } from '@kvartplata/contracts/billing/deliveries.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
@@ -16,7 +16,7 @@ import type { BounceReport } from './read-bounce.ts';
 export type BounceMeans = { readonly mailKeys: KeyRing; readonly now: () => Date };
 
 /**
- * @param report undefined for a file that is none
+ * @param report undefined for a file that is not a bounce report
  * @throws Refusal bounce-unreadable, not-found
  */
 export async function takeBounce(
@@ -79,7 +79,7 @@ async function endAs(
 
 const OUTCOME_OF = { address: 'bounced', refused: 'refused', expired: 'expired' } as const;
 
-/** Of a letter that was handed over; what is known of another stays. */
+/** Only letters that were handed over change; the outcome of others is already known. */
 function outcomeAfter(outcome: LetterOutcome, failure: Bounce['failure']): LetterOutcome {
   if (failure === 'none' || (outcome !== 'sent' && outcome !== 'unconfirmed')) return outcome;
   return OUTCOME_OF[failure];

@@ -1,4 +1,5 @@
-// Letters that do not arrive: refused by the mail server at once, or reported afterwards; and what is no report of one's own letter.
+// Letters that do not arrive: refused by the mail server at once, or reported later; and files that are no report about one's own
+// letter.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -88,7 +89,7 @@ function outcomesOf({ items }: DeliveryWithLetters): readonly string[] {
   return items.map(({ outcome }) => outcome);
 }
 
-/** What names the last letter to the room. */
+/** The token that identifies the last letter to the room. */
 function tokenOf(room: string): string {
   const mail = server.received.findLast(({ recipients }) => recipients.includes(addressOf(room)));
   return /^<([^@]+)@/.exec(mail?.messageId ?? '')?.[1] ?? '';

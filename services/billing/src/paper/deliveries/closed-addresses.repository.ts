@@ -1,4 +1,4 @@
-// Addresses that nothing is sent to, in SQL.
+// Addresses to which nothing is sent, in SQL.
 import { sql } from 'kysely';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { Db, Trx } from '../../tables.ts';
@@ -28,7 +28,7 @@ export async function listClosedAddresses(
     .execute();
 }
 
-/** In place of the account's last one. */
+/** Replaces the account's previous closed address. */
 export async function upsertClosedAddress(
   trx: Trx,
   { organizationId, houseId, personalAccountId }: AccountPlace,
@@ -42,7 +42,7 @@ export async function upsertClosedAddress(
   `.execute(trx);
 }
 
-/** It is written to again. @returns false when no letter to it has bounced */
+/** Reopens the address. @returns false when no letter to it has bounced */
 export async function deleteBounced(
   trx: Trx,
   { organizationId, houseId, personalAccountId }: AccountPlace,

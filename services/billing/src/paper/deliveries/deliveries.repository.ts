@@ -1,4 +1,4 @@
-// Deliveries in SQL: what is asked for, and how far it is.
+// Deliveries in SQL: the requests and their progress.
 import type { JobStatus } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import type { StoredJobError } from '@kvartplata/platform/database/job-error-columns.ts';
 import type { JobTable } from '@kvartplata/platform/jobs/job-table.ts';
@@ -18,7 +18,7 @@ export type DeliveryRow = StoredJobError & {
   readonly attempt: number;
   readonly totalAccounts: number;
   readonly processedAccounts: number;
-  /** How many accounts were judged: the position of the last of them. */
+  /** The number of accounts processed, which is the position of the last letter. */
   readonly letters: number;
   readonly housesNotApplied: number[];
   readonly requestedBy: number;
@@ -67,7 +67,7 @@ export async function insertDelivery(
     .executeTakeFirstOrThrow();
 }
 
-/** The job that waits to do the same and has not begun. */
+/** The job for the same request that is waiting and has not begun. */
 export async function findSameWaiting(
   trx: Trx,
   { organizationId, period, again, houseIds }: NewDelivery,

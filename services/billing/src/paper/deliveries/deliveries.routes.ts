@@ -1,4 +1,4 @@
-// Deliveries of receipts by e-mail: previewed, asked for, looked at, and given up.
+// Deliveries of receipts by e-mail: previewed, requested, read, and cancelled.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/billing/deliveries.ts';
 import * as previewApi from '@kvartplata/contracts/billing/letter-preview.ts';

@@ -1,4 +1,4 @@
-// Has the receipts of a month sent by e-mail, tells what became of each letter, and cancels what has not been sent.
+// Sends the receipts of a month by e-mail, reports the outcome of each letter, and cancels what has not been sent.
 import type {
   Deliveries,
   Delivery,
@@ -44,7 +44,7 @@ import { toldOfLetter } from './told-letter.ts';
 /** The queue that writes the letters of deliveries. */
 export const DELIVERY_QUEUE = 'delivery';
 
-/** A list of houses longer than this is told by its length in the audit log. */
+/** The audit log records only the length of a longer list of houses. */
 const MOST_HOUSES_RECORDED = 100;
 
 export type DeliveryMeans = { readonly queue: JobQueue; readonly mail: Pick<Mail, 'isOn'> };
@@ -58,10 +58,9 @@ export type DeliveryAsked = {
 };
 
 /**
- * Queues a delivery; the same asked for again while it waits is one job.
- * @throws Refusal validation-failed, not-found, forbidden, unprocessable-reference, mail-off, month-archived,
- * months-not-applied, nothing-charged, bank-details-missing, idempotency-key-in-use, idempotency-key-reused, too-many-jobs,
- * dependency-unavailable
+ * Queues a delivery; an equal request that is still waiting is the same job.
+ * @throws Refusal validation-failed, not-found, forbidden, unprocessable-reference, mail-off, month-archived, months-not-applied,
+ * nothing-charged, bank-details-missing, idempotency-key-in-use, idempotency-key-reused, too-many-jobs, dependency-unavailable
  */
 export async function requestDelivery(
   { queue, mail }: DeliveryMeans,
@@ -152,7 +151,7 @@ async function listReaders(
   organizationId: number | undefined,
 ): Promise<Deliveries['readers']> {
   if (organizationId === undefined) return [];
-  // Core tells of them, whose rows no policy of billing guards.
+  // The houses come from core, so row-level security does not protect them.
   if (!(await seesOrganization(caller.db, organizationId))) return [];
   const { houseIds, mailedAccounts } = await listHouses(caller, organizationId);
   return houseIds.flatMap((houseId, at) => {
@@ -187,7 +186,7 @@ export async function getDeliveryWithLetters(
 ): Promise<DeliveryWithLetters> {
   const row = await getOwn(caller, id);
   const [after] = decodeCursor(cursor, ['number']) ?? [0];
-  // Before the letters: what has ended by the counts has ended in the list.
+  // Read before the letters: whatever the counts show as ended has ended in the list too.
   const told = await tell(caller.db, row);
   const found = await letters.listLetters(caller.db, row, { after, limit: limit + 1, outcome });
   const page = pageOf(found, limit, ({ position }) => [position], toLetter);
@@ -195,7 +194,7 @@ export async function getDeliveryWithLetters(
 }
 
 /**
- * Ends a job that is under way, and the letters that wait.
+ * Cancels a running job, and its waiting letters.
  * @throws Refusal not-found, forbidden, job-finished
  */
 export async function cancelDelivery(caller: Caller, id: number, now: Date): Promise<Delivery> {

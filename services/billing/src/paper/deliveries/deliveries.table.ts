@@ -1,4 +1,4 @@
-// Deliveries of receipts by e-mail, their letters, and addresses that nothing is sent to.
+// Deliveries of receipts by e-mail, their letters, and addresses to which nothing is sent.
 import type { JobStatus } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import type { LetterOutcome } from '@kvartplata/contracts/billing/deliveries.ts';
 import type { JobErrorColumns } from '@kvartplata/platform/database/job-error-columns.ts';

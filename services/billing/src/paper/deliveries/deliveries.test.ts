@@ -1,4 +1,4 @@
-// Receipts by e-mail over HTTP, on a real mail server: who gets one, what it holds, what became of it, and that nobody gets it twice.
+// Receipts by e-mail over HTTP, with a real mail server: who gets one, its content, its outcome, and that nobody gets it twice.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
@@ -241,7 +241,7 @@ test('the link in the letter takes the consent back, by a page without a script 
   assert.match(page.body, /<form method="post"[^]*Stop them/);
   assert.doesNotMatch(page.body, /<script/);
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
-  // As RFC 8058 has it, and then as the page's own button sends it.
+  // First as in RFC 8058, then as the page's own button sends it.
   for (const payload of ['List-Unsubscribe=One-Click', '']) {
     const left = await stand.app.inject({ method: 'POST', url: link, payload, headers: form });
     assert.equal(left.statusCode, 200, payload);

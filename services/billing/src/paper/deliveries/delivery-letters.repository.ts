@@ -1,4 +1,4 @@
-// The letters of deliveries in SQL, as they are written and looked at; how they are sent stands in `letter-outbox.repository.ts`.
+// The letters of deliveries in SQL, as they are written and read; sending them is in `letter-outbox.repository.ts`.
 import type { LetterOutcome } from '@kvartplata/contracts/billing/deliveries.ts';
 import type { OwnJob } from '@kvartplata/platform/jobs/job-table.ts';
 import { sql } from 'kysely';
@@ -50,7 +50,7 @@ export type EarlierLetter = {
   readonly outcome: LetterOutcome;
 };
 
-/** Of some accounts of a house, in every delivery of the month. */
+/** For some accounts of a house, in all deliveries of the month. */
 export async function listLettersOfMonth(
   db: Db,
   { organizationId, houseId }: House,
@@ -126,7 +126,7 @@ export type AccountLetterRow = LetterRow & {
   readonly createdAt: Date;
 };
 
-/** Of an account in a delivery there is one letter. */
+/** A delivery has at most one letter for each account. */
 export type BeforeLetter = {
   readonly createdAt: string;
   readonly deliveryId: number;
@@ -161,7 +161,7 @@ export type OutcomeCount = {
   readonly count: number;
 };
 
-/** Of deliveries of one organization. */
+/** For deliveries of one organization. */
 export async function countOutcomes(
   db: Db,
   organizationId: number,
@@ -177,7 +177,7 @@ export async function countOutcomes(
   return rows;
 }
 
-/** Ends those that wait and are not being handed over. @returns how many */
+/** Cancels those that are waiting and not being handed over. @returns how many */
 export async function cancelWaiting(
   trx: Trx,
   { organizationId, id }: OwnJob,
@@ -194,13 +194,13 @@ export async function cancelWaiting(
   return Number(numUpdatedRows);
 }
 
-/** One that was written to an address, see `lockLetter`. */
+/** A letter that was written to an address, see `lockLetter`. */
 export type LockedLetter = Pick<
   LetterRow,
   'houseId' | 'personalAccountId' | 'accountNumber' | 'outcome'
 > & { readonly recipient: string };
 
-/** Held until the transaction ends; undefined when there is none, or it had no address. */
+/** Locked until the transaction ends; undefined when it does not exist or has no address. */
 export async function lockLetter(
   trx: Trx,
   { organizationId, deliveryId, position }: LetterKey,
@@ -217,7 +217,7 @@ export async function lockLetter(
   return typeof recipient === 'string' ? ({ ...row, recipient } as LockedLetter) : undefined;
 }
 
-/** Of a letter that has ended. */
+/** For a letter that has ended. */
 export async function updateOutcome(
   trx: Trx,
   { organizationId, deliveryId, position }: LetterKey,

@@ -1,27 +1,28 @@
-// Whether an account is written to: it agreed, the address works, and has not had the month's receipt yet.
+// Decides whether to send an account its receipt: it has consented, the address works, and it has not received the month's
+// receipt yet.
 import type { LetterOutcome } from '@kvartplata/contracts/billing/deliveries.ts';
 
 export type Judged = {
-  /** The account's e-mail; null where it has not agreed. */
+  /** The account's e-mail; null without consent. */
   readonly email: string | null;
-  /** The last of its addresses that was closed. */
+  /** The most recently closed of its addresses. */
   readonly closed:
     | { readonly recipient: string; readonly reason: 'bounced' | 'unsubscribed' }
     | undefined;
-  /** Its letters of the month in other deliveries. */
+  /** Its letters for the month in other deliveries. */
   readonly earlier: readonly {
     readonly recipient: string | null;
     readonly outcome: LetterOutcome;
   }[];
-  /** Also where it was tried and failed. */
+  /** Whether to retry where an earlier attempt failed. */
   readonly again: boolean;
 };
 
 const HAS_IT: readonly LetterOutcome[] = ['waiting', 'sent'];
-/** One that has bounced counts once its address is open again. */
+/** A bounced letter counts as failed only once the address is open again. */
 const FAILED: readonly LetterOutcome[] = ['refused', 'bounced', 'expired', 'unconfirmed'];
 
-/** `waiting`: it is. */
+/** `waiting` means that a letter is sent. */
 export function judgeLetter({ email, closed, earlier, again }: Judged): LetterOutcome {
   if (email === null) return closed?.reason === 'unsubscribed' ? 'unsubscribed' : 'no-address';
   if (closed?.reason === 'bounced' && isSameAddress(closed.recipient, email))
@@ -33,7 +34,7 @@ export function judgeLetter({ email, closed, earlier, again }: Judged): LetterOu
   return !again && toIt.some((outcome) => FAILED.includes(outcome)) ? 'tried-before' : 'waiting';
 }
 
-/** Mail servers tell addresses apart by letters of another case in theory alone. */
+/** In theory mail servers may distinguish upper and lower case; in practice they do not. */
 export function isSameAddress(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }

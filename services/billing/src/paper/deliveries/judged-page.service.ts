@@ -1,4 +1,4 @@
-// What would become of each receipt of a page of accounts, were it sent now.
+// What would happen to each receipt of a page of accounts if it were sent now.
 import type { LetterOutcome } from '@kvartplata/contracts/billing/deliveries.ts';
 import type { Db } from '../../tables.ts';
 import type { Page } from '../receipts/house-receipts.service.ts';
@@ -14,9 +14,9 @@ export type JudgedReceipt = {
 export type Asked = {
   /** The first day of the month. */
   readonly period: string;
-  /** Also where it was tried and failed. */
+  /** Whether to retry where an earlier attempt failed. */
   readonly again: boolean;
-  /** The accounts that it has a letter to already are left out. */
+  /** Accounts that already have a letter in this delivery are left out. */
   readonly deliveryId?: number;
 };
 

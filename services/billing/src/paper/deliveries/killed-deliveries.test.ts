@@ -1,4 +1,4 @@
-// Billing itself, killed three times while the letters of a house go out: none is heard twice, and none is lost in silence.
+// The billing process is killed three times while the letters of a house are sent: none arrives twice, and none is lost silently.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
@@ -59,7 +59,7 @@ after(async () => {
 async function startAgain(): Promise<void> {
   server.behave({});
   await endLeases(outside);
-  // Nobody waits five minutes here for what the dead process held.
+  // Instead of waiting five minutes until the dead process's claims expire.
   await outside.pool.query(
     `update delivery_letters set locked_until = now() - interval '1 second' where outcome = 'waiting' and locked_until is not null`,
   );
@@ -78,7 +78,7 @@ async function lettersBy(outcome: string): Promise<readonly string[]> {
   return rows.map(({ recipient }) => recipient);
 }
 
-/** The server falls silent at a step of the next letter. */
+/** The server stops responding at a step of the next letter. */
 async function killAtRecipient(): Promise<void> {
   server.behave({ hangsAtRecipient: true });
   const asked = server.askedFor.length;
@@ -121,10 +121,10 @@ test('no letter is heard twice, and one that may be lost says so, whether the pr
   });
   const heard = server.received.flatMap(({ recipients }) => recipients);
   assert.equal(new Set(heard).size, heard.length, String(heard));
-  // Only at its mark can a letter be lost.
+  // Only a letter at its mark can be lost.
   assert.ok(heard.length >= ROOMS.length - 1, String(heard));
   assert.equal(new Set(server.received.map(({ messageId }) => messageId)).size, heard.length);
-  // Those whose process died between the mark and the note of the server's answer: they may have arrived, and nobody knows.
+  // Letters whose process died after marking them and before recording the server's answer: whether they arrived is not known.
   const unconfirmed = await lettersBy('unconfirmed');
   assert.ok(unconfirmed.length >= 1 && unconfirmed.length <= 2, String(unconfirmed));
   const silent = (await lettersBy('sent')).filter((recipient) => !heard.includes(recipient));

@@ -1,4 +1,4 @@
-// Names a letter of a delivery.
+// Identifies a letter of a delivery.
 
 export type LetterKey = {
   readonly organizationId: number;

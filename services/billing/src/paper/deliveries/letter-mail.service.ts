@@ -1,4 +1,4 @@
-// The e-mail of billing: its outbox of receipts, worked off while the process runs.
+// Billing's e-mail: its outbox of receipts, processed as long as the process runs.
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { openMail, type MailDeps, type OpenedMail } from '@kvartplata/platform/mail/mail.ts';
 import type { Outbox } from '@kvartplata/platform/mail/outbox.ts';
@@ -9,7 +9,7 @@ import { letterWriter, type LetterWriting } from './written-letters.service.ts';
 
 export type LetterMail = LetterWriting &
   Pick<MailDeps<WaitingLetter>, 'config' | 'metrics' | 'log' | 'works'> & {
-    /** Letters that all processes together hand over. */
+    /** Limit for all processes together. */
     readonly mostAMinute: number;
   };
 
@@ -21,7 +21,7 @@ export function openLetterMail(deps: LetterMail): OpenedMail {
   });
 }
 
-/** A letter whose address is wrong has bounced already, and nothing is sent to the address any more. */
+/** When the server rejects the address, the letter counts as bounced, and nothing more is sent to the address. */
 function closingAddresses(db: Db, outbox: Outbox<WaitingLetter>): Outbox<WaitingLetter> {
   return {
     ...outbox,

@@ -1,4 +1,4 @@
-// The outbox of receipts in SQL: what is due is looked for on all nodes, and each letter is then taken by its key.
+// The outbox of receipts in SQL: due letters are searched on all nodes, and each is then claimed by its key.
 import type { LetterOutcome } from '@kvartplata/contracts/billing/deliveries.ts';
 import type { Claim, Outbox, OutboxFigures } from '@kvartplata/platform/mail/outbox.ts';
 import { sql } from 'kysely';
@@ -16,12 +16,12 @@ export type WaitingLetter = LetterKey & {
   readonly attempts: number;
 };
 
-/** Of those that are due, in case others take some of them. */
+/** How many due letters are looked at, in case other processes claim some of them. */
 const LOOKED_AT = 20;
 const MINUTE_MS = 60_000;
 const KEPT_MS = 400 * 24 * 60 * MINUTE_MS;
 
-/** @param mostAMinute all processes together hand over no more */
+/** @param mostAMinute limit for all processes together */
 export function createLetterOutbox(db: Db, mostAMinute: number): Outbox<WaitingLetter> {
   return {
     claim: async (claim) => {
@@ -56,7 +56,7 @@ async function countHandedOver(db: Db, since: Date): Promise<number> {
   return count;
 }
 
-/** Those that have waited longest. */
+/** Longest waiting first. */
 async function listDue(db: Db, now: Date): Promise<readonly LetterKey[]> {
   const { rows } = await sql<LetterKey>`
     select delivery_letters.organization_id, delivery_letters.delivery_id, delivery_letters.position
@@ -70,7 +70,7 @@ async function listDue(db: Db, now: Date): Promise<readonly LetterKey[]> {
   return rows;
 }
 
-/** Undefined when another process has it. */
+/** Undefined when another process has claimed it. */
 async function takeLetter(
   db: Db,
   { organizationId, deliveryId, position }: LetterKey,
@@ -140,7 +140,7 @@ async function updateNextAttempt(
     .execute();
 }
 
-/** @returns false when another process holds it by now */
+/** @returns false when another process has claimed it in the meantime */
 export async function endLetter(
   db: Db,
   { organizationId, deliveryId, position }: LetterKey,
@@ -159,7 +159,7 @@ export async function endLetter(
   return numUpdatedRows === 1n;
 }
 
-/** Of letters whose process has died after handing them over: nobody knows whether they were taken. */
+/** For letters whose process died after marking them as handed over: it is not known whether the server accepted them. */
 async function endUnconfirmed(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('deliveryLetters')
@@ -183,7 +183,7 @@ async function endExpired(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** With the addresses in them; what a delivery was is told by the audit log. */
+/** Deletes the addresses with them; the audit log keeps the record of the delivery. */
 async function deleteOld(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('deliveryLetters')

@@ -1,4 +1,4 @@
-// Shows what a delivery would send to a house: the first letter in full, and what would become of each receipt.
+// Shows what a delivery would send to a house: the first letter in full, and the outcome for each receipt.
 import { LETTER_OUTCOMES } from '@kvartplata/contracts/billing/deliveries.ts';
 import type { LetterPreview } from '@kvartplata/contracts/billing/letter-preview.ts';
 import {
@@ -22,7 +22,7 @@ import { judgePage, type JudgedReceipt } from './judged-page.service.ts';
 import { letterText } from './letter-text.ts';
 
 const MOST_WITHOUT_ADDRESS = 200;
-/** Whoever opens a reader's own link acts as the reader. */
+/** A preview must not contain a working link: whoever opens it acts as the recipient. */
 const OWN_LINK = '…';
 
 /** @throws Refusal not-found, validation-failed, month-archived, months-not-applied, nothing-charged, bank-details-missing */

@@ -1,4 +1,4 @@
-// What the letter with a receipt says of the sum to pay.
+// What the letter with a receipt says about the amount due.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tellReceipt } from '../../testing/drawn-receipt.ts';

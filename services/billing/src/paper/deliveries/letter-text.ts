@@ -1,4 +1,4 @@
-// What the letter with a receipt says, in Russian: accounts have no other language.
+// The text of the letter with a receipt, in Russian only: accounts have no language setting.
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { roomAddress } from '@kvartplata/domain/text/room-address.ts';
 import { dayInFigures, money, monthInWords } from '../receipt-words.ts';
@@ -6,7 +6,7 @@ import type { Receipt } from '../receipts/receipt.ts';
 
 export type LetterText = { readonly subject: string; readonly text: string };
 
-/** @param unsubscribeUrl where the reader takes the consent back */
+/** @param unsubscribeUrl where the recipient can withdraw consent */
 export function letterText(
   { account, contractor, figures, house, period, dueOn, link }: Receipt,
   unsubscribeUrl: string,
@@ -36,7 +36,7 @@ export function letterText(
   };
 }
 
-/** Nothing has no day by which it is to be paid. */
+/** When nothing is due, there is no due day. */
 function toPay(
   { toPayKopecks, advanceKopecks }: Receipt['figures'],
   dueOn: Receipt['dueOn'],

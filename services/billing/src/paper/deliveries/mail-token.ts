@@ -1,5 +1,5 @@
-// Names that strangers bring back, each with a MAC: of a letter, in its id and in the address that reports of it go to; and of
-// an account's address, in the link that takes the consent back. Of lower-case letters and digits, since mail servers change case.
+// Tokens that outsiders send back, each with a MAC: for a letter, in its id and in the address to which bounces go; and for an
+// account's address, in the unsubscribe link. They use lower-case letters and digits, since mail servers may change the case.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { keysOf, type Key, type KeyRing } from '@kvartplata/platform/identity/keys.ts';
 import type { LetterKey } from './letter-key.ts';
@@ -16,7 +16,7 @@ export type MailedAccount = {
   readonly organizationId: number;
   readonly houseId: number;
   readonly personalAccountId: number;
-  /** Of the address, see `isAddressOf`. */
+  /** Identifies the address, see `isAddressOf`. */
   readonly addressMark: string;
 };
 
@@ -36,7 +36,7 @@ export function accountTokenOf(
   return signed(current, 'address', [organizationId, houseId, personalAccountId], mark);
 }
 
-/** undefined for a token that nobody has signed */
+/** Undefined when the token's signature is not valid. */
 export function readLetterToken(ring: KeyRing, token: string): LetterKey | undefined {
   const read = readSigned(ring, 'letter', token);
   if (read === undefined) return undefined;
@@ -44,7 +44,7 @@ export function readLetterToken(ring: KeyRing, token: string): LetterKey | undef
   return { organizationId, deliveryId, position };
 }
 
-/** undefined for a token that nobody has signed */
+/** Undefined when the token's signature is not valid. */
 export function readAccountToken(ring: KeyRing, token: string): MailedAccount | undefined {
   const read = readSigned(ring, 'address', token);
   if (read === undefined) return undefined;
@@ -53,8 +53,8 @@ export function readAccountToken(ring: KeyRing, token: string): MailedAccount | 
 }
 
 /**
- * Whether the letter with this link went to the address. Whoever reads the link has not the key: no list of addresses tells them
- * whose mark it is.
+ * Whether the letter with this link was sent to the address. Without the key, the reader of a link cannot find the address of a
+ * mark by trying a list.
  */
 export function isAddressOf(
   ring: KeyRing,

@@ -1,5 +1,5 @@
-// Writes the letters of a delivery into the outbox, a page of accounts at a time. A job that was interrupted goes through its
-// houses again, and leaves the letters that are written.
+// Writes the letters of a delivery into the outbox, a page of accounts at a time. An interrupted job goes through its houses
+// again, and keeps the letters already written.
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import {
@@ -30,17 +30,17 @@ import { judgePage } from './judged-page.service.ts';
 
 export type DeliveryWork = Receipts &
   Pick<Reader, 'core'> & {
-    /** Sees everything: which houses a delivery is of follows from its row, which its caller was allowed to make. */
+    /** Sees every organization: the houses follow from the delivery's row, which its caller was allowed to create. */
     readonly db: Db;
     readonly queue: JobQueue;
     readonly mail: Pick<Mail, 'nudge'>;
     readonly log: Pick<Logger, 'error' | 'warn'>;
   };
 
-/** How long a letter waits for a mail server. */
+/** How long delivery of a letter is attempted. */
 const LETTER_LIVES_MS = 3 * 24 * 60 * 60_000;
 
-/** Starts taking deliveries from the queue. */
+/** Starts processing deliveries from the queue. */
 export async function workDeliveries(work: DeliveryWork): Promise<void> {
   const { db, queue, log } = work;
   await workLongJobs({
@@ -59,7 +59,7 @@ type Tally = { processedAccounts: number; letters: number; readonly housesNotApp
 
 async function makeDelivery(work: DeliveryWork, own: OwnJob, signal: AbortSignal): Promise<void> {
   const { db } = work;
-  // The letters that an earlier start has written stay.
+  // Letters written by an earlier start stay.
   const delivery = await beginRow(db, DELIVERIES, own, {
     processedAccounts: 0,
     housesNotApplied: [],
@@ -88,7 +88,7 @@ async function makeDelivery(work: DeliveryWork, own: OwnJob, signal: AbortSignal
 
 type OfHouse = { readonly delivery: DeliveryRow; readonly houseId: number };
 
-/** In one transaction with how far the job is; two deliveries of an organization judge one after the other. */
+/** In one transaction with the job's progress; deliveries of an organization are serialized. */
 async function writeLetters(
   { db, now }: DeliveryWork,
   { delivery, houseId }: OfHouse,

@@ -1,4 +1,4 @@
-// Reports as mail servers write them, and files that are none.
+// Bounce reports as mail servers write them, and files that are not reports.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { reportOf } from '../../testing/bounce-report.ts';

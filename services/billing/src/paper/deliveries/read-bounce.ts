@@ -1,19 +1,19 @@
-// Reads a report of a mail server about a letter (RFC 3464): which letter it may be, and what became of it.
+// Parses a mail server's bounce report (RFC 3464): which letter it may be about, and what happened to it.
 import type { Bounce } from '@kvartplata/contracts/billing/bounces.ts';
 import { isAddressWrong } from '@kvartplata/platform/mail/address-wrong.ts';
 import type { Email } from 'postal-mime';
 
 export type BounceReport = {
-  /** What may name the letter: from the address that the report came to, and from the id of the letter in it. */
+  /** Possible identifiers of the letter: from the address to which the report was sent, and from the id of the letter in it. */
   readonly tokens: readonly string[];
   readonly failure: Bounce['failure'];
-  /** What the server said. */
+  /** The server's diagnostic message. */
   readonly said: string;
 };
 
 const DELIVERY_STATUS = 'message/delivery-status';
 const RETURNED = new Set(['message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers']);
-/** The headers that hold the address to which a message has come. */
+/** Headers with the address at which a message arrived. */
 const CAME_TO = new Set(['to', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to']);
 const IN_ADDRESS = /\+([0-9a-z.]{20,60})@/gi;
 const IN_MESSAGE_ID = /^message-id:\s*<([0-9a-z.]{20,60})@/gim;
@@ -22,9 +22,9 @@ const MOST_SAID = 500;
 const MAX_NESTING = 20;
 const MAX_HEADERS_BYTES = 262_144;
 
-/** undefined for what is no report */
+/** Undefined for a file that is not a bounce report. */
 export async function readBounce(file: Uint8Array): Promise<BounceReport | undefined> {
-  // With the first report: a service that starts need not wait for what reads them.
+  // Loaded with the first report, so as not to slow down the start.
   const { default: PostalMime } = await import('postal-mime');
   const email = await PostalMime.parse(file, {
     attachmentEncoding: 'utf8',
@@ -62,7 +62,7 @@ function headOf(message: string): string {
   return message.split(/\r?\n\r?\n/, 1)[0] ?? '';
 }
 
-/** Of the first recipient: a letter has only one. */
+/** For the first recipient: a letter has only one. */
 function fieldsOf(report: string): ReadonlyMap<string, string> {
   const groups = report.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n\r?\n/);
   const group = groups.find((one) => /^action:/im.test(one)) ?? '';

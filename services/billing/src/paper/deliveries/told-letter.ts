@@ -1,4 +1,4 @@
-// What is told of a letter wherever it is listed.
+// A letter as the API lists it.
 import type { DeliveryLetter } from '@kvartplata/contracts/billing/deliveries.ts';
 import type { LetterRow } from './delivery-letters.repository.ts';
 

@@ -1,4 +1,5 @@
-// Takes the consent to an address back for whoever holds the link of a letter to it: core then has no e-mail of the account.
+// Withdraws consent for an address at the request of whoever has the link from a letter to it: core then deletes the account's
+// e-mail.
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
@@ -14,15 +15,15 @@ export type Unsubscribing = {
   readonly now: () => Date;
 };
 
-/** `subscribed`: receipts go to the letter's address. `over`: they do not, or not any more. `away`: core does not answer. */
+/** `subscribed`: receipts are sent to the letter's address. `over`: they are not, or no longer. `away`: core is unavailable. */
 export type Subscription = 'subscribed' | 'over' | 'away';
 
-/** Whether it stands in a letter of ours. */
+/** Whether the token is one that our letters contain. */
 export function isLeaveToken(keys: KeyRing, token: string): boolean {
   return readAccountToken(keys, token) !== undefined;
 }
 
-/** undefined for a token that nobody has signed */
+/** Undefined when the token's signature is not valid. */
 export async function readSubscription(
   deps: Unsubscribing,
   token: string,
@@ -36,8 +37,8 @@ export async function readSubscription(
 }
 
 /**
- * From then on its receipts come on paper again, so that none is lost. The same again changes nothing.
- * @returns undefined for a token that nobody has signed
+ * From then on receipts are printed again, so that none is lost. Idempotent.
+ * @returns undefined when the token's signature is not valid
  */
 export async function unsubscribe(
   deps: Unsubscribing,
@@ -63,7 +64,7 @@ export async function unsubscribe(
   });
 }
 
-/** The account's address, where it is the one that the letter went to. */
+/** The account's e-mail, if it is still the address of the letter. */
 async function findEmail(
   { core, keys }: Unsubscribing,
   mailed: MailedAccount,

@@ -1,5 +1,5 @@
-// Writes the letter of an account when it is to be sent: its receipt is drawn then and kept nowhere, so that a thousand letters
-// take no more memory than one.
+// Composes an account's letter just before it is sent: the receipt is drawn then and not stored, so that a thousand letters need
+// no more memory than one.
 import { buffer } from 'node:stream/consumers';
 import { PDF } from '@kvartplata/contracts/billing/receipts.ts';
 import { formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
@@ -24,19 +24,19 @@ import { accountTokenOf, letterTokenOf } from './mail-token.ts';
 
 export type LetterWriting = Receipts &
   Pick<Reader, 'core'> & {
-    /** Sees everything: whose the letter is follows from its row. */
+    /** Sees every organization: the account follows from the letter's row. */
     readonly db: Db;
     readonly keys: KeyRing;
-    /** Where residents reach this service, without a slash at its end. */
+    /** The address at which residents reach this service, without a trailing slash. */
     readonly publicUrl: string;
-    /** Where servers report what did not arrive; each letter's own address is made of it. */
+    /** Where servers send bounces; each letter's own address is derived from it. */
     readonly bounceAddress: string | undefined;
   };
 
-/** The path of the page on which a reader takes the consent back. */
+/** The path of the page on which a recipient withdraws consent. */
 const UNSUBSCRIBE_PATH = `${RECEIPT_PATH}/mail`;
 
-/** @param domain of the ids of letters: that of the sender */
+/** @param domain for the ids of letters: the sender's */
 export function letterWriter(
   writing: LetterWriting,
   domain: string,
@@ -85,7 +85,7 @@ async function readPage(writing: LetterWriting, letter: WaitingLetter): Promise<
   }
 }
 
-/** The account, or the charges of the month. */
+/** Errors that mean the account, or the month's charges, no longer exist. */
 const GONE: readonly string[] = ['not-found', 'month-archived'];
 
 async function attachmentOf({ createdAt, accountNumber, period }: WaitingLetter, page: Page) {
@@ -93,13 +93,13 @@ async function attachmentOf({ createdAt, accountNumber, period }: WaitingLetter,
   const one = (async function* () {
     yield page;
   })();
-  // As of the day on which it was written: another attempt draws the same.
+  // Dated on the day on which it was written, so that a retry draws the same file.
   const pages = await drawPages({ now: () => createdAt }, one, month);
   const name = fileNameOf('kvitanciya', formatBillingMonth(month), accountNumber);
   return { name: `${name}.pdf`, mediaType: PDF, content: await buffer(pages) };
 }
 
-/** `bounces@example.org` and a token are `bounces+token@example.org`. */
+/** `bounces@example.org` and a token become `bounces+token@example.org`. */
 function bouncesTo(address: string, token: string): string {
   return address.replace('@', `+${token}@`);
 }

@@ -16,7 +16,7 @@ export type ReceiptPlace = {
   readonly period: string;
 };
 
-/** Who disputes something of a receipt does it one after the other, until the transaction ends. */
+/** Serializes disputes of a receipt until the transaction ends. */
 export async function lockReceipt(
   trx: Trx,
   { organizationId, houseId, personalAccountId, period }: ReceiptPlace,
@@ -25,7 +25,7 @@ export async function lockReceipt(
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
 }
 
-/** Of one receipt, in the order in which they came. */
+/** For one receipt, in the order of arrival. */
 export async function listDisputesOf(
   db: Db,
   { organizationId, houseId, personalAccountId, period }: ReceiptPlace,
@@ -64,14 +64,14 @@ export async function findDispute(
 export type DisputeFilter = {
   readonly organizationIds: OrganizationIds;
   readonly houseId: number | undefined;
-  /** These alone. */
+  /** Only these accounts. */
   readonly accountIds: readonly number[] | undefined;
   readonly status: DisputeStatus;
   readonly afterId: number | undefined;
   readonly limit: number;
 };
 
-/** Whoever has waited longest comes first. */
+/** Longest waiting first. */
 export async function listDisputes(
   db: Db,
   { organizationIds, houseId, accountIds, status, afterId, limit }: DisputeFilter,
@@ -94,7 +94,7 @@ export async function listDisputes(
     .execute();
 }
 
-/** undefined when it is settled already */
+/** Undefined when it is already settled. */
 export async function settleDispute(
   trx: Trx,
   { organizationId, houseId, id }: DisputeRow,

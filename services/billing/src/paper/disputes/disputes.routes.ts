@@ -1,4 +1,4 @@
-// What residents object to: listed, read and answered.
+// Residents' disputes: listed, read and answered.
 import * as api from '@kvartplata/contracts/billing/disputes.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';

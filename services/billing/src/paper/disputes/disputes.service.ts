@@ -1,4 +1,4 @@
-// What residents object to on their receipts: taken from the page of a receipt, answered by an accountant.
+// Residents' disputes of lines on their receipts: opened on the page of a receipt, answered by an accountant.
 import type { Dispute, DisputeStatus } from '@kvartplata/contracts/billing/disputes.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
@@ -14,7 +14,7 @@ import type { DisputeRow, ReceiptPlace } from './disputes.repository.ts';
 
 export type { ReceiptPlace } from './disputes.repository.ts';
 
-/** As it stood on the receipt when it was disputed. */
+/** The line as it was on the receipt when it was disputed. */
 export type DisputedLine = {
   readonly accountNumber: string;
   readonly lineCode: string;
@@ -22,13 +22,13 @@ export type DisputedLine = {
   readonly amount: string;
 };
 
-/** What became of an attempt to dispute a line. */
+/** The result of an attempt to dispute a line. */
 export type DisputeOutcome = 'taken' | 'waits-already' | 'too-many';
 
-/** Of one receipt, settled ones too. */
+/** Per receipt, including settled disputes. */
 const MOST_OF_RECEIPT = 20;
 
-/** A line waits for one answer at a time. */
+/** A line can have only one open dispute at a time. */
 export async function openDispute(
   db: Db,
   place: ReceiptPlace,
@@ -75,7 +75,7 @@ export async function openDispute(
   });
 }
 
-/** Of one receipt, in the order in which they came. */
+/** For one receipt, in the order of arrival. */
 export async function listDisputesOf(db: Db, place: ReceiptPlace): Promise<readonly Dispute[]> {
   return (await repository.listDisputesOf(db, place)).map(toDispute);
 }

@@ -1,4 +1,4 @@
-// What residents object to on their receipts.
+// Residents' disputes of their receipts.
 import type { Generated } from 'kysely';
 
 export type DisputesTable = {

@@ -1,4 +1,4 @@
-// The booked lines of benefits of a house's month, in SQL.
+// The booked benefit lines of a house's month, in SQL.
 import { BENEFIT_LINES, LINE, type ChargeBasis } from '@kvartplata/domain/charging/charge-line.ts';
 import { sql } from 'kysely';
 import { joinBasis, type Template } from '../../month/basis-template.ts';
@@ -7,7 +7,7 @@ import type { Db } from '../../tables.ts';
 export type BenefitMonth = {
   readonly organizationId: number;
   readonly houseId: number;
-  /** The first day of the month that they are booked in. */
+  /** The first day of the month in which they are booked. */
   readonly period: string;
 };
 
@@ -15,9 +15,9 @@ export type BenefitLine = {
   readonly personalAccountId: number;
   readonly serviceName: string;
   readonly unit: string;
-  /** The month that it is of, `YYYY-MM`: of a correction an earlier one, of a year its last one. */
+  /** The month that it belongs to, `YYYY-MM`: for a correction the corrected month, for a year's recalculation its last month. */
   readonly month: string;
-  /** Of the service's own line beside it; null of a correction. */
+  /** The volume of the service's own line beside it; null for a correction. */
   readonly volume: string | null;
   readonly basis: ChargeBasis;
 };
@@ -29,7 +29,7 @@ type Stored = Omit<BenefitLine, 'basis'> & {
   readonly amount: string;
 };
 
-/** Those of the month itself and those that corrections have booked in it, but for what was taken back since. */
+/** Lines of the month itself and those that corrections have booked in it, except what was reversed since. */
 export async function listBenefitLines(
   db: Db,
   { organizationId, houseId, period }: BenefitMonth,
@@ -69,7 +69,7 @@ function toLine({ own, consumption, amount, basis, ...row }: Stored): BenefitLin
   return { ...row, basis: joinBasis(basis, { own, consumption, amount }) as ChargeBasis };
 }
 
-/** What charges follow from, by their ids, as long as the database has them. */
+/** The bases of charges by charge id, where the database still has them. */
 export async function findBases(
   db: Db,
   { organizationId, houseId }: BenefitMonth,

@@ -1,4 +1,4 @@
-// What lines of benefits claim, by category.
+// The claims of benefit lines, by category.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BenefitBasis, ChargeBasis } from '@kvartplata/domain/charging/charge-line.ts';

@@ -1,4 +1,4 @@
-// What a line of a benefit claims from whose budget: of each category its sum, and of a correction what it has changed.
+// What a benefit line claims from each budget: the sum for each category, and for a correction only the change.
 import type {
   BenefitBasis,
   BenefitsBasis,
@@ -7,20 +7,21 @@ import type {
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 
 export type ClaimedBenefit = Pick<BenefitBasis, 'category' | 'share' | 'persons' | 'document'> & {
-  /** What the benefit is of; zero of a category that a correction has taken back. */
+  /** The charge that the benefit reduces; zero for a category that a correction has removed. */
   readonly charged: string;
-  /** Above zero what is claimed, below zero what is given back. */
+  /** Positive when claimed, negative when returned. */
   readonly benefit: string;
 };
 
-/** Of a line of the month itself. */
+/** For a line of the month itself. */
 export function claimedIn(basis: ChargeBasis): readonly ClaimedBenefit[] {
   return differences([], benefitsOf(basis));
 }
 
 /**
- * Of a correction: what stands now, less what stood before it.
- * @param before of each month that it corrects the last charge that stood, which tells of all before it; none where none stood
+ * For a correction: the benefits now in force, less those before it.
+ * @param before for each corrected month, the last charge in force before the correction, which covers all earlier ones; none
+ * where there was no charge
  */
 export function claimedBy(
   correction: ChargeBasis,
@@ -32,7 +33,7 @@ export function claimedBy(
   );
 }
 
-/** As a line leaves them: those of a correction are what it counts by now. */
+/** The resulting benefits of a line; for a correction, those of its new calculation. */
 function benefitsOf(basis: ChargeBasis): BenefitsBasis | undefined {
   return basis.correction === undefined ? basis.benefits : basis.correction.now?.benefits;
 }

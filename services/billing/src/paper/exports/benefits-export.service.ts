@@ -1,4 +1,4 @@
-// The monthly file for social protection: what benefits have lowered, by account, category and service.
+// The monthly file for social protection: the benefits granted, by account, category and service.
 import {
   BENEFIT_FILE_PROFILES,
   type BenefitFileProfile,
@@ -90,7 +90,7 @@ function claimsOf(
   return claimedBy(basis, [...last.values()]);
 }
 
-/** Of the charges that stood before each correction: of each month the last one tells of all before it. */
+/** The bases of the charges in force before each correction; for each month the last one covers all earlier ones. */
 async function basesBefore(
   trx: Trx,
   month: BenefitMonth,

@@ -15,7 +15,7 @@ import type { ClaimedBenefit } from './benefit-rows.ts';
 export type NamedBenefit = NamedAccount &
   ClaimedBenefit &
   Pick<BenefitLine, 'serviceName' | 'unit' | 'volume' | 'month'> & {
-    /** What the state's system knows the account by; empty where nobody has told it. */
+    /** The account's identifier in ГИС ЖКХ; empty where it is not known. */
     readonly stateAccount: string;
   };
 

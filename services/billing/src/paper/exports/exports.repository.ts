@@ -1,4 +1,4 @@
-// What is exported, in SQL: read in pieces inside the caller's one picture of the database.
+// The exported data in SQL: read in pieces within the caller's snapshot.
 import { sql } from 'kysely';
 import { accountNumberOf } from '../../access/scope.ts';
 import type { Db } from '../../tables.ts';
@@ -62,7 +62,7 @@ export async function listExportedCharges(
   return rows;
 }
 
-/** A correction's charges are of no job. */
+/** A correction's charges belong to no job. */
 function ofCharges({ organizationId, houseId, period, jobId }: ChargesOf) {
   const ofJob =
     jobId === undefined
@@ -72,7 +72,7 @@ function ofCharges({ organizationId, houseId, period, jobId }: ChargesOf) {
       and charges.period = ${period}::date and ${ofJob}`;
 }
 
-/** A house, and whose its books are. */
+/** A house and its organization. */
 export type HouseOf = {
   readonly organizationId: number;
   readonly houseId: number;
@@ -87,8 +87,8 @@ export type ServiceSum = {
 };
 
 /**
- * What each month has booked of each service of a house: its charges, less those of any month that it took back. First
- * days of months, both inclusive.
+ * The amounts booked in each month for each service of a house: its charges, less those of any month that were reversed in it.
+ * First days of months, both inclusive.
  */
 export async function listServiceSums(
   db: Db,
@@ -144,14 +144,14 @@ export async function listServiceSums(
 
 export type SumByHand = Omit<ServiceSum, 'service' | 'accountNumber'> & {
   readonly personalAccountId: number;
-  /** Null before it was charged for the first time. */
+  /** Null while it has never been charged. */
   readonly accountNumber: string | null;
   readonly source: 'adjustment' | 'opening';
-  /** Null of no service. */
+  /** Null when it concerns no service. */
   readonly service: string | null;
 };
 
-/** The same of its adjustments of the principal, and of the debts that were brought along. */
+/** The same for adjustments of the principal, and for debts from opening balances. */
 export async function listSumsByHand(
   db: Db,
   { organizationId, houseId }: HouseOf,
@@ -203,7 +203,7 @@ export type OwedSum = {
   readonly total: string;
 };
 
-/** Accounts of a house that owe anything, an advance counted against penalties. */
+/** Accounts of a house that owe anything after an advance is set off against penalties. */
 export async function listOwed(
   db: Db,
   { organizationId, houseId }: HouseOf,

@@ -32,7 +32,7 @@ import { requireChargesKept } from '../../books/cycles/archived-months.service.t
 const ACCOUNTS_AT_ONCE = 250;
 
 /**
- * A job may be named in either word.
+ * Both `job` and `jobId` may name the job.
  * @throws Refusal validation-failed, not-found, month-archived
  */
 export async function writeCharges(
@@ -55,7 +55,7 @@ export async function writeCharges(
       chargesTable(rows(), String(period)),
     );
   });
-  // Nothing has left yet, but the file is whole.
+  // Nothing has been sent yet, but the file is complete.
   await recordExport(caller, {
     format: 'xlsx',
     action: 'charge.charges-exported',
@@ -65,7 +65,7 @@ export async function writeCharges(
   });
 }
 
-/** In the order of rooms, a few accounts at a time. */
+/** In the order of rooms, some accounts at a time. */
 async function* chargesInOrder(
   caller: Caller,
   trx: Db,
@@ -115,7 +115,7 @@ export async function write1c(
   });
 }
 
-/** What stands there in place of a service. */
+/** Shown in place of a service's name. */
 const OF_NO_SERVICE = { adjustment: 'Строки вручную', opening: 'Входящий долг' } as const;
 
 async function named(

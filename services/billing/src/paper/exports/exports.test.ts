@@ -1,4 +1,4 @@
-// Exported files: they say what the books say, name accounts as core does, and hold no formula but our own totals.
+// Exported files: they agree with the books, name accounts as core does, and contain no formulas except our own totals.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';
@@ -152,7 +152,7 @@ describe('the turnovers for 1C', () => {
           parseKopecks(totals.storno),
       );
     }
-    // What was taken back belongs to the month that it was charged in.
+    // A reversal belongs to the month of the charge.
     assert.equal(rows.filter(([period]) => period === '2026-11').length, 0);
   });
 
@@ -182,7 +182,7 @@ describe('the debts for a bank', () => {
       rows[1]?.slice(3, 5),
       owed.map((roubles) => roubles.replace('.', ',')),
     );
-    // The third owes nothing.
+    // The third account owes nothing.
     assert.deepEqual(
       rows.slice(0, ODD_PAYERS.length - 1).map((row) => row[1]),
       ODD_PAYERS.toSpliced(2, 1),

@@ -1,9 +1,9 @@
-// Ledger entries as a journal of hledger (https://hledger.org), a bookkeeping program that is not ours: whoever doubts
-// the books lets it add them up.
+// Ledger entries as a journal of hledger (https://hledger.org), an independent bookkeeping program with which anyone can check
+// the books.
 import type { LedgerEntry, TransactionType } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 
-/** Where what an account owes comes from, or goes to. */
+/** The counter-account of what an account owes. */
 const OTHER_SIDE: Readonly<Record<TransactionType, string>> = {
   CHARGE: 'revenues:charges',
   PENALTY: 'revenues:penalties',
@@ -15,7 +15,7 @@ const OTHER_SIDE: Readonly<Record<TransactionType, string>> = {
 
 export const JOURNAL_START = 'commodity 1000.00 RUB\n';
 
-/** A transaction of two postings; its day is the one from which the entry counts, its month is a tag. */
+/** A transaction of two postings, dated with the day from which the entry counts; its month is a tag. */
 export function toTransaction(entry: LedgerEntry): string {
   const kopecks = parseKopecks(entry.debit) - parseKopecks(entry.credit);
   const account = `assets:receivable:${entry.debtKind}:house ${entry.houseId}:account ${entry.personalAccountId}`;
@@ -26,7 +26,7 @@ ${entry.effectiveOn} (${entry.referenceId}) ${entry.transactionType}  ; entry: $
 `;
 }
 
-/** The last line: without it the journal was cut off. */
+/** The last line: a journal without it is incomplete. */
 export function journalEnd(entries: number): string {
   return `\n; end of ${entries} entries\n`;
 }

@@ -13,8 +13,8 @@ import { entriesOf } from '../../books/ledger-entries/ledger-entries.service.ts'
 export type LedgerFile = { readonly journal: AsyncIterable<string>; readonly name: string };
 
 /**
- * Such a file leaves the house, so the audit log tells of it.
- * @returns the journal in pieces, and what its file is called
+ * The export is recorded in the audit log.
+ * @returns the journal in pieces, and the name of its file
  * @throws Refusal validation-failed when neither a house nor an organization is named, or the months are reversed; not-found
  */
 export async function exportLedger(caller: Caller, query: ExportLedgerQuery): Promise<LedgerFile> {

@@ -1,4 +1,4 @@
-// The ledger as a journal: another bookkeeping program reads it, finds it balanced, and has our balances.
+// The ledger as a journal: another bookkeeping program reads it, finds it balanced, and gets the same balances.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
@@ -11,7 +11,7 @@ import { startBillingStand, type BillingStand } from '../../testing/billing-stan
 import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
 import { ask } from '../../testing/test-user.ts';
 
-/** Charges of each account, so that an export takes several pages. */
+/** Charges per account, so that an export takes several pages. */
 const CHARGES = 250;
 
 let stand: BillingStand;

@@ -1,6 +1,6 @@
-// Decimals as the state's system takes them.
+// Decimals in the form that ГИС ЖКХ accepts.
 
-/** Without zeros at the end of the fraction. */
+/** Without trailing zeros of the fraction. */
 export function trimmed(decimal: string): string {
   return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
 }

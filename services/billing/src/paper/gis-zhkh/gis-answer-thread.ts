@@ -1,4 +1,4 @@
-// The entry of the threads in which answers of the state's system are read.
+// The entry point of the threads that parse answers of ГИС ЖКХ.
 import { streamInThread } from '@kvartplata/platform/threads/stream-in-thread.ts';
 import { readGisAnswerFile, type GisResult } from './gis-answer.ts';
 

@@ -1,4 +1,4 @@
-// The answer of the state's system to a request, read strictly: what became of each thing that the request had, by its transport GUID.
+// The answer of ГИС ЖКХ to a request, parsed strictly: the result for each item of the request, by its transport GUID.
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { XmlFault } from '@kvartplata/platform/xml/xml-reader.ts';
 import { readXmlTree, type XmlElement } from '@kvartplata/platform/xml/xml-tree.ts';
@@ -7,9 +7,9 @@ export type GisError = { readonly code: string; readonly description: string };
 
 export type GisResult = {
   readonly transportGuid: string;
-  /** None of what was taken. */
+  /** Empty for an accepted item. */
   readonly errors: readonly GisError[];
-  /** What the system calls it; null where it does not say. */
+  /** The number assigned by ГИС ЖКХ; null where it gives none. */
   readonly uniqueNumber: string | null;
 };
 
@@ -18,7 +18,7 @@ const MOST_CODE = 50;
 const MOST_WORDS = 1000;
 
 /**
- * Of the asynchronous exchange `getStateResult`, of the synchronous one `ImportResult`; also within an envelope.
+ * Accepts `getStateResult` of the asynchronous exchange and `ImportResult` of the synchronous one, also within an envelope.
  * @throws Refusal gis-answer-unreadable, gis-answer-not-ready, gis-request-refused
  */
 export function readGisAnswerFile(bytes: Uint8Array): readonly GisResult[] {
@@ -75,7 +75,7 @@ function childOf(element: XmlElement, name: string): XmlElement | undefined {
   return element.children.find((child) => child.name === name);
 }
 
-/** The element itself, or the first within it. */
+/** The element itself, or its first descendant of that name. */
 function findFirst(element: XmlElement, name: string): XmlElement | undefined {
   if (element.name === name) return element;
   for (const child of element.children) {

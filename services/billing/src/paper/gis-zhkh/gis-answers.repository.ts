@@ -1,4 +1,4 @@
-// What the state's system answered to the documents of a house's month, in SQL.
+// The answers of ГИС ЖКХ to the documents of a house's month, in SQL.
 import type { Db, Trx } from '../../tables.ts';
 import type { HouseMonth } from './gis-zhkh.repository.ts';
 import type { StoredAnswer } from './gis-zhkh.table.ts';
@@ -9,7 +9,7 @@ export type AnswersRow = {
   readonly answeredAt: Date | null;
 };
 
-/** undefined when the month was never exported */
+/** Undefined when the month was never exported. */
 export async function findAnswers(
   db: Db,
   { organizationId, houseId, period }: HouseMonth,
@@ -23,7 +23,7 @@ export async function findAnswers(
     .executeTakeFirst();
 }
 
-/** Held until the transaction ends, so that two answers are read one after the other; undefined when nothing was exported. */
+/** Locked until the transaction ends, so that answers are processed one after another; undefined when nothing was exported. */
 export async function lockAnswers(
   trx: Trx,
   { organizationId, houseId, period }: HouseMonth,
@@ -54,7 +54,7 @@ export async function updateAnswers(
     .execute();
 }
 
-/** Those that the books of the house have. */
+/** The house's accounts that have books. */
 export async function listAccounts(
   db: Db,
   { organizationId, houseId }: HouseMonth,
@@ -68,7 +68,7 @@ export async function listAccounts(
   return rows.map(({ personalAccountId }) => personalAccountId);
 }
 
-/** As they were charged last. */
+/** The numbers under which the accounts were last charged. */
 export async function readAccountNumbers(
   db: Db,
   { organizationId, houseId }: HouseMonth,

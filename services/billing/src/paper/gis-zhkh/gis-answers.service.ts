@@ -1,4 +1,5 @@
-// What the state's system answered to a house's payment documents, payments and readings: read from its file, kept with the export, and told.
+// The answers of ГИС ЖКХ to a house's payment documents, payments and readings: parsed from its file, stored with the export, and
+// listed.
 import type { GisAnswers } from '@kvartplata/contracts/billing/gis-answers.ts';
 import type { GisReading } from '@kvartplata/contracts/core/gis-readings.ts';
 import {
@@ -66,7 +67,7 @@ export async function readGisAnswer(
   });
 }
 
-/** Of a month that was never exported none is kept. */
+/** No answers are stored for a month that was never exported. */
 async function keepDocumentAnswers(
   trx: Trx,
   month: HouseMonth,
@@ -110,11 +111,11 @@ function paymentAnswersTo(
     const { id: paymentId, personalAccountId } = payment;
     return [{ paymentId, personalAccountId, errors, uniqueNumber }];
   });
-  // A file that tells of one twice means what it tells last.
+  // When a file has several results for one payment, the last one counts.
   return [...new Map(found.map((answer) => [answer.paymentId, answer])).values()];
 }
 
-/** Of which accounts' documents the system took none. */
+/** The accounts whose documents ГИС ЖКХ refused. */
 export async function listRefusedAccounts(db: Db, month: HouseMonth): Promise<ReadonlySet<number>> {
   const { answers } = (await repository.findAnswers(db, month)) ?? { answers: [] };
   return new Set(answers.filter(isRefused).map(({ personalAccountId }) => personalAccountId));
@@ -125,7 +126,7 @@ async function monthOf(caller: Caller, { houseId, period }: OfHouse): Promise<Ho
   return { organizationId, houseId, period: formatDay(firstDayOf(period)) };
 }
 
-/** Results of other things, such as bank details, tell nothing of documents. */
+/** Results for other items, such as bank details, are ignored. */
 function answersTo(
   results: readonly GisResult[],
   month: HouseMonth,

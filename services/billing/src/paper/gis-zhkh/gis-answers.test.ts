@@ -1,4 +1,4 @@
-// Answers of the state's system: each document's own, later ones in place of earlier ones, and files that are none, each refused by name.
+// Answers of ГИС ЖКХ: one for each document, later ones replacing earlier ones, and invalid files, each with its own error.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listGisAnswers, readGisAnswer } from '@kvartplata/contracts/billing/gis-answers.ts';

@@ -1,4 +1,4 @@
-// What the state's system is told of a house's month beside payment documents: readings, payments, and payments taken back.
+// Messages to ГИС ЖКХ about a house's month besides payment documents: readings, payments, and cancellations.
 import * as api from '@kvartplata/contracts/billing/gis-messages.ts';
 import { createSpool } from '@kvartplata/platform/http/spooled-answer.ts';
 import { route } from '@kvartplata/platform/http/route.ts';

@@ -1,4 +1,4 @@
-// A house's payments of a month as the state's system is told of them, those taken back in it, and what it answered to them, in SQL.
+// A house's payments of a month as reported to ГИС ЖКХ, those reversed in it, and the answers to them, in SQL.
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
 import type { GisError } from './gis-answer.ts';
@@ -9,11 +9,11 @@ export type PaymentRow = {
   readonly personalAccountId: number;
   readonly amount: string;
   readonly paidOn: string;
-  /** The first day of the month that the payer has named. */
+  /** The first day of the month named by the payer. */
   readonly namedPeriod: string | null;
 };
 
-/** Those booked in the month that were not taken back within it: together they are what the month was paid, stornos of it aside. */
+/** Payments booked in the month and not reversed within it: together they are the month's payments, without stornos. */
 export async function listPayments(
   db: Db,
   { organizationId, houseId, period }: HouseMonth,
@@ -37,11 +37,11 @@ export type TakenBackRow = PaymentRow & {
   readonly bookedIn: string;
   readonly takenBackAt: Date;
   readonly reason: string;
-  /** What the system has called it; null when no answer was read. */
+  /** The number assigned by ГИС ЖКХ; null when no answer was read. */
   readonly uniqueNumber: string | null;
 };
 
-/** The payments that were taken back in the month, whenever they were booked. */
+/** Payments reversed in the month, whenever they were booked. */
 export async function listTakenBack(
   db: Db,
   { organizationId, houseId, period }: HouseMonth,
@@ -71,7 +71,7 @@ export type PaymentAnswer = {
   readonly uniqueNumber: string | null;
 };
 
-/** All payments booked in the month, those taken back too: an answer may be of any. */
+/** All payments booked in the month, including reversed ones: an answer may concern any of them. */
 export async function listBooked(
   db: Db,
   { organizationId, houseId, period }: HouseMonth,
@@ -85,7 +85,7 @@ export async function listBooked(
     .execute();
 }
 
-/** A later answer stands in place of the earlier one; the number that was given stays. */
+/** A later answer replaces an earlier one; a number once assigned is kept. */
 export async function upsertPaymentAnswers(
   trx: Trx,
   { organizationId, houseId }: HouseMonth,
@@ -120,7 +120,7 @@ const AT_ONCE = 500;
 export type AnsweredPaymentRow = Omit<PaymentAnswer, 'uniqueNumber'> &
   Pick<PaymentRow, 'amount' | 'paidOn'>;
 
-/** Of the payments booked in the month. */
+/** For the payments booked in the month. */
 export async function listPaymentAnswers(
   db: Db,
   { organizationId, houseId, period }: HouseMonth,

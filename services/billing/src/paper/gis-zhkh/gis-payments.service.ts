@@ -1,4 +1,4 @@
-// A house's payments of a month for the state's system, and those that were taken back in it.
+// A house's payments of a month for ГИС ЖКХ, and the cancellations of those reversed in it.
 import { MOST_CANCELLATIONS, MOST_PAYMENTS } from '@kvartplata/contracts/billing/gis-messages.ts';
 import type { AccountCard } from '@kvartplata/contracts/core/internal.ts';
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
@@ -39,7 +39,7 @@ export async function exportGisPayments(
   });
 }
 
-/** By it the system's answer names the payment. */
+/** The transport GUID by which an answer refers to the payment. */
 export function paymentGuidOf(
   { organizationId }: Pick<HouseMonth, 'organizationId'>,
   paymentId: PaymentRow['id'],
@@ -76,12 +76,12 @@ export async function exportGisCancellations(
   });
 }
 
-/** A payment that was taken back in its own month is told of only if the system has taken it before. */
+/** A payment reversed in its own month is cancelled only if ГИС ЖКХ has already accepted it. */
 function isToBeTold({ period }: HouseMonth): (row: TakenBackRow) => boolean {
   return ({ bookedIn, uniqueNumber }) => bookedIn !== period || uniqueNumber !== null;
 }
 
-/** The schema takes so many characters. */
+/** The schema's limit, in characters. */
 const MOST_ORDER_ID = 32;
 
 function missingOrder({ id, uniqueNumber, amount, paidOn }: TakenBackRow): readonly FieldError[] {

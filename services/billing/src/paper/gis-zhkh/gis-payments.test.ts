@@ -1,5 +1,5 @@
-// Payments for the state's system: of random books the file of a month is what was paid in it, to the kopeck; those taken back later are
-// cancelled by the number that the system's answer has given.
+// Payments for ГИС ЖКХ: with random books the file of a month has exactly what was paid in it, to the kopeck; those reversed
+// later are cancelled by the number that the answer assigned.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
@@ -68,7 +68,7 @@ async function paidIn(house: PayingHouse, period: string): Promise<bigint> {
   return parseKopecks(body.totals.paid);
 }
 
-/** What was taken back in a month of payments of earlier ones. */
+/** Payments of earlier months that were reversed in this month. */
 function takenBack(entries: readonly LedgerEntry[], month: string): bigint {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   return entries

@@ -1,4 +1,4 @@
-// What the state's system answered to a house's readings of a month, in SQL.
+// The answers of ГИС ЖКХ to a house's readings of a month, in SQL.
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
 import type { GisError } from './gis-answer.ts';
@@ -10,7 +10,7 @@ export type ReadingAnswer = {
   readonly errors: readonly GisError[];
 };
 
-/** A later answer stands in place of the earlier one. */
+/** A later answer replaces an earlier one. */
 export async function upsertReadingAnswers(
   trx: Trx,
   { organizationId, houseId, period }: HouseMonth,

@@ -1,4 +1,4 @@
-// What a house's meters showed in a month for the state's system, device by device; what it would not know is named.
+// A house's meter readings of a month for ГИС ЖКХ, device by device; whatever it would not recognize is reported.
 import { MOST_DEVICES } from '@kvartplata/contracts/billing/gis-messages.ts';
 import type { GisService } from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import type { GisReading } from '@kvartplata/contracts/core/gis-readings.ts';
@@ -12,7 +12,7 @@ import { guidOf } from './payment-details.ts';
 import { readingsXml, type Device, type ReadValue } from './readings-xml.ts';
 import type { NamedFile } from './request-files.ts';
 
-/** Electricity that is of no scale is an organization's own service, and nothing says of which zone. */
+/** Electricity without a scale is an organization's own service, of unknown zone. */
 const POWER_UNIT = 'кВт·ч';
 
 /** @throws Refusal not-found, forbidden, gis-nothing-to-tell, gis-facts-missing, dependency-unavailable */
@@ -41,7 +41,7 @@ export async function exportGisReadings(
   });
 }
 
-/** By it the system's answer names the reading. */
+/** The transport GUID by which an answer refers to the reading. */
 export function readingGuidOf(
   { organizationId, period }: Pick<HouseMonth, 'organizationId' | 'period'>,
   meterId: number,
@@ -49,7 +49,7 @@ export function readingGuidOf(
   return guidOf('reading', organizationId, period, meterId);
 }
 
-/** All of the house and month. @throws Refusal not-found, dependency-unavailable */
+/** All readings of the house and month. @throws Refusal not-found, dependency-unavailable */
 export async function readAll(
   { core, requestId }: Pick<Caller, 'core' | 'requestId'>,
   { houseId, period }: OfHouse,
@@ -68,7 +68,7 @@ export async function readAll(
   }
 }
 
-/** What the meters of services count, by the code of the service. */
+/** The entries of what the meters count, by service code. */
 async function listEntries(
   caller: Caller,
   organizationId: number,
@@ -123,7 +123,9 @@ function missingGuids(readings: readonly GisReading[]): readonly FieldError[] {
   );
 }
 
-/** One GUID is one device: what has another number, or counts what such a device does not, is another one. */
+/**
+ * A GUID identifies one device: a meter with another serial number, or one that counts something incompatible, is another device.
+ */
 function sharedGuids(readings: readonly GisReading[]): readonly FieldError[] {
   return [...byGuid(readings)].flatMap(([, [first, ...others]]) =>
     others.flatMap(({ meterId, serialNumber, scale }) =>
@@ -144,7 +146,7 @@ function sharedGuids(readings: readonly GisReading[]): readonly FieldError[] {
   );
 }
 
-/** The schema has no reading of other scales without one of the first. */
+/** The schema requires a reading of the first scale along with the other scales. */
 function firstScalesMissing(readings: readonly GisReading[]): readonly FieldError[] {
   return [...byGuid(readings).values()].flatMap(([first, ...others]) => {
     if (
@@ -170,7 +172,7 @@ function byGuid(readings: readonly GisReading[]): ReadonlyMap<string, readonly G
   );
 }
 
-/** Of a device that went from account to account in the month the later reading counts. */
+/** When a device moved between accounts in the month, the later reading counts. */
 function devicesOf(
   readings: readonly GisReading[],
   entries: ReadonlyMap<string, GisService>,

@@ -1,5 +1,5 @@
-// Readings for the state's system: every device of the month once, electricity by its zones, valid by our description and, where it is at
-// hand, by the public schema; what the system would not know is named.
+// Readings for ГИС ЖКХ: every device of the month once, electricity by zones, valid by our grammar and, where available, by the
+// public schema; whatever ГИС ЖКХ would not recognize is reported.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readGisAnswer } from '@kvartplata/contracts/billing/gis-answers.ts';

@@ -1,4 +1,4 @@
-// What the state's system calls the services of an organization, and which houses' documents have been exported for it.
+// The entries of ГИС ЖКХ for an organization's services, and the houses whose documents have been exported for it.
 import type { GisPlacements, GisService } from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import { firstDayOf, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';

@@ -1,4 +1,4 @@
-// What payment documents for the state's system need beside their receipts, and what was exported, in SQL.
+// What payment documents for ГИС ЖКХ need besides their receipts, and what was exported, in SQL.
 import type { GisService } from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import { codeOf } from '@kvartplata/domain/receipts/receipt.ts';
 import type { GisService as ChargedService } from '@kvartplata/domain/receipts/gis-document.ts';
@@ -13,7 +13,7 @@ export type HouseMonth = {
   readonly period: string;
 };
 
-/** Those that the house has ever been charged for, by the codes of their lines. */
+/** The services that the house has ever been charged for, by line code. */
 export async function listServices(
   db: Db,
   { organizationId, houseId }: HouseMonth,
@@ -31,18 +31,18 @@ export async function listServices(
   );
 }
 
-/** Of which service and month something booked by hand is. */
+/** The service and month of something booked by hand. */
 export type ByHand = {
-  /** Null of no service. */
+  /** Null when it concerns no service. */
   readonly houseServiceId: number | null;
   readonly lineCode: string | null;
   /** The first day of the month that it concerns. */
   readonly concerns: string;
-  /** What lowers a debt and is of no service lowers a month as a whole. */
+  /** A reduction that concerns no service reduces the month as a whole. */
   readonly raises: boolean;
 };
 
-/** What the adjustments booked in the month are of, by their ids. */
+/** The service and month of the adjustments booked in the month, by adjustment id. */
 export async function listLinesOfAdjustments(
   db: Db,
   { organizationId, houseId, period }: HouseMonth,
@@ -62,12 +62,12 @@ export async function listLinesOfAdjustments(
   );
 }
 
-/** Null of no service. */
+/** Null when it concerns no service. */
 export function lineOf(houseServiceId: number | null, line: number): string | null {
   return houseServiceId === null ? null : codeOf({ houseServiceId, line });
 }
 
-/** In the order of their subjects. */
+/** In the order of subjects. */
 export async function listGisServices(
   db: Db | Trx,
   organizationId: number,
@@ -104,7 +104,7 @@ export async function insertGisServices(
     .execute();
 }
 
-/** Who replaces the entries of an organization does it one after the other, until the transaction ends. */
+/** Serializes replacements of an organization's entries until the transaction ends. */
 export async function lockGisServices(trx: Trx, organizationId: number): Promise<void> {
   const key = `gis services of ${organizationId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);

@@ -1,4 +1,4 @@
-// Payment documents for the state's system, and the table of services that they are made by.
+// Payment documents for ГИС ЖКХ, and the table of services that they are made with.
 import * as answersApi from '@kvartplata/contracts/billing/gis-answers.ts';
 import * as api from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import { createSpool } from '@kvartplata/platform/http/spooled-answer.ts';
@@ -16,7 +16,7 @@ import { exportGisZhkh, type GisDeps } from './gis-zhkh.service.ts';
 import { sendRequests } from './request-files.ts';
 
 const ANSWER = { field: 'file', maxBytes: 10_485_760 };
-/** Several times what an honest file of 10 MiB takes. */
+/** Several times what a normal file of 10 MiB needs. */
 const READING: Reading = {
   entry: new URL('./gis-answer-thread.ts', import.meta.url),
   limits: { cpuMs: 15_000, memoryMb: 128 },

@@ -1,4 +1,4 @@
-// Payment documents of a house's month for the state's system, judged as a whole: nothing is given when anything is missing.
+// Payment documents of a house's month for ГИС ЖКХ, all or nothing: when anything is missing, no file is made.
 import { MOST_DOCUMENTS } from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
 import {
@@ -29,16 +29,17 @@ import { openPaymentDocuments, type PaymentDocuments } from './payment-documents
 import { spoolRequests, type NamedFile } from './request-files.ts';
 
 export type GisDeps = Receipts & {
-  /** The version that messages say they are of. */
+  /** The schema version stated in messages. */
   readonly version: string;
 };
 
 const MOST_ERRORS = 100;
 
 /**
- * Checked in this order: the house is there, the role, the month has charges, it is applied, the bank details, the numbers and entries.
- * @throws Refusal not-found, forbidden, month-archived, nothing-charged, months-not-applied, bank-details-missing, payee-details-missing,
- * gis-facts-missing, gis-nothing-refused, dependency-unavailable
+ * Checked in this order: the house exists, the role, the month has charges, it is applied, the bank details, the numbers and
+ * entries.
+ * @throws Refusal not-found, forbidden, month-archived, nothing-charged, months-not-applied, bank-details-missing,
+ * payee-details-missing, gis-facts-missing, gis-nothing-refused, dependency-unavailable
  */
 export async function exportGisZhkh(
   deps: GisDeps,
@@ -81,7 +82,7 @@ export async function exportGisZhkh(
   return { ...file, name };
 }
 
-/** @throws Refusal gis-facts-missing at its end, that names every account and service, the first of them in `errors` */
+/** @throws Refusal gis-facts-missing at the end, naming every incomplete account and service, the first ones in `errors` */
 async function* wholeOrNone(
   pages: AsyncIterable<Page>,
   documents: PaymentDocuments,
@@ -127,7 +128,7 @@ async function keep(
   { documents, only }: { readonly documents: number; readonly only: 'refused' | undefined },
 ): Promise<void> {
   const { organizationId, houseId, period } = month;
-  // Those that are sent once more are a part of what was exported.
+  // Documents sent again are only a part of what was exported.
   if (only === undefined)
     await repository.upsertExport(caller.db, month, {
       documents,

@@ -1,18 +1,18 @@
-// What the state's system calls services, and what was exported for it.
+// The entries of ГИС ЖКХ for services, and what was exported for it.
 import type { GisService } from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import type { ColumnType, JSONColumnType } from 'kysely';
 import type { GisError } from './gis-answer.ts';
 
 export type GisServicesTable = GisService & { readonly organizationId: number };
 
-/** What the system answered to an account's document: errors of one that it refused. */
+/** The answer to an account's document; with errors when it was refused. */
 export type StoredAnswer = {
   readonly personalAccountId: number;
   readonly errors: readonly GisError[];
   readonly uniqueNumber: string | null;
 };
 
-/** What the system answered to a payment. */
+/** The answer of ГИС ЖКХ to a payment. */
 export type GisPaymentsTable = {
   readonly organizationId: number;
   readonly houseId: number;
@@ -23,7 +23,7 @@ export type GisPaymentsTable = {
   readonly answeredAt: ColumnType<Date>;
 };
 
-/** What the system answered to a reading. */
+/** The answer of ГИС ЖКХ to a reading. */
 export type GisReadingsTable = {
   readonly organizationId: number;
   readonly houseId: number;

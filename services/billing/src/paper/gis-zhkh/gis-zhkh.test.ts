@@ -1,5 +1,5 @@
-// Payment documents for the state's system: of random books each one's lines make its total, the totals are what the ledger says, and the
-// file is valid by our description of it and, where it is at hand, by the public schema.
+// Payment documents for ГИС ЖКХ: with random books the lines of each add up to its total, the totals agree with the ledger, and
+// the file is valid by our grammar and, where available, by the public schema.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {
@@ -45,7 +45,7 @@ before(async () => {
 });
 after(async () => stand.stop());
 
-/** Of no service, and of each that the house is charged for: what its kind suggests. */
+/** The list for what concerns no service, and for each charged service the one that its kind suggests. */
 async function listsOf({
   organizationId,
 }: PayingHouse): Promise<Record<string, GisService['list']>> {
@@ -61,7 +61,7 @@ async function listsOf({
   for (const { code, kind } of rows) {
     const isNeeds = code.endsWith('-odn');
     lists[code] = isNeeds ? 'resource' : kind === 'housing' ? 'housing' : 'municipal';
-    // Random books know no components, and number lines as they come.
+    // Random books have no components, and number lines in sequence.
     lists[`${code}/heat`] = lists[code];
   }
   return lists;
@@ -78,7 +78,7 @@ async function fileOf(house: PayingHouse, period: string) {
   return house.ask(exportGisZhkh, { query: { houseId: house.houseId, period } });
 }
 
-/** What the report of payees says was booked in the month, payments aside. */
+/** What was booked in the month by the report of payees, without payments. */
 function movedOf({ name, opening, paid, closing }: PayeeTurnover): {
   readonly name: string;
   readonly amount: bigint;
@@ -88,7 +88,7 @@ function movedOf({ name, opening, paid, closing }: PayeeTurnover): {
   return { name, amount: sum(closing) - sum(opening) + parseKopecks(paid) };
 }
 
-/** What the documents of a file ask for, by the account of the bank. */
+/** The amounts due in a file's documents, by bank account. */
 function payablesIn(file: Buffer): ReadonlyMap<string, bigint> {
   const request = readXmlTree(file.toString());
   const accountOf = new Map(
@@ -114,7 +114,7 @@ function payablesIn(file: Buffer): ReadonlyMap<string, bigint> {
   return sums;
 }
 
-/** What the ledger says of an account and month: what it owed before, what was booked, what was paid. */
+/** What the ledger has for an account and month: the debt before it, what was booked, and what was paid. */
 function foretold(entries: readonly LedgerEntry[], month: string) {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const isPayment = ({ transactionType, referenceId }: LedgerEntry): boolean => {
@@ -195,7 +195,7 @@ describe('documents', { skip: missing('xmllint') }, () => {
         for (const id of house.accounts) entriesOf.set(guidOf(id), await house.entries(id));
         for (const period of told.isDraft ? MONTHS.slice(0, -1) : MONTHS) {
           const answer = await fileOf(house, period);
-          // Nothing is charged in a month of the history that has no charges.
+          // A month of the history without charges.
           if (answer.status === 409 && answer.problem.code === 'nothing-charged') continue;
           assert.equal(answer.status, 200, answer.text.slice(0, 2000));
           assertValid(answer.bytes);

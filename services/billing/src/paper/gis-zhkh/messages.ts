@@ -1,4 +1,4 @@
-// What messages to the state's system about a house's month have in common: whose they are, what is missing, and the entry in the audit log.
+// What messages to ГИС ЖКХ about a house's month have in common: the house, what is missing, and the entry in the audit log.
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
 import {
   firstDayOf,
@@ -16,14 +16,14 @@ import type { HouseMonth } from './gis-zhkh.repository.ts';
 import { spoolRequests, type NamedFile } from './request-files.ts';
 
 export type MessageDeps = {
-  /** The version that messages say they are of. */
+  /** The schema version stated in messages. */
   readonly version: string;
   readonly now: () => Date;
 };
 
 export type OfHouse = { readonly houseId: number; readonly period: BillingMonth };
 
-/** The house's month, and how its file is called. */
+/** The house's month, and the name of its file. */
 export type MessageMonth = HouseMonth & {
   readonly billingMonth: BillingMonth;
   readonly address: string;
@@ -43,7 +43,7 @@ export async function monthOf(caller: Caller, { houseId, period }: OfHouse): Pro
 
 const MOST_ERRORS = 100;
 
-/** @throws Refusal gis-facts-missing that names the first of what is missing in `errors` */
+/** @throws Refusal gis-facts-missing naming the first missing items in `errors` */
 export function requireWhole(errors: readonly FieldError[]): void {
   if (errors.length === 0) return;
   throw new Refusal(
@@ -58,13 +58,13 @@ type Message<Item> = {
   readonly name: string;
   readonly action: 'gis-readings-exported' | 'gis-payments-exported' | 'gis-cancellations-exported';
   readonly items: readonly Item[];
-  /** Of a request. */
+  /** The most items in a request. */
   readonly most: number;
   readonly write: (some: AsyncIterable<Item>) => AsyncIterable<string>;
 };
 
 /**
- * One request, or a zip of several, with its entry in the audit log.
+ * One request, or a zip of several, with an entry in the audit log.
  * @throws Refusal gis-nothing-to-tell
  */
 export async function writeMessage<Item>(

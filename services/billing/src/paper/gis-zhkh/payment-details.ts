@@ -1,4 +1,5 @@
-// The bank details of a house's payees as the state's system finds them: by bank and account, so that two payees with one account are one.
+// The bank details of a house's payees as ГИС ЖКХ identifies them: by bank and account, so that two payees with one account are
+// one.
 import { createHash } from 'node:crypto';
 import type { Payee } from '@kvartplata/domain/receipts/payment-code.ts';
 import type { PayeeId } from '@kvartplata/domain/regulation/payees/divide-money.ts';
@@ -11,7 +12,7 @@ type PaymentDetails = {
 };
 
 export type HouseDetails = {
-  /** Each once, the organization's first. */
+  /** Without duplicates, the organization's first. */
   readonly all: readonly PaymentDetails[];
   readonly keyOf: (payeeId: PayeeId) => string;
 };
@@ -36,7 +37,7 @@ export function detailsOfHouse(
   };
 }
 
-/** The same for the same thing, so that a file made again is the same file. */
+/** Deterministic, so that making a file again gives the same file. */
 export function guidOf(...parts: readonly (string | number)[]): string {
   const hash = createHash('sha256')
     .update(`gis-zhkh/${parts.join('/')}`)

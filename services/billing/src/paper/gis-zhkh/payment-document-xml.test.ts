@@ -1,4 +1,5 @@
-// The parts of the schema that random books do not have: common-house needs within upkeep, a coefficient, contributions for major repairs.
+// Parts of the schema that random books do not cover: common-house needs within upkeep, a coefficient, contributions for major
+// repairs.
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { text as read } from 'node:stream/consumers';
@@ -148,7 +149,7 @@ test('charges of several payees name theirs, and what each is to be paid makes t
     textOf(part, 'PaymentInformationKey'),
     textOf(part, 'TotalPayableByPaymentInformation'),
   ]);
-  // 1000.00 + 12.30 + 45.00 + 4.04 of the organization, 638.66 + 700.00 of the fund.
+  // 1000.00 + 12.30 + 45.00 + 4.04 for the organization, 638.66 + 700.00 for the fund.
   assert.deepEqual(payables, [
     [OWN.guid, '1061.34'],
     [FUND.guid, '1338.66'],

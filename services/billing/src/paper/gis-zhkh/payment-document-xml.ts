@@ -1,5 +1,5 @@
-// Payment documents as the public schema of bills of ГИС ЖКХ has them, edition 12.2.2.14: the request importPaymentDocumentRequest, the parts
-// of it that are written here, in the schema's order.
+// Payment documents by the public schema of bills of ГИС ЖКХ, edition 12.2.2.14: the request importPaymentDocumentRequest, with
+// the parts of it that are used here, in the schema's order.
 import {
   around,
   XML_DECLARATION,
@@ -32,7 +32,7 @@ export type GisAccount = {
   readonly gisAccountGuid: string;
 };
 
-/** One document, with what its lines are called in the lists of the system. */
+/** One document, with the entries of ГИС ЖКХ for its lines. */
 export type PaymentDocument = {
   readonly transportGuid: string;
   readonly number: string;
@@ -44,20 +44,20 @@ export type PaymentDocument = {
 
 /** What the documents of a file have in common. */
 export type RequestHead = {
-  /** Of the message, which the schema fixes. */
+  /** The message's version, fixed by the schema. */
   readonly version: string;
   readonly period: BillingMonth;
-  /** To which documents and their charges refer. */
+  /** The bank details that documents and their charges refer to. */
   readonly details: HouseDetails;
 };
 
-/** A request in pieces, so that nobody has to have all of its documents at once. */
+/** A request in pieces, so that all of its documents are never in memory at once. */
 export async function* requestXml(
   { version, period, details }: RequestHead,
   documents: AsyncIterable<PaymentDocument>,
 ): AsyncGenerator<string> {
   const head = [
-    // Charges of parts of a month are not volume times tariff: the system takes the sums as they are.
+    // A charge for part of a month is not volume times tariff; this makes ГИС ЖКХ accept the sums as they are.
     xml('ConfirmAmountsCorrect', 'true'),
     xml('base:Month', String(period.month)),
     xml('base:Year', String(period.year)),
@@ -122,7 +122,7 @@ function documentXml(
 
 type KeyXml = (payeeId: PayeeId) => XmlWritten | undefined;
 
-/** What is to be paid of the month by bank details. */
+/** The month's amounts due by bank details. */
 function payablesOf(
   { lines, costs }: GisFigures,
   { keyOf }: HouseDetails,
@@ -135,7 +135,7 @@ function payablesOf(
   return sums;
 }
 
-/** What has no element of its own. Instalments have one of single services alone, and plans are of whole months. */
+/** What has no element of its own: the schema has instalments only for single services, while our plans cover whole months. */
 function moreOf(
   { gisAccountNumber, gisServiceId }: GisAccount,
   { notDueKopecks }: GisFigures,
@@ -145,7 +145,7 @@ function moreOf(
   return `${numbers}. По рассрочке не наступил срок оплаты: ${formatKopecks(notDueKopecks)} руб.`;
 }
 
-/** Contributions for major repairs stand beside them. */
+/** Contributions for major repairs are listed separately. */
 function linesOfCharges(lines: readonly GisLine[]): bigint {
   return lines
     .filter((line) => !isRepairs(line))
@@ -195,7 +195,7 @@ function chargesXml(
 
 type Start = readonly (XmlWritten | undefined)[];
 
-/** What every charge begins with. */
+/** The elements with which every charge begins. */
 function startXml(line: GisLine, entry: GisService, keyXml: KeyXml): Start {
   return [
     entryXml(entry),
@@ -290,7 +290,7 @@ function recalculationXml({ recalculatedKopecks, reasons }: GisLine): XmlWritten
   ]);
 }
 
-/** The schema has one element for all contributions; the tariff is the first one's. */
+/** The schema has one element for all contributions; the tariff is that of the first. */
 function repairsXml(lines: readonly GisLine[], keyXml: KeyXml): XmlWritten {
   const sum = (of: (line: GisLine) => bigint): string =>
     formatKopecks(lines.reduce((total, line) => total + of(line), 0n));
@@ -322,12 +322,12 @@ function entryXml({ code, guid }: GisService): XmlWritten {
   return xml('ServiceType', [xml('nsi:Code', code), xml('nsi:GUID', guid)]);
 }
 
-/** A charge that only recalculates has no tariff, and the schema asks for one. */
+/** The schema requires a tariff even for a charge that only recalculates. */
 function rateOf({ tariff }: GisLine): string {
   return tariff === null ? '0' : trimmed(tariff);
 }
 
-/** Whether a tariff is written in roubles with two places, as the schema has contributions. */
+/** Whether a tariff has at most two decimal places, as the schema requires for contributions. */
 export function isInKopecks(decimal: string): boolean {
   return /^\d+(\.\d{1,2})?$/.test(trimmed(decimal));
 }

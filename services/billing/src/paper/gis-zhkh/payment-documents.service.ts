@@ -1,4 +1,4 @@
-// Payment documents of a house's month, gathered from the same pages as the receipts; what the state's system would not take is named.
+// Payment documents of a house's month, built from the same pages as the receipts; whatever ГИС ЖКХ would not accept is reported.
 import type { GisService } from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
 import { LINE } from '@kvartplata/domain/charging/charge-line.ts';
@@ -31,7 +31,7 @@ import {
 } from './payment-document-xml.ts';
 
 export type PaymentDocuments = {
-  /** Of a page of receipts; what is missing is added to `errors`. */
+  /** The documents for a page of receipts; what is missing is added to `errors`. */
   readonly of: (page: Page) => Promise<readonly PaymentDocument[]>;
   readonly errors: () => readonly FieldError[];
   readonly details: HouseDetails;
@@ -92,7 +92,7 @@ export async function openPaymentDocuments(
   };
 }
 
-/** By it the system's answer names the document. */
+/** The transport GUID by which an answer refers to the document. */
 export function transportGuidOf(
   { organizationId, period }: Pick<HouseMonth, 'organizationId' | 'period'>,
   personalAccountId: number,
@@ -100,7 +100,7 @@ export function transportGuidOf(
   return guidOf('document', organizationId, period, personalAccountId);
 }
 
-/** Whose something booked by hand or taken back is: undefined of what lowers a month as a whole. */
+/** The payee of something booked by hand or reversed; undefined when it reduces the month as a whole. */
 function payeesOf(
   payees: ReceiptPayees | undefined,
 ): (booked: ByHand | undefined) => PayeeId | undefined {
@@ -121,7 +121,7 @@ function gisPayeesOf(
   return { parts, payeeOfAdjustment, moved };
 }
 
-/** What is booked in the month by account and payee; undefined of a house that pays the organization alone. */
+/** What is booked in the month by account and payee; undefined when the organization is the house's only payee. */
 async function readMoved(
   db: Db,
   { organizationId, houseId, period }: HouseMonth,
@@ -162,7 +162,7 @@ function missingNumbers(account: Receipt['account']): readonly FieldError[] {
   }));
 }
 
-/** Services that the organization's table has no entry for, and what the schema could not hold. */
+/** Services without an entry in the organization's table, and whatever the schema cannot represent. */
 function missingEntries(
   { lines, costs }: GisFigures,
   entries: ReadonlyMap<string, GisService>,

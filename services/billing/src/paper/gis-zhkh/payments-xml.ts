@@ -1,5 +1,5 @@
-// Payments as the public schema of payments of ГИС ЖКХ has them, edition 12.2.2.14: importSupplierNotificationsOfOrderExecutionRequest tells of
-// those made, importNotificationsOfOrderExecutionCancellationRequest of those taken back.
+// Payments by the public schema of payments of ГИС ЖКХ, edition 12.2.2.14: importSupplierNotificationsOfOrderExecutionRequest
+// reports payments, importNotificationsOfOrderExecutionCancellationRequest cancels them.
 import {
   around,
   XML_DECLARATION,
@@ -28,7 +28,7 @@ export type ToldPayment = {
 
 export type ToldCancellation = {
   readonly transportGuid: string;
-  /** What the system has called the payment. */
+  /** The payment's number assigned by ГИС ЖКХ. */
   readonly orderId: string;
   readonly cancelledOn: string;
   readonly reason: string;

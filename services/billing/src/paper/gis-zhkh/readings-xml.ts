@@ -1,5 +1,5 @@
-// Readings as the public schema of device metering of ГИС ЖКХ has them, edition 12.2.2.14: the request importMeteringDeviceValuesRequest, the
-// parts of it that are written here, in the schema's order.
+// Readings by the public schema of device metering of ГИС ЖКХ, edition 12.2.2.14: the request importMeteringDeviceValuesRequest,
+// with the parts of it that are used here, in the schema's order.
 import type { GisService } from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import {
   around,
@@ -18,7 +18,7 @@ const NAMESPACES = {
   'xmlns:nsi': `${SCHEMA}/nsi-base/`,
 };
 
-/** What a device showed: of electricity by its scale, of anything else by the entry of what it counts. */
+/** A device's reading: electricity by its scale, anything else by the entry of the resource. */
 export type ReadValue = {
   readonly value: string;
   /** `2026-10-25` */
@@ -70,7 +70,7 @@ function resourceXml({
   ]);
 }
 
-/** All scales of a device are one value, of the day of the first. */
+/** All scales of a device form one value, dated with the first one's day. */
 function powerXml(scales: readonly Extract<ReadValue, { readonly kind: 'power' }>[]): XmlWritten {
   const valueOf = (of: number): string | undefined => {
     const found = scales.find(({ scale }) => scale === of);

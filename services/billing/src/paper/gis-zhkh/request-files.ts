@@ -1,4 +1,5 @@
-// Requests to the state's system put on disk as they are written: one file, or a zip of numbered ones when there is more than a request takes.
+// Requests to ГИС ЖКХ, written to disk as they are generated: one file, or a zip of numbered files when there are more items than
+// one request may have.
 import { XML } from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import { ZIP } from '@kvartplata/contracts/billing/kept-files.ts';
 import { Readable } from 'node:stream';
@@ -8,10 +9,10 @@ import type { FastifyReply } from 'fastify';
 
 export type RequestFile = SpooledFile & { readonly isZip: boolean };
 
-/** Without an ending. */
+/** The name has no extension. */
 export type NamedFile = RequestFile & { readonly name: string };
 
-/** One request as it is, several in a zip. */
+/** A single request as a file, several as a zip. */
 export function sendRequests(
   reply: FastifyReply,
   { name, isZip, ...file }: NamedFile,
@@ -21,10 +22,10 @@ export function sendRequests(
 }
 
 /**
- * @param items in their order, taken one by one: however many there are, they are never in memory together
- * @param most items of a request
- * @param write a request of some of the items, in pieces
- * @throws whatever the items throw; nothing is left on the disk then
+ * @param items in order, consumed one by one: they are never all in memory
+ * @param most items per request
+ * @param write a request with some of the items, in pieces
+ * @throws whatever the items throw, leaving nothing on the disk
  */
 export async function spoolRequests<Item>(
   items: AsyncIterable<Item>,

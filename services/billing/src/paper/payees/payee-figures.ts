@@ -1,4 +1,4 @@
-// The turnover of payees in kopecks: how accounts are added up, shown, and held against the turnover balance.
+// The turnover of payees in kopecks: how accounts are added up, shown, and compared with the turnover balance.
 import type { PayeeTurnover } from '@kvartplata/contracts/billing/payee-reports.ts';
 import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
@@ -36,7 +36,7 @@ function addFigures(one: PayeeFigures, other: PayeeFigures): PayeeFigures {
 
 export type PayeeKey = PayeeId | 'advance';
 
-/** The sums of accounts by payee, in the order in which they come. */
+/** The sums of accounts by payee, in the order of first appearance. */
 export function sumPayees(
   accounts: Iterable<readonly AccountTurnover[]>,
 ): ReadonlyMap<PayeeKey, Both> {
@@ -47,7 +47,7 @@ export function sumPayees(
   return sums;
 }
 
-/** Whether there is anything to tell. */
+/** Whether any figure is not zero. */
 export function isMoved({ principal, penalty }: Both): boolean {
   return [...Object.values(principal), ...Object.values(penalty)].some((amount) => amount !== 0n);
 }
@@ -57,7 +57,7 @@ type Shown = Omit<
   'kind' | 'payeeId' | 'name' | 'inn' | 'agencyReward' | 'toTransfer'
 >;
 
-/** As people read it: what was paid or taken back is above zero. */
+/** As people read it: payments and reversals are positive. */
 export function showBoth({ principal, penalty }: Both): Shown {
   return {
     opening: inRoubles(principal.opening, penalty.opening),
@@ -71,7 +71,7 @@ export function showBoth({ principal, penalty }: Both): Shown {
   };
 }
 
-/** What the organization keeps of what is paid, half a kopeck upwards. @param percent with two places */
+/** The part of the payments that the organization keeps, half a kopeck rounded up. @param percent with two decimal places */
 export function rewardOf(paidKopecks: Kopecks, percent: string | null): Kopecks {
   const hundredths = parseScaled(percent ?? '0', 2);
   const size = paidKopecks < 0n ? -paidKopecks : paidKopecks;
@@ -83,7 +83,7 @@ export function paidOf({ principal, penalty }: Both): Kopecks {
   return -principal.paid - penalty.paid;
 }
 
-/** What accounts come to by the turnover balance, to be compared. */
+/** The sum of the accounts in the turnover balance, for comparison. */
 export function sumTurnover(rows: readonly TurnoverRow[]) {
   const sum = (...names: readonly (keyof TurnoverRow)[]): Kopecks =>
     rows.reduce(

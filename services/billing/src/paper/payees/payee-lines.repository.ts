@@ -1,20 +1,20 @@
-// What the books of a house say that is told apart by payee, in SQL: charges that have one, and what moves the rest. All that
-// one report shows is read in one picture of the database.
+// The parts of a house's books that are split by payee, in SQL: charges that have one, and what moves the rest. Everything in one
+// report is read in the same database snapshot.
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../tables.ts';
 
-/** First days of months, both inclusive. */
+/** First days of months, inclusive. */
 export type LinesOf = {
   readonly organizationId: number;
   readonly houseId: number;
-  /** From which on recalculations are told apart. */
+  /** The month from which recalculations are listed separately. */
   readonly from: string;
   readonly to: string;
-  /** Of these accounts alone; undefined: of all. */
+  /** Only these accounts; undefined for all. */
   readonly accountIds?: readonly number[] | undefined;
 };
 
-/** Roubles, as a debt grows; months are first days. */
+/** Roubles, positive when the debt grows; months are given by their first day. */
 type OfAccount = { readonly personalAccountId: number; readonly amount: string };
 
 export type ChargedPayeeRow = {
@@ -23,7 +23,7 @@ export type ChargedPayeeRow = {
   readonly payeeId: number | null;
 };
 
-/** Whose the charges of services are, from which month on. */
+/** The payee of each service's charges, and the month from which it applies. */
 export async function listChargedPayees(
   db: Db,
   { organizationId, houseId }: Pick<LinesOf, 'organizationId' | 'houseId'>,
@@ -55,12 +55,12 @@ export async function listMajorRepairs(
 export type EntrySumRow = OfAccount & {
   readonly debtKind: 'principal' | 'penalty';
   readonly transactionType: 'CHARGE' | 'PENALTY' | 'PAYMENT' | 'OPENING';
-  /** As the turnover counts it. */
+  /** How the turnover counts it. */
   readonly countsAs: 'CHARGE' | 'PENALTY' | 'PAYMENT';
   readonly period: string;
 };
 
-/** Of all entries but adjustments and stornos. */
+/** For all entries except adjustments and stornos. */
 export async function listEntrySums(db: Db, of: LinesOf): Promise<readonly EntrySumRow[]> {
   const { rows } = await sql<EntrySumRow>`
     select ledger_entries.personal_account_id, ledger_entries.debt_kind, ledger_entries.transaction_type,
@@ -78,12 +78,12 @@ export async function listEntrySums(db: Db, of: LinesOf): Promise<readonly Entry
 export type ServiceChargeRow = OfAccount & {
   readonly houseServiceId: number;
   readonly period: string;
-  /** Of a correction the month that it corrects. */
+  /** For a correction, the month that it corrects. */
   readonly concerns: string;
   readonly isRecalculated: boolean;
 };
 
-/** What is charged in applied months for some services. */
+/** The charges of some services in applied months. */
 export async function listServiceCharges(
   db: Db,
   of: LinesOf,
@@ -107,7 +107,7 @@ export async function listServiceCharges(
 
 export type RecalculatedRow = OfAccount & { readonly period: string };
 
-/** The recalculations of all services, as the turnover shows them. */
+/** The recalculations of all services, as in the turnover. */
 export async function listRecalculated(db: Db, of: LinesOf): Promise<readonly RecalculatedRow[]> {
   const { rows } = await sql<RecalculatedRow>`
     select charges.personal_account_id, charges.period, sum(charges.amount)::text as amount
@@ -126,10 +126,10 @@ export type StornoRow = OfAccount & {
   readonly transactionType: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'ADJUSTMENT';
   readonly debtKind: 'principal' | 'penalty';
   readonly documentId: number;
-  /** The month of the entry that is taken back, and of the storno. */
+  /** The month of the reversed entry; `period` is that of the storno. */
   readonly entryPeriod: string;
   readonly period: string;
-  /** Of a charge for one of the services. */
+  /** For a charge of one of the services. */
   readonly houseServiceId: number | null;
   readonly concerns: string | null;
 };
@@ -178,13 +178,13 @@ export async function listAdjustments(db: Db, of: LinesOf): Promise<readonly Adj
 }
 
 export type PenaltyRow = OfAccount & {
-  /** The month of its entry, and that of the debt which it is on. */
+  /** The month of its entry, and the month of the debt that it is for. */
   readonly period: string;
   readonly debtPeriod: string;
   readonly kind: 'utilities' | 'major-repairs';
 };
 
-/** Penalties by the debts that they are on. */
+/** Penalties by the debts that they are for. */
 export async function listPenalties(db: Db, of: LinesOf): Promise<readonly PenaltyRow[]> {
   const { rows } = await sql<PenaltyRow>`
     select debts.personal_account_id, penalty_accruals.period, debts.period as debt_period, debts.kind,
@@ -201,15 +201,15 @@ export async function listPenalties(db: Db, of: LinesOf): Promise<readonly Penal
 
 export type PlacedRow = OfAccount & {
   readonly debtKind: 'principal' | 'penalty';
-  /** Whose debt it lies on. */
+  /** The month of the debt to which it is allocated. */
   readonly period: string;
   /** The month of the payment. */
   readonly bookedIn: string;
-  /** How many of the closings had been by then. */
+  /** The number of closings before the allocation. */
   readonly closings: number;
 };
 
-/** Where money lies. @param closedAt when months were closed, the earliest first */
+/** How payments are allocated. @param closedAt when months were closed, earliest first */
 export async function listPlaced(
   db: Db,
   of: LinesOf,
@@ -234,7 +234,7 @@ export async function listPlaced(
 
 export type Closing = { readonly period: string; readonly closedAt: Date };
 
-/** The months that are closed, in the order in which they were. */
+/** The closed months, in the order of closing. */
 export async function listClosings(db: Db, organizationId: number): Promise<readonly Closing[]> {
   const { rows } = await sql<Closing>`
     select billing_cycles.period, billing_cycles.closed_at

@@ -1,4 +1,4 @@
-// The books of a house's accounts as lines, penalties and money that are told apart by payee.
+// The books of a house's accounts, as lines, penalties and payments that can be split by payee.
 import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import type {
   AccountLines,
@@ -12,14 +12,14 @@ import type { Db } from '../../tables.ts';
 import * as repository from './payee-lines.repository.ts';
 import type { ChargedPayeeRow, Closing, EntrySumRow, LinesOf } from './payee-lines.repository.ts';
 
-/** Whose the charges of a house's services are. */
+/** The payees of a house's services. */
 export type HousePayees = {
-  /** Null: the organization. @param month `YYYY-MM` */
+  /** Null for the organization. @param month `YYYY-MM` */
   readonly payeeOf: (houseServiceId: number, month: string) => PayeeId;
-  /** The services whose charges are told apart: those with a payee and, beside them, contributions for major repairs. */
+  /** The services whose charges are listed separately: those with a payee, and contributions for major repairs. */
   readonly toldApart: readonly number[];
   readonly majorRepairs: ReadonlySet<number>;
-  /** Those that any charge up to the month is of. @param month `YYYY-MM` */
+  /** The payees of all charges up to the month. @param month `YYYY-MM` */
   readonly until: (month: string) => ReadonlySet<number>;
 };
 
@@ -57,7 +57,7 @@ type Parts = {
   readonly paid: PaidMoney[];
 };
 
-/** By account, of those that have any entry up to the last month. */
+/** By account, for accounts with an entry up to the last month. */
 export async function readAccountLines(
   db: Db,
   of: LinesOf,
@@ -85,7 +85,7 @@ export async function readAccountLines(
 
 type PartsOf = (personalAccountId: number) => Parts;
 
-/** Which part of the entries is told apart already, by account, what it is and month: the rest is the organization's. */
+/** The part of the entries that is already listed separately, by account, kind and month: the rest is the organization's. */
 type ToldApart = {
   readonly add: (
     personalAccountId: number,
@@ -108,7 +108,7 @@ function openToldApart(): ToldApart {
   };
 }
 
-/** Charges that have a payee, and recalculations. */
+/** Charges with a payee, and recalculations. */
 async function readCharges(
   db: Db,
   of: LinesOf,
@@ -159,7 +159,7 @@ async function readAccrued(db: Db, of: LinesOf, named: ToldApart, partsOf: Parts
   }
 }
 
-/** Adjustments, and what is taken back. */
+/** Adjustments and reversals. */
 async function readByHand(
   db: Db,
   of: LinesOf,
@@ -233,7 +233,7 @@ async function readMoney(db: Db, of: LinesOf, partsOf: PartsOf): Promise<void> {
   }
 }
 
-/** Money that is moved after a month is closed counts from the first open one: a closed month stays as it was. */
+/** Payments reallocated after a month was closed count from the first open month: a closed month stays unchanged. */
 function openAfter(closings: readonly Closing[]): string {
   const last = closings
     .map(({ period }) => period)
@@ -244,7 +244,7 @@ function openAfter(closings: readonly Closing[]): string {
     : monthOf(Temporal.PlainDate.from(last).add({ months: 1 }).toString());
 }
 
-/** What is left of the entries is the organization's; money is as it is. */
+/** The remainder of the entries is the organization's; payments are kept as they are. */
 function addEntries(row: EntrySumRow, { lines, paid }: Parts, named: ToldApart): void {
   const { personalAccountId: id, debtKind: kind, transactionType, period } = row;
   const month = monthOf(period);
@@ -262,7 +262,7 @@ function addEntries(row: EntrySumRow, { lines, paid }: Parts, named: ToldApart):
   lines.push({ ...lineOf({ figure, month, amountKopecks: entries - told }), kind });
 }
 
-/** Of the principal and the organization, and booked in its own month, unless told otherwise. */
+/** By default of the principal, for the organization, and booked in its own month. */
 function lineOf({
   month,
   ...line

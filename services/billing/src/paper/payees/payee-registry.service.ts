@@ -1,4 +1,4 @@
-// A payee's registry: its turnover account by account, as it goes with a transfer.
+// A payee's registry: its turnover account by account, attached to a transfer.
 import type {
   PayeeRegistry,
   PayeeRegistryQuery,

@@ -1,4 +1,4 @@
-// What each payee has got, and the registry that goes with a transfer.
+// What each payee is owed, and the registry attached to a transfer.
 import { getPayeeRegistry, getPayeesReport } from '@kvartplata/contracts/billing/payee-reports.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';

@@ -1,5 +1,5 @@
-// The turnover by payee of a house, or of all houses of an organization: read in one picture of the books, house by house, and
-// held against the turnover balance.
+// The turnover by payee of a house, or of all houses of an organization: read in one database snapshot, house by house, and
+// compared with the turnover balance.
 import type {
   PayeesReport,
   PayeesReportQuery,
@@ -73,7 +73,7 @@ type Sum = {
   readonly tail: () => Pick<PayeesReport, 'totals' | 'control'>;
 };
 
-/** Rewards are rounded house by house, so that those of houses come to the organization's. */
+/** Rewards are rounded per house, so that the houses' rewards add up to the organization's. */
 function openSum(payees: readonly PayeeRow[]): Sum {
   const payeeOf = new Map(payees.map((payee) => [payee.id, payee]));
   const sums = new Map<PayeeKey, Both>([[null, NOTHING_MOVED]]);
@@ -140,7 +140,7 @@ function openSum(payees: readonly PayeeRow[]): Sum {
   };
 }
 
-/** The organization, its payees by their ids, what is paid ahead. */
+/** The order of rows: the organization, its payees by id, then advances. */
 function rankOf(key: PayeeKey): number {
   return key === 'advance' ? Infinity : (key ?? 0);
 }
@@ -157,7 +157,7 @@ function namesOf(
   return { kind: 'payee', payeeId: key, name: payee?.name ?? '', inn: payee?.inn ?? null };
 }
 
-/** Nothing is transferred to the organization itself, and of what is paid ahead nobody knows to whom. */
+/** Nothing is transferred to the organization itself, and the payee of an advance is not known yet. */
 function transferOf(
   key: PayeeKey,
   both: Both,

@@ -1,4 +1,4 @@
-// What each payee has got: the figures of the law, and that payees come to the turnover balance whatever is booked.
+// The report of payees: the figures of the law, and that payees always add up to the turnover balance.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import {

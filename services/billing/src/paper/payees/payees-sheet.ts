@@ -1,4 +1,4 @@
-// The reports of payees as they are written: JSON and sheets.
+// The reports of payees as JSON and as sheets.
 import type {
   PayeeRegistry,
   PayeeRegistryRow,
@@ -54,11 +54,11 @@ export function payeesSheet(
   };
 }
 
-/** Whom the sheet is of: it goes to somebody else. */
+/** The parties named in the sheet, which is sent outside the organization. */
 export type RegistryParties = {
   readonly organizationName: string;
   readonly inn: string | null;
-  /** Of the house; undefined of all. */
+  /** The house's address; undefined for all houses. */
   readonly address: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-// A file of receipts whose worker is killed, told to stop, or whose job is cancelled.
+// A file of receipts whose worker is killed or told to stop, or whose job is cancelled.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {
@@ -127,7 +127,7 @@ test('cancelled while it waits or runs, it ends with nothing kept, and is no fil
   const stopped = await ask(stand.app, user, cancelReceiptFile, {
     params: { receiptFileId: running },
   });
-  // It may have been quicker.
+  // The job may have finished first.
   if (stopped.status === 200) assert.equal(await piecesOf(running), 0);
   assert.equal(await piecesOf(id), 0);
   assert.equal(await worker.stop(), 0);

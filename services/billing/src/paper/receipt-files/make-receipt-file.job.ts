@@ -1,5 +1,5 @@
-// Makes a file of receipts: house by house, and kept in pieces as it is drawn, so that neither grows in memory. A job that was
-// interrupted begins its file again.
+// Makes a file of receipts, house by house, stored in pieces as it is drawn, so that memory stays constant. An interrupted job
+// starts its file over.
 import type { FileForm } from '@kvartplata/contracts/billing/kept-files.ts';
 import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import {
@@ -36,15 +36,15 @@ import { endFile, RECEIPT_FILE_QUEUE } from './receipt-files.service.ts';
 
 export type FileWork = Receipts &
   Pick<Reader, 'core'> & {
-    /** Sees everything: which houses a file is of follows from its row, which its caller was allowed to make. */
+    /** Sees every organization: the houses follow from the file's row, which its caller was allowed to create. */
     readonly db: Db;
     readonly queue: JobQueue;
     readonly log: Pick<Logger, 'error' | 'warn'>;
-    /** What a file may come to; one that would be larger fails. */
+    /** The largest size of a file; a larger one fails. */
     readonly mostBytes?: number;
   };
 
-/** Starts taking files of receipts from the queue. */
+/** Starts processing files of receipts from the queue. */
 export async function workReceiptFiles(work: FileWork): Promise<void> {
   const { db, queue, log } = work;
   await workLongJobs({
@@ -78,7 +78,7 @@ async function makeFile(work: FileWork, own: OwnJob, signal: AbortSignal): Promi
   await removeOld(db, RECEIPT_FILES, own.organizationId, now());
 }
 
-/** What an earlier start has drawn is thrown away. */
+/** Deletes what an earlier start has drawn. */
 async function beginFile(db: Db, own: OwnJob): Promise<FileRow | undefined> {
   return inTransaction(db, async (trx) => {
     const nothing = { processedAccounts: 0, receipts: 0, housesWithoutReceipts: [] };
@@ -94,7 +94,7 @@ type Tally = {
   readonly housesWithoutReceipts: number[];
 };
 
-/** A house with at least one receipt, whose pages are read as they are taken. */
+/** A house with at least one receipt, whose pages are read on demand. */
 type PrintedHouse = { readonly address: string; readonly pages: AsyncIterable<Page> };
 
 type Making = {
@@ -103,7 +103,7 @@ type Making = {
   readonly signal: AbortSignal;
 };
 
-/** Each is read to its end before the next one is begun. */
+/** Each house has to be read to its end before the next one is requested. */
 async function* housesOf(
   work: FileWork,
   file: FileRow,
@@ -118,7 +118,7 @@ async function* housesOf(
     for await (const page of pagesFrom(work, reader, place, first)) {
       signal.throwIfAborted();
       if (page.receipts.length > 0) yield page;
-      // It counts once it is drawn.
+      // Counted only once it is drawn.
       tally.processedAccounts += page.accounts;
       tally.receipts += page.receipts.length;
       if (!(await writeAttempt(work.db, RECEIPT_FILES, file, tally))) throw new JobOverError();

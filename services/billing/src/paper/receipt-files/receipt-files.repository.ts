@@ -1,4 +1,4 @@
-// Files of receipts in SQL: what is asked for, how far it is, and the pieces that are kept.
+// Files of receipts in SQL: the requests, their progress, and the stored pieces.
 import type { JobStatus } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import type { FileForm } from '@kvartplata/contracts/billing/kept-files.ts';
 import type { StoredJobError } from '@kvartplata/platform/database/job-error-columns.ts';
@@ -54,7 +54,7 @@ const COLUMNS = [
   'finishedAt',
 ] as const;
 
-/** The jobs that make files of receipts, and where their bytes are. */
+/** The jobs that make files of receipts, and where their bytes are stored. */
 export const RECEIPT_FILES: JobTable<FileRow> & KeptFiles = {
   table: 'receipt_files',
   columns: COLUMNS,
@@ -75,7 +75,7 @@ export async function insertFile(trx: Trx, { houseIds, ...file }: NewFile): Prom
     .executeTakeFirstOrThrow();
 }
 
-/** The job that waits to make the same and has not begun. */
+/** The job for the same request that is waiting and has not begun. */
 export async function findSameWaiting(
   trx: Trx,
   { organizationId, period, form, houseIds }: NewFile,

@@ -1,4 +1,4 @@
-// Files of receipts: asked for, looked at, fetched, and given up.
+// Files of receipts: requested, read, downloaded, and cancelled.
 import { Readable } from 'node:stream';
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/billing/receipt-files.ts';

@@ -1,4 +1,4 @@
-// Asks for the receipts of many houses as one file, tells how far it is, and gives it out while it is kept.
+// Requests the receipts of many houses as one file, reports the progress, and serves the file while it is kept.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import { ZIP, type FileForm } from '@kvartplata/contracts/billing/kept-files.ts';
 import { fetchReceiptFile, type ReceiptFile } from '@kvartplata/contracts/billing/receipt-files.ts';
@@ -33,7 +33,7 @@ export { RECEIPT_FILES } from './receipt-files.repository.ts';
 /** The queue that makes files of receipts. */
 export const RECEIPT_FILE_QUEUE = 'receipt-file';
 
-/** A list of houses longer than this is told by its length in the audit log. */
+/** The audit log records only the length of a longer list of houses. */
 const MOST_HOUSES_RECORDED = 100;
 
 export type FileRequest = {
@@ -44,9 +44,9 @@ export type FileRequest = {
 };
 
 /**
- * Queues a file of receipts; the same asked for again while it waits is one job.
- * Checked in this order: the fields, the house or the organization, the role, the houses are its own, the month, anything
- * is charged, the bank details, the idempotency key, how many jobs wait.
+ * Queues a file of receipts; an equal request that is still waiting is the same job.
+ * Checked in this order: the fields, the house or the organization, the role, that the houses are its own, the month, that
+ * anything is charged, the bank details, the idempotency key, how many jobs wait.
  * @throws Refusal validation-failed, not-found, forbidden, unprocessable-reference, month-archived, nothing-charged,
  * bank-details-missing, idempotency-key-in-use, idempotency-key-reused, too-many-jobs, dependency-unavailable
  */
@@ -94,7 +94,7 @@ export async function requestFile(
   );
 }
 
-/** `kvitancii-2026-10-sadovaya-12` of one house, `kvitancii-2026-10-3-doma` of some, `kvitancii-2026-10` of all. */
+/** `kvitancii-2026-10-sadovaya-12` for one house, `kvitancii-2026-10-3-doma` for several, `kvitancii-2026-10` for all. */
 function nameOf(
   period: BillingMonth,
   { houseIds }: FileRequest,
@@ -130,7 +130,7 @@ export type GivenFile = {
 };
 
 /**
- * Such a file leaves the house, so the audit log tells of it.
+ * The download is recorded in the audit log.
  * @throws Refusal not-found, file-not-there
  */
 export async function fetchFile(caller: Caller, id: number): Promise<GivenFile> {
@@ -150,7 +150,7 @@ export async function fetchFile(caller: Caller, id: number): Promise<GivenFile> 
 }
 
 /**
- * Ends a job that is under way.
+ * Cancels a running job.
  * @throws Refusal not-found, forbidden, job-finished
  */
 export async function cancelFile(caller: Caller, id: number): Promise<ReceiptFile> {
@@ -171,8 +171,8 @@ export async function cancelFile(caller: Caller, id: number): Promise<ReceiptFil
 }
 
 /**
- * Ends a job, and throws away what is there of its file.
- * @returns undefined when it has ended already
+ * Ends a job, and deletes the stored pieces of its file.
+ * @returns undefined when it has already ended
  */
 export async function endFile(trx: Trx, own: OwnJob, end: JobEnd): Promise<FileRow | undefined> {
   const ended = await endRow(trx, RECEIPT_FILES, own, end);

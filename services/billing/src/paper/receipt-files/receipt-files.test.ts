@@ -1,4 +1,4 @@
-// The receipts of many houses as one file, over HTTP: what is in it, in which order, and what it is refused for.
+// The receipts of many houses as one file, over HTTP: its content, their order, and when it is refused.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
@@ -35,7 +35,7 @@ let stand: BillingStand;
 let user: TestUser;
 let organizationId: number;
 let period: string;
-/** Made in another order than that in which they are printed. */
+/** Created in another order than they are printed. */
 let [tenth, second, golden, empty] = [0, 0, 0, 0];
 
 before(async () => {
@@ -88,7 +88,7 @@ async function fetched({ id }: ReceiptFile, by = user): Promise<Answered<typeof 
   return ask(stand.app, by, fetchReceiptFile, { params: { receiptFileId: id } });
 }
 
-/** Which account each page is of. */
+/** The account of each page. */
 function accountsOf(pdf: Buffer): readonly string[] {
   return textOfPages(pdf).map((page) => /(?:A10|A2|LS\d)[-\d]*/.exec(page)?.[0] ?? '');
 }

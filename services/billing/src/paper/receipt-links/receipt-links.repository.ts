@@ -12,7 +12,7 @@ export type WithdrawalRow = {
 
 const COLUMNS = ['withdrawals', 'withdrawnAt', 'withdrawnBy', 'reason'] as const;
 
-/** undefined of an account whose links were never withdrawn */
+/** Undefined for an account whose links were never withdrawn. */
 export async function findWithdrawal(
   db: Db,
   { organizationId, houseId, personalAccountId }: AccountPlace,
@@ -26,7 +26,7 @@ export async function findWithdrawal(
     .executeTakeFirst();
 }
 
-/** Those of the house's accounts whose links were withdrawn, and how often. */
+/** The house's accounts whose links were withdrawn, and how often. */
 export async function listWithdrawals(
   db: Db,
   { organizationId, houseId }: Omit<AccountPlace, 'personalAccountId'>,

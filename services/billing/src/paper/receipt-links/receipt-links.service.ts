@@ -1,4 +1,4 @@
-// Links to a receipt's page, which anybody who holds one may open until it ends or all of the account's are withdrawn.
+// Links to a receipt's page, which anybody who has one may open until it expires or all of the account's links are withdrawn.
 import type { ReceiptLinks as AccountLinks } from '@kvartplata/contracts/billing/receipt-links.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
@@ -21,24 +21,24 @@ export type ReceiptLink = {
   readonly goodUntil: Temporal.PlainDate;
 };
 
-/** A receipt, and how long a link to it opens: until another withdrawal, and its door until another payer. */
+/** A receipt and its payer: its link is valid until the next withdrawal, and its resident's door until the payer changes. */
 export type ReceiptToLink = Omit<LinkedReceipt, 'payerMark'> & { readonly payer: string };
 
 export type ReceiptLinks = {
   readonly linkTo: (receipt: ReceiptToLink) => ReceiptLink;
-  /** undefined for a token that was never given out or is over; whether it was withdrawn is not looked at */
+  /** Undefined for a token with an invalid signature or an expired one; withdrawals are not checked. */
   readonly read: (token: string) => LinkedReceipt | undefined;
-  /** Whether the payer is the one whom the link was given out to. */
+  /** Whether the payer is still the one for whom the link was made. */
   readonly isFor: (receipt: LinkedReceipt, payer: string) => boolean;
 };
 
-/** Long enough to look at a receipt once more when the next ones have come, and to go to court about it. */
+/** Long enough to look at a receipt again when the next ones have come, and to go to court about it. */
 const GOOD_MONTHS = 6;
 
 /** The path of a receipt's page. */
 export const RECEIPT_PATH = '/r';
 
-/** @param publicUrl where residents reach this service, without a slash at its end */
+/** @param publicUrl the address at which residents reach this service, without a trailing slash */
 export function createReceiptLinks(
   keys: KeyRing,
   publicUrl: string,
@@ -57,7 +57,7 @@ export function createReceiptLinks(
   };
 }
 
-/** undefined for a token that was never given out, is over, or was withdrawn */
+/** Undefined for a token with an invalid signature, an expired one, or a withdrawn one. */
 export async function openLink(
   db: Db,
   links: Pick<ReceiptLinks, 'read'>,
@@ -69,7 +69,7 @@ export async function openLink(
   return (withdrawal?.withdrawals ?? 0) === receipt.withdrawals ? receipt : undefined;
 }
 
-/** How often the links of each account were withdrawn; those that never were are left out. */
+/** How often each account's links were withdrawn; accounts without withdrawals are left out. */
 export async function readWithdrawals(
   db: Db,
   house: Omit<AccountPlace, 'personalAccountId'>,

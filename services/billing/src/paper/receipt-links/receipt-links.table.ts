@@ -1,4 +1,4 @@
-// Accounts whose links of receipts were withdrawn.
+// Accounts whose receipt links were withdrawn.
 import type { Generated } from 'kysely';
 
 export type WithdrawnLinksTable = {

@@ -1,6 +1,6 @@
-// The token of a receipt's link: which account and month it opens, until when, how often the account's links had been withdrawn and who
-// paid when it was made, and a MAC over all that. It is written in one way alone, so no two tokens open the same receipt until the
-// same day.
+// The token of a receipt's link: the account and month that it opens, its last day, how often the account's links had been
+// withdrawn and who the payer was when it was made, and a MAC over all of these. The encoding is unique, so no two tokens open
+// the same receipt until the same day.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { dayOfNumber, numberOfDay } from '@kvartplata/domain/calendar/day-number.ts';
@@ -12,9 +12,9 @@ export type LinkedReceipt = {
   readonly houseId: number;
   readonly personalAccountId: number;
   readonly period: BillingMonth;
-  /** How often the account's links had been withdrawn when this one was given out. */
+  /** How often the account's links had been withdrawn when the token was made. */
   readonly withdrawals: number;
-  /** Of who paid then, see `isMarkOf`. */
+  /** Identifies the payer at that time, see `isMarkOf`. */
   readonly payerMark: string;
 };
 
@@ -39,7 +39,7 @@ export function tokenOf(
   return `${said}.${macOf(current, said)}`;
 }
 
-/** undefined for a token that nobody has signed, or whose last day is over */
+/** Undefined for a token whose signature is invalid, or whose last day is over. */
 export function readToken(
   ring: KeyRing,
   token: string,
@@ -61,8 +61,8 @@ export function readToken(
 }
 
 /**
- * Another payer of the account has another mark, but for one in sixteen million. Whoever reads a link has not the key: no list of
- * names tells them whose mark it is.
+ * Another payer of the account has another mark, except in one of sixteen million cases. Without the key, the reader of a link
+ * cannot find the name of a mark by trying a list.
  */
 export function payerMarkOf(
   { current }: KeyRing,
@@ -72,7 +72,7 @@ export function payerMarkOf(
   return markOf(current, personalAccountId, payer);
 }
 
-/** Whether a link was given out while this payer had the account. */
+/** Whether a link was made while this payer had the account. */
 export function isMarkOf(
   ring: KeyRing,
   { personalAccountId, payerMark }: LinkedReceipt,
@@ -86,7 +86,7 @@ function markOf({ secret }: Key, personalAccountId: number, payer: string): stri
   return mac.subarray(0, MARK_BYTES).toString('base64url');
 }
 
-/** As text, whose last sign has bits to spare: other bits there would be another token of the same MAC. */
+/** Compared as text: the last character has unused bits, and other values of them would make another token with the same MAC. */
 function isMacOf(key: Key, said: string, mac: string): boolean {
   const [expected, given] = [Buffer.from(macOf(key, said)), Buffer.from(mac)];
   return given.length === expected.length && timingSafeEqual(given, expected);

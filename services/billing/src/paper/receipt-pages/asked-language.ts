@@ -1,10 +1,10 @@
-// In which language a page is asked for, and how its links keep that.
+// The language requested for a page, and how the page's links keep it.
 import type { FastifyRequest } from 'fastify';
 import { languageOf, type Language } from './page-words.ts';
 
 export type AskedLanguage = {
   readonly language: Language;
-  /** What stands behind the address of every link of the page: empty unless the address names a language. */
+  /** Appended to every link of the page: empty unless the address names a language. */
   readonly suffix: string;
 };
 

@@ -1,4 +1,4 @@
-// The parts of the page that tell of today: what is owed and how to pay it, the meters, how receipts are sent.
+// The sections of the page about today: what is owed and how to pay it, the meters, how receipts are sent.
 import type {
   ResidentMeter,
   ResidentReadingsOutcome,
@@ -15,7 +15,7 @@ import type { Door, ToPay } from './residents-door.service.ts';
 
 export type Notice = { readonly text: string; readonly isBad: boolean };
 
-/** What was sent and not stored: it stands in the form again, with what is wrong about it. */
+/** Input that was sent and not stored: it is shown in the form again, with its errors. */
 export type Draft = {
   readonly typed: ReadonlyMap<number, string>;
   readonly problems: ReadonlyMap<number, Problem>;
@@ -26,7 +26,7 @@ export type Draft = {
 export type DoorPage = {
   readonly token: string;
   readonly language: Language;
-  /** As it stands in the links: empty unless the address names one. */
+  /** Appended to links: empty unless the address names a language. */
   readonly suffix: string;
   readonly today: string;
   readonly draft?: Draft | undefined;
@@ -41,7 +41,7 @@ export function doorSections(door: Door, page: DoorPage): Html {
   ${preferencesSection(door, page, words)}`;
 }
 
-/** While core does not answer nobody knows the meters; what was typed is kept, to be sent again. */
+/** While core is unavailable the meters are not known; what was typed is kept, to be sent again. */
 export function awaySections({ token, suffix, draft, wish }: DoorPage, words: PageWords): Html {
   const said = draft?.notice ?? wish?.notice ?? { text: words.away, isBad: true };
   const typed = [...(draft?.typed ?? [])];
@@ -159,11 +159,11 @@ type MeterShown = {
   readonly page: DoorPage;
   readonly words: PageWords;
   readonly isTaken: boolean;
-  /** The one to begin with. */
+  /** Gets the focus first. */
   readonly isFirstWrong: boolean;
 };
 
-/** The sign stands in front of numbers that do not have it. */
+/** The sign № is put before numbers that do not have it. */
 function numbered(serialNumber: string): string {
   return serialNumber.includes('№') ? serialNumber : `№\u00a0${serialNumber}`;
 }

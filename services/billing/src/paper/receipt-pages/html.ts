@@ -1,6 +1,6 @@
-// Writes HTML: every value that is put into it is escaped, unless it is HTML already.
+// Builds HTML: every value is escaped unless it is already HTML.
 
-/** Text that was escaped where it had to be. */
+/** Text that is escaped where necessary. */
 export type Html = { readonly html: string };
 
 type Value = Html | string | number | readonly Html[];
@@ -11,17 +11,17 @@ export function html(parts: TemplateStringsArray, ...values: readonly Value[]): 
 
 export const NOTHING: Html = { html: '' };
 
-/** A style sheet that is ours: nothing in it is a user's. */
+/** A style sheet of our own: it must not contain user input. */
 export function ownStyle(style: string): Html {
   return { html: `<style>${style}</style>` };
 }
 
-/** A script that is ours. */
+/** A script of our own. */
 export function ownScript(script: string): Html {
   return { html: `<script type="module">${script}</script>` };
 }
 
-/** What a script of the page reads: no `<` in it ends the element. */
+/** Data for a script of the page, with `<` encoded so that it cannot end the element. */
 export function ownData(id: string, data: unknown): Html {
   const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
   return html`<script type="application/json" id="${id}">

@@ -1,5 +1,5 @@
-// GET and POST /r/mail/:token: the link in a letter by which its reader takes the consent to the address back, with one press, and
-// which mail programs press themselves (RFC 8058).
+// GET and POST /r/mail/:token: the unsubscribe link of a letter, with which the recipient withdraws consent for the address in
+// one click; mail programs also send the POST themselves (RFC 8058).
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
@@ -9,10 +9,12 @@ import { PAGE_WORDS } from './page-words.ts';
 import { documentOf } from './receipt-page.ts';
 import { config, schema, sendPage, sendPlain } from './send-page.ts';
 
-/** `subscribed`: receipts go to the letter's address. `over`: they do not, or not any more. `away`: nobody knows now. */
+/**
+ * `subscribed`: receipts are sent to the letter's address. `over`: they are not, or no longer. `away`: not known at the moment.
+ */
 type Subscription = 'subscribed' | 'over' | 'away';
 
-/** Each undefined for a token that nobody has signed. */
+/** Each returns undefined for a token without a valid signature. */
 export type Leaving = {
   readonly find: (token: string, requestId: string) => Promise<Subscription | undefined>;
   readonly leave: (token: string, requestId: string) => Promise<'over' | 'away' | undefined>;
@@ -22,7 +24,7 @@ const MULTIPART = 'multipart/form-data';
 const MOST_FORM_BYTES = 8_192;
 
 export function leaveRoutes(scope: HttpServer, { find, leave }: Leaving): void {
-  // What is in it is of no interest: the link says everything.
+  // The body is ignored: the link has all the information.
   scope.addContentTypeParser(
     MULTIPART,
     { parseAs: 'string', bodyLimit: MOST_FORM_BYTES },
@@ -35,7 +37,7 @@ export function leaveRoutes(scope: HttpServer, { find, leave }: Leaving): void {
     return tell(request, reply, found);
   });
 
-  // A route that declares no body takes none, and a mail program sends `List-Unsubscribe=One-Click`.
+  // A route without a declared body refuses one, but mail programs send `List-Unsubscribe=One-Click`.
   scope.post(
     '/mail/:token',
     { config, schema: { ...schema, body: Type.Unknown() } },

@@ -1,2 +1,2 @@
-// What the page behind the link of a letter asks of deliveries: whether receipts go to its address, and that they no longer do.
+// What the unsubscribe page needs from deliveries: whether receipts are sent to its address, and unsubscribing it.
 export { isLeaveToken, readSubscription, unsubscribe } from '../deliveries/unsubscribe.service.ts';

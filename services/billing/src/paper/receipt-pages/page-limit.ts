@@ -1,5 +1,5 @@
-// How often receipts' pages may be asked for: by a link, enough for a family; by a network, enough for a house behind one address, but
-// little for whoever tries links.
+// Rate limits for receipts' pages: per link, enough for a family; per network, enough for a house behind one address, but too
+// little for guessing links.
 import { createHmac } from 'node:crypto';
 import { networkOf } from '@kvartplata/platform/http/client-network.ts';
 import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
@@ -7,17 +7,17 @@ import type { KeyValueStore } from '@kvartplata/platform/key-value/key-value-sto
 
 const MOST_BY_LINK = 60;
 const MOST_BY_NETWORK = 1_200;
-/** What opens nothing counts in its network besides, and no more often than this. */
+/** Requests with invalid links also count in their network against this limit. */
 const MOST_WRONG = 60;
 const WINDOW_MS = 60_000;
 
 /**
- * Whether another request of this minute is answered: a link's sixty, of a network 1,200, and sixty of those that open nothing.
- * @param link undefined where the token opens nothing
+ * Whether another request in this minute is allowed: 60 per link, 1,200 per network, of which at most 60 with invalid links.
+ * @param link undefined when the token is not valid
  */
 export type PageLimit = (address: string, link: string | undefined) => Promise<boolean>;
 
-/** @param keys under which addresses and links are hashed: the store knows none */
+/** @param keys for hashing addresses and links, which the store never sees in clear */
 export function createPageLimit(
   store: KeyValueStore,
   { current }: KeyRing,

@@ -1,4 +1,4 @@
-// How a receipt's page looks: on a telephone first, in print, and in the dark.
+// The style of a receipt's page: for phones first, in print, and in dark mode.
 import { createHash } from 'node:crypto';
 
 export const STYLE = `
@@ -54,5 +54,5 @@ input[type=number]{font:inherit;color:inherit;background:var(--paper);border:1px
 
 export const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Nothing but the page's own style and form: no script, no picture, no frame around it. */
+/** Allows only the page's own style and form: no script, no image, no framing. */
 export const CONTENT_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;

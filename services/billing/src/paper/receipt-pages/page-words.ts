@@ -1,4 +1,4 @@
-// What the pages behind a receipt's link say, in Russian and English.
+// The texts of the pages behind a receipt's link, in Russian and English.
 import type { ResidentReadingsOutcome } from '@kvartplata/contracts/core/residents-door.ts';
 import type { Words } from '@kvartplata/domain/text/words.ts';
 
@@ -262,7 +262,7 @@ const EN: PageWords = {
 
 export const PAGE_WORDS: Readonly<Record<Language, PageWords>> = { ru: RU, en: EN };
 
-/** What is asked for in the address, else the first of the two that the browser prefers, else Russian. */
+/** The language named in the address, otherwise the browser's preferred one of the two, otherwise Russian. */
 export function languageOf(asked: string | undefined, accepted: string | undefined): Language {
   if (asked === 'en' || asked === 'ru') return asked;
   const preferred = (accepted ?? '')

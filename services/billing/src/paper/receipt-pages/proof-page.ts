@@ -1,5 +1,5 @@
-// The proof of a receipt as a page that verifies itself: saved to a disk, it works without a network and without us. It shows no
-// figure before it is proved, and what it shows is read from the proof.
+// The proof of a receipt as a page that verifies itself: saved to disk, it works without a network and without this service. It
+// shows no figure before verification, and only figures from the proof.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { STYLE, STYLE_HASH } from './page-style.ts';
 
 const VERIFIER = fileURLToPath(import.meta.resolve('@kvartplata/platform/proof/verify-proof.js'));
 
-/** Fills the page from the verdict; `verifyProof` stands before it. */
+/** Fills the page from the verdict; runs after `verifyProof`. */
 const SHOW = `
 const FAULTS = {
   'not-a-proof': 'файл повреждён: это не доказательство',
@@ -58,13 +58,13 @@ try {
 
 let script: string | undefined;
 
-/** The verifier itself, and what shows its verdict. */
+/** The verifier itself, and the script that shows its verdict. */
 function scriptOf(): string {
   script ??= readFileSync(VERIFIER, 'utf8') + SHOW;
   return script;
 }
 
-/** What the browser may do for the page, here and when it is opened from a disk. */
+/** The content policy of the page, both online and when opened from disk. */
 export function proofPolicy(): string {
   const hash = createHash('sha256').update(scriptOf()).digest('base64');
   return `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; script-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'`;

@@ -1,11 +1,11 @@
-// A QR code as a picture within a page: a rectangle for each run of dark squares in a row.
+// A QR code as an image within a page: a rectangle for each run of dark modules in a row.
 import { encodeQR } from 'qr';
 import { html, type Html } from './html.ts';
 
-/** Light squares that a reader needs around the code; every run of dark ones ends at one of them at the latest. */
+/** The light border that a scanner needs around the code, in modules; every run of dark ones ends there at the latest. */
 const QUIET_SQUARES = 4;
 
-/** @param label for whoever cannot see it */
+/** @param label alternative text for people who cannot see it */
 export function qrSvg(text: string, label: string): Html {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', encoding: 'byte', border: QUIET_SQUARES });
   const runs: string[] = [];

@@ -1,4 +1,4 @@
-// The page of a receipt that its link opens: what is to be paid, the meters, every line in words, and a form to object to it. It works
+// The page that a receipt's link opens: what is to be paid, the meters, every line explained, and a form to dispute it. It works
 // without a script.
 import { MOST_REASON, type Dispute } from '@kvartplata/contracts/billing/disputes.ts';
 import {
@@ -28,7 +28,7 @@ export type PageLine = {
   readonly code: string;
   readonly serviceName: string;
   readonly amount: string;
-  /** One a charge of the line: the service itself, its excess, its recalculations. */
+  /** One for each charge of the line: the service itself, its excess, its recalculations. */
   readonly explanations: readonly (readonly PageStep[])[];
   readonly disputes: readonly Dispute[];
 };
@@ -44,7 +44,7 @@ export type ReceiptPage = {
   readonly door: DoorState;
 };
 
-/** How it is shown: in which language, and with what was sent. */
+/** How it is shown: the language, and any input that was sent. */
 export type ShownPage = DoorPage & { readonly notice?: Notice | undefined };
 
 export function receiptPage(page: ReceiptPage, shown: ShownPage): string {
@@ -97,7 +97,7 @@ function proofOf(token: string, words: PageWords): Html {
   </section>`;
 }
 
-/** What there is to say when there is no page. */
+/** A page with a message when there is no receipt page. */
 export function plainPage(title: string, text: string, language: Language): string {
   return documentOf(
     language,

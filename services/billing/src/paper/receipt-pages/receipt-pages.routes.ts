@@ -1,5 +1,5 @@
-// GET /r/:token, GET /r/mail/:token, GET /r/:token/proof, proof.bin and proof.html, and POST /r/:token/disputes, readings and preferences: pages for
-// residents, without sign-in and outside the interface's document.
+// GET /r/:token, GET /r/mail/:token, GET /r/:token/proof, proof.bin and proof.html, and POST /r/:token/disputes, readings and
+// preferences: pages for residents, without sign-in and not part of the OpenAPI document.
 import { packProof } from '@kvartplata/platform/proof/packed-proof.ts';
 import { Email } from '@kvartplata/contracts/scalars.ts';
 import { formatDay, moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
@@ -31,12 +31,12 @@ import { readPreferences, SentPreferences } from './sent-preferences.ts';
 import { readSent } from './sent-readings.ts';
 import { bad, PREFERENCES, takeReadings } from './told-readings.ts';
 
-/** When to come again while core does not answer. */
+/** When to retry while core is unavailable. */
 const RETRY_AFTER_S = '5';
-/** The limits count by the minute. */
+/** The limits are per minute. */
 const LIMIT_S = 60;
 const FORM = 'application/x-www-form-urlencoded';
-/** A thousand letters of a form, each written as six signs or twelve. */
+/** A thousand characters of a form, each encoded as six or twelve bytes. */
 const MOST_FORM_BYTES = 32_768;
 
 const OBJECTION_STATUS: Readonly<Record<Exclude<Objection, 'no-page' | 'taken'>, number>> = {
@@ -46,7 +46,7 @@ const OBJECTION_STATUS: Readonly<Record<Exclude<Objection, 'no-page' | 'taken'>,
   'bad-line': 400,
 };
 
-/** The size of an earlier head of the log of seals, as a receipt on paper has it. */
+/** The size of an earlier head of the log of seals, as printed on a receipt. */
 const Since = Type.Object({ since: Type.Optional(Type.String({ pattern: '^[0-9]{1,12}$' })) });
 
 function sizeOf({ since }: Static<typeof Since>): number | undefined {
@@ -55,7 +55,7 @@ function sizeOf({ since }: Static<typeof Since>): number | undefined {
 
 export type PagesOfDoor = {
   readonly pages: ReceiptPages;
-  /** Under which the links of letters are signed. */
+  /** The keys with which the links of letters are signed. */
   readonly mailKeys: KeyRing;
   readonly limit: PageLimit;
   /** The path before the token. */
@@ -73,7 +73,7 @@ export function receiptPagesRoutes(
       async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
     );
     scope.setErrorHandler((error, request, reply) => {
-      // A form that is sent to no page of ours is refused before anybody says that there is none.
+      // A form for an unknown page is refused before the 404.
       if (request.is404) return sendPlain(request, reply, 404, 'missing');
       if (isJson(request)) return answerError(error, request, withHeaders(reply));
       const { status } = toRefusal(error);
@@ -117,7 +117,7 @@ export function receiptPagesRoutes(
         const requestId = request.id;
         const outcome = await object(pages, token, { line, reason, requestId });
         if (outcome === 'no-page') return sendPlain(request, reply, 404, 'missing');
-        // A page that is loaded again must not send the form again.
+        // Redirects, so that reloading the page does not send the form again.
         if (outcome === 'taken')
           return withHeaders(reply).redirect(
             `../${token}${languageFor(request).suffix}#line-${line}`,
@@ -132,7 +132,7 @@ export function receiptPagesRoutes(
   void app.register(plugin as unknown as Parameters<HttpServer['register']>[0], { prefix });
 }
 
-/** The proof as JSON, of the very bytes that `…/proof` answers to those who work there, packed, and as a page. */
+/** The proof as JSON, with the same bytes that the API's `…/proof` returns to the staff, packed, and as a page. */
 function proofRoutes(scope: HttpServer, pages: ReceiptPages): void {
   scope.get(
     '/:token/proof',
@@ -170,9 +170,9 @@ function proofRoutes(scope: HttpServer, pages: ReceiptPages): void {
   );
 }
 
-/** A form is read by hand: it has names of meters, and no box that is not ticked. */
+/** A form is parsed by hand: its field names contain meter ids, and unticked boxes are missing. */
 const Form = Type.Record(Type.String(), Type.Unknown());
-/** What is in the list is read by hand as well. */
+/** The list's items are parsed by hand as well. */
 const SentReadings = Type.Object(
   { readings: Type.Optional(Type.Unknown()), confirmed: Type.Optional(Type.Boolean()) },
   { additionalProperties: false },
@@ -182,7 +182,7 @@ function formOr(json: TSchema) {
   return { content: { [FORM]: { schema: Form }, 'application/json': { schema: json } } };
 }
 
-/** Readings and wishes, as a form of the page or as JSON. */
+/** Readings and preferences, as a form of the page or as JSON. */
 function residentsDoorRoutes(scope: HttpServer, pages: ReceiptPages): void {
   scope.post(
     '/:token/readings',
@@ -242,7 +242,7 @@ function isJson({ headers }: FastifyRequest): boolean {
   return /^application\/json\b/.test(headers['content-type'] ?? '');
 }
 
-/** A refusal is a problem document with the rows as a member of its own. */
+/** A refusal is a problem document with the rows as an additional member. */
 function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -264,7 +264,7 @@ function withRetry(reply: FastifyReply, { status }: Refusal): FastifyReply {
   return status === 503 ? reply.header('retry-after', RETRY_AFTER_S) : reply;
 }
 
-/** A page that is loaded again must not send the form again. */
+/** Redirects, so that reloading the page does not send the form again. */
 function backTo(
   request: FastifyRequest<{ Params: { token: string } }>,
   reply: FastifyReply,
@@ -275,7 +275,7 @@ function backTo(
   return withHeaders(reply).redirect(`../${request.params.token}${suffix}${saved}#${section}`, 303);
 }
 
-/** What is shown beside what stands in the books, and the status that goes with it. */
+/** What to show besides the data from the books, and the response's status. */
 type Shown = Partial<Pick<ShownPage, 'notice' | 'draft' | 'wish'>> & {
   readonly status?: number;
 };

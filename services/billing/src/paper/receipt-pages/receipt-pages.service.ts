@@ -1,5 +1,5 @@
-// What a receipt's link shows and takes. Whoever holds it may see one month's charges of one account, and while the account is open
-// what is owed, its payments and its meters.
+// What a receipt's link shows and accepts. Its holder may see one month's charges of one account and, while the account is open,
+// its debt, payments and meters.
 import type { ReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
 import { MOST_REASON, type Dispute } from '@kvartplata/contracts/billing/disputes.ts';
 import { firstDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
@@ -31,7 +31,7 @@ export type ReceiptPages = {
   readonly now: () => Date;
 };
 
-/** What the token opens; undefined when it is wrong, over or withdrawn. */
+/** The receipt of the token; undefined when the token is invalid, expired or withdrawn. */
 export async function findLinked(
   { db, links }: Pick<ReceiptPages, 'db' | 'links'>,
   token: string,
@@ -39,7 +39,7 @@ export async function findLinked(
   return openLink(db, links, token);
 }
 
-/** undefined when the token opens nothing: it is wrong, over, or of a month that has no charges any more */
+/** Undefined when the token is invalid, expired or withdrawn, or its month no longer has charges. */
 export async function findReceiptPage(
   pages: ReceiptPages,
   token: string,
@@ -66,7 +66,7 @@ export async function findReceiptPage(
 }
 
 /**
- * What proves the month's line of the account; undefined when the token opens nothing, and before the month is closed.
+ * The proof of the account's line in the month; undefined when the token is not valid, and before the month is closed.
  * @param since the size of an earlier head of the log of seals
  * @throws Refusal not-found when the log never had that size
  */
@@ -79,7 +79,7 @@ export async function findReceiptProof(
   return receipt === undefined ? undefined : proveMonth(db, placeOf(receipt), checkpoints, since);
 }
 
-/** `no-page`: the token opens nothing. `bad-reason`, `bad-line`: nothing, or too much, is said, or of no line. */
+/** `no-page`: the token is not valid. `bad-reason`: the text is empty or too long. `bad-line`: there is no such line. */
 export type Objection = DisputeOutcome | 'no-page' | 'bad-reason' | 'bad-line';
 
 export async function object(
@@ -105,7 +105,7 @@ export async function object(
   return openDispute(db, place, disputed, { reason, requestId: said.requestId });
 }
 
-/** In lines, without other signs of control; undefined when nothing is said, or too much. */
+/** Keeps line breaks but no other control characters; undefined when it is empty or too long. */
 function readReason(text: string): string | undefined {
   const reason = text
     .toWellFormed()

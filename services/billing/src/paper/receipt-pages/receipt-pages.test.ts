@@ -1,4 +1,4 @@
-// The page that a receipt's link opens, and what residents say there, as browsers without a script ask for it.
+// The page that a receipt's link opens, and residents' disputes, as a browser without scripts sends them.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
@@ -41,7 +41,7 @@ after(async () => stand.stop());
 
 const TODAY = moscowDayOf(new Date());
 
-/** A test's own network, so that no test meets the limit of another. */
+/** A separate network for each test, so that tests do not share rate limits. */
 let network = 0;
 
 type Asked = { readonly remoteAddress?: string; readonly headers?: Record<string, string> };
@@ -90,7 +90,7 @@ async function settle(disputeId: number, answer: unknown): Promise<Answered<type
   return house.ask(settleDispute, { params: { disputeId }, body: { answer } });
 }
 
-/** As a reader sees it. */
+/** The visible text. */
 function textOf(page: string): string {
   return page
     .replaceAll(/<style>[^]*?<\/style>|<[^>]+>/g, ' ')
@@ -288,7 +288,7 @@ test('a receipt takes twenty objections and no more', async () => {
 test('whoever asks too often has to wait, whatever for', async () => {
   const [token, other] = [tokenFor(house.accounts[8] ?? 0), tokenFor(house.accounts[9] ?? 0)];
   const statuses: number[] = [];
-  // More than twice as many as the sixty and sixty of a minute: it may end meanwhile.
+  // More than twice the sixty and sixty of a minute, since the minute may end during the test.
   for (let nth = 0; nth < 260; nth += 1) {
     const which = nth % 2 === 0 ? token : `wrong${nth}`;
     statuses.push((await open(which, { remoteAddress: '198.51.100.7' })).statusCode);

@@ -1,4 +1,4 @@
-// What the resident's door tells of the books, in SQL.
+// The data from the books for the resident's page, in SQL.
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 
@@ -8,7 +8,7 @@ export type AccountOf = {
   readonly personalAccountId: number;
 };
 
-/** The newest applied month after one in which the account is charged, `YYYY-MM`; null where there is none. */
+/** The newest applied month after the given one in which the account is charged, `YYYY-MM`; null when there is none. */
 export async function findNewerMonth(
   db: Db,
   { organizationId, houseId, personalAccountId }: AccountOf,
@@ -46,7 +46,7 @@ export async function isApplied(
 
 export type BalanceRow = { readonly principalDebt: string; readonly penaltyDebt: string };
 
-/** undefined of an account that nothing was booked for */
+/** Undefined for an account without bookings. */
 export async function findBalance(
   db: Db,
   { organizationId, houseId, personalAccountId }: AccountOf,
@@ -62,7 +62,7 @@ export async function findBalance(
 
 export type PaymentRow = { readonly paidOn: string; readonly amount: string };
 
-/** Newest first, without those that were taken back. */
+/** Newest first, without reversed ones. */
 export async function listPaymentsSince(
   db: Db,
   { organizationId, houseId, personalAccountId }: AccountOf,

@@ -1,5 +1,5 @@
-// What a receipt's link tells of today, and the readings and wishes that it brings. The account's newest receipt says what is to be
-// paid, by the same function that prints it.
+// Today's data behind a receipt's link, and the readings and preferences sent through it. The amount to pay comes from the
+// account's newest receipt, computed by the function that prints it.
 import type {
   ResidentAccount,
   ResidentPreferences,
@@ -27,7 +27,7 @@ export type DoorDeps = Receipts & {
   readonly links: Pick<ReceiptLinks, 'isFor'>;
 };
 
-/** A code to pay by, as on the receipt, which alone names the payer. */
+/** A payment code as on the receipt, but without the payer's name. */
 export type PaymentCode = {
   readonly payeeName: string;
   readonly toPayKopecks: Kopecks;
@@ -47,13 +47,13 @@ export type Door = {
   readonly principalKopecks: Kopecks;
   readonly penaltyKopecks: Kopecks;
   readonly payments: readonly PaymentRow[];
-  /** Null where no receipt can be printed, such as before the bank details are complete. */
+  /** Null when no receipt can be printed, such as before the bank details are complete. */
   readonly toPay: ToPay | null;
-  /** The month that readings are of is in the ledger already. */
+  /** Whether the month of the readings is already in the ledger. */
   readonly isMonthApplied: boolean;
 };
 
-/** `ended`: the account is closed, or has another payer. `away`: core does not answer now. */
+/** `ended`: the account is closed, or has another payer. `away`: core is unavailable. */
 export type DoorState = Door | 'ended' | 'away';
 
 const PAYMENTS_OF_MONTHS = 12;
@@ -92,7 +92,7 @@ async function openDoor(
   };
 }
 
-/** As the account's newest receipt says it: the link's own may have been followed by others. */
+/** From the account's newest receipt: there may be newer ones than the link's own. */
 async function readToPay(
   deps: DoorDeps,
   { organizationId, houseId, personalAccountId, period: linked }: LinkedReceipt,
@@ -128,10 +128,10 @@ export type Sent = {
   readonly confirmed: boolean;
 };
 
-/** `ended`: the account is closed, or has another payer. `month-applied`: the bill of the month is out. */
+/** `ended`: the account is closed, or has another payer. `month-applied`: the month's bills are already out. */
 export type ReadingsOutcome = ResidentReadingsOutcome | 'ended' | 'month-applied' | 'away';
 
-/** Sent again after an answer that did not come, the same readings change nothing. */
+/** Idempotent: a retry with the same readings changes nothing. */
 export async function sendReadings(
   deps: DoorDeps,
   receipt: LinkedReceipt,
@@ -152,7 +152,7 @@ export async function sendReadings(
   }
 }
 
-/** @param chosen what is not named stays as it is */
+/** @param chosen fields that are missing stay unchanged */
 export async function choosePreferences(
   deps: DoorDeps,
   receipt: LinkedReceipt,
@@ -173,7 +173,7 @@ export async function choosePreferences(
   }
 }
 
-/** The account is closed, or somebody else pays for it since the link was given out. */
+/** Whether the account is closed, or its payer has changed since the link was made. */
 function hasEnded(
   { links, now }: DoorDeps,
   receipt: LinkedReceipt,

@@ -1,4 +1,4 @@
-// What a receipt's link tells of today, and the readings and wishes that residents send by it.
+// Today's data behind a receipt's link, and the readings and preferences that residents send through it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -27,7 +27,7 @@ const LAST_MONTH = TODAY.toPlainYearMonth().subtract({ months: 1 }).toString();
 let stand: OwnStand;
 let house: PayingHouse;
 let payers: ReadonlyMap<number, string>;
-/** A test's own network, so that no test meets the limit of another. */
+/** A separate network for each test, so that tests do not share rate limits. */
 let network = 0;
 
 before(async () => {
@@ -82,7 +82,7 @@ async function post(
   });
 }
 
-/** What a program reads: the status, the code, and the fields that are named; each refusal as a problem document. */
+/** What a program reads from the response: the status, the code, and the named fields; refusals have to be problem documents. */
 function toldBy(answer: LightMyRequestResponse): string {
   const { statusCode, headers } = answer;
   const { errors = [], ...told } = answer.json<Problem>();
@@ -293,7 +293,7 @@ test('a house behind one address is not shut out, but each link has its limit', 
   for (let nth = 0; nth < 100; nth += 1)
     statuses.push(await ask(tokenFor(nth % 10), '198.51.100.9'));
   assert.ok(!statuses.includes(429));
-  // More than twice sixty, since the minute may end meanwhile.
+  // More than twice sixty, since the minute may end during the test.
   for (let nth = 0; nth < 121; nth += 1) statuses.push(await ask(tokenFor(7), '198.51.100.10'));
   assert.ok(statuses.includes(429), 'sixty of a link');
   const wrong: number[] = [];

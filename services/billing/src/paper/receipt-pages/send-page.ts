@@ -1,4 +1,4 @@
-// How a page behind a receipt's link is sent, and what is said where there is none.
+// Sends a page behind a receipt's link, or a message when there is none.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { languageFor } from './asked-language.ts';
@@ -6,7 +6,7 @@ import { CONTENT_POLICY } from './page-style.ts';
 import { PAGE_WORDS, type PageWords } from './page-words.ts';
 import { plainPage } from './receipt-page.ts';
 
-/** A page without a receipt, in the language of who asks. */
+/** A page without a receipt, in the caller's language. */
 export function sendPlain(
   request: Pick<FastifyRequest, 'query' | 'headers'>,
   reply: FastifyReply,
@@ -18,7 +18,7 @@ export function sendPlain(
   return sendPage(reply, status, plainPage(title, text, language));
 }
 
-/** Of every page, whatever a messenger hangs on to its link. */
+/** Matches every page, including links to which a messenger appended parameters. */
 export const schema = {
   params: Type.Object({ token: Type.String() }),
   querystring: Type.Object({

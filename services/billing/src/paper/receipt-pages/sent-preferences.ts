@@ -1,8 +1,8 @@
-// How a resident wants receipts, as the page's form or a program sends it.
+// A resident's preferences for receipts, sent by the page's form or by a program.
 import type { ResidentPreferences } from '@kvartplata/contracts/core/residents-door.ts';
 import Type from 'typebox';
 
-/** As JSON: what is not named stays as it is. */
+/** As JSON: fields that are missing stay unchanged. */
 export const SentPreferences = Type.Object(
   {
     email: Type.Optional(Type.Union([Type.String(), Type.Null()])),
@@ -11,7 +11,7 @@ export const SentPreferences = Type.Object(
   { additionalProperties: false },
 );
 
-/** A form names everything: a box that is not ticked it leaves out. */
+/** A form always has all fields, but leaves out unticked boxes. */
 export function readPreferences(body: unknown, isJson: boolean): Partial<ResidentPreferences> {
   const { email, wantsPaper } = body as Readonly<Record<string, unknown>>;
   const address = typeof email === 'string' ? email.trim() : '';

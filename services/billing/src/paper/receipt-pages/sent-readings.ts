@@ -1,19 +1,19 @@
-// The readings that a resident has typed, as a form or as JSON, before anybody judges them.
+// The readings typed by a resident, as a form or as JSON, before validation.
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import { MOST_RESIDENT_METERS } from '@kvartplata/contracts/core/residents-door.ts';
 
 const FIELD = /^meter-([1-9]\d{0,14})$/;
-/** With the zeros before it that the drums show; a comma or a point. */
+/** Allows the leading zeros that a meter shows; a comma or a point. */
 const VALUE = /^0*(\d{1,9})(?:[.,](\d{1,3}))?$/;
 const PLACES = 3;
 
 export type SentReadings = {
-  /** By meter, as they were typed: what is left empty is not sent. */
+  /** By meter, as typed; empty fields are left out. */
   readonly typed: ReadonlyMap<number, string>;
   readonly confirmed: boolean;
 };
 
-/** undefined for what is neither */
+/** Undefined for anything else. */
 export function readSent(body: unknown): SentReadings | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const { readings, confirmed } = body as Readonly<Record<string, unknown>>;
@@ -43,7 +43,7 @@ function ofList(readings: unknown): readonly (readonly [number, string])[] | und
   return pairs.every((pair) => pair !== undefined) ? pairs : undefined;
 }
 
-/** With three places, as it is stored; undefined for what no meter shows. */
+/** With three decimal places, as it is stored; undefined when no meter could show it. */
 export function readValue(typed: string): string | undefined {
   const [, whole, places] = VALUE.exec(typed.replaceAll(/[\s\u00a0]/g, '')) ?? [];
   if (whole === undefined) return undefined;

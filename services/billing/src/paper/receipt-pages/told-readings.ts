@@ -1,4 +1,4 @@
-// What a resident is told of the readings and wishes that were sent: the refusal, the words, and what is wrong beside which meter.
+// The response to a resident's readings and preferences: the refusal, the message, and the errors by meter.
 import { PROBLEMS } from '@kvartplata/contracts/problem.ts';
 import { MOST_RESIDENT_METERS } from '@kvartplata/contracts/core/residents-door.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -8,7 +8,7 @@ import type { ReadingsOutcome } from './residents-door.service.ts';
 import { readValue, type SentReadings } from './sent-readings.ts';
 
 export type Told = {
-  /** None for what is stored. */
+  /** Undefined when it was stored. */
   readonly refusal: Refusal | undefined;
   readonly draft: Omit<Draft, 'typed'>;
   readonly rows: readonly unknown[];

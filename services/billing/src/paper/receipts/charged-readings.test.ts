@@ -1,4 +1,4 @@
-// A reading that is changed once it is charged, and the receipt that goes out afterwards.
+// A reading that is changed after it was charged, and the receipt printed afterwards.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getReceipt } from '@kvartplata/contracts/billing/receipts.ts';

@@ -1,8 +1,8 @@
-// The readings of a receipt: those that its charges were counted from, whatever has been changed since.
+// The readings on a receipt: those from which its charges were computed, whatever has changed since.
 import type { ReceiptMeter } from '@kvartplata/contracts/core/receipt-facts.ts';
 import type { ReceiptChargeRow } from './receipts.repository.ts';
 
-/** @param meters of the account and its room, as core knows them now; one that no charge counts stays so */
+/** @param meters of the account and its room, as core knows them now; a meter that no charge uses stays unchanged */
 export function withChargedReadings(
   meters: readonly ReceiptMeter[],
   charges: readonly Pick<ReceiptChargeRow, 'serviceName' | 'basis'>[],

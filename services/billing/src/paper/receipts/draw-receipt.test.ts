@@ -1,4 +1,4 @@
-// What people write into names must not break a page: it is drawn, read back, and its code still pays.
+// Whatever people write into names, the page is drawn, can be read back, and its code still pays.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
@@ -59,7 +59,7 @@ function named(name: string): Told {
   };
 }
 
-/** Of a payee each asks for another sum. */
+/** Each payee has a different amount. */
 function manyOf(services: number, payees: number): Receipt {
   const serviceNames = Array.from({ length: services }, (_, nth) => `Услуга ${nth + 1}`);
   const receipt = tellReceipt({ serviceNames });

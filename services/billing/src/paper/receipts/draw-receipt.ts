@@ -1,5 +1,5 @@
-// A receipt as one page of A4, or two: tables grow smaller where they would not fit, and where nobody could read them they go on a
-// second page.
+// A receipt on one A4 page, or two: tables that do not fit are made smaller, and where they would become unreadable they continue
+// on a second page.
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import type { ReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
 import { documentNumberOf } from '@kvartplata/domain/receipts/document-number.ts';
@@ -28,12 +28,12 @@ import { dayInFigures, dayInWords, figure, money, monthInWords } from '../receip
 import { addressOf, type Receipt } from './receipt.ts';
 
 const TOP = 24;
-/** Of the page's 842 points, with the margin that printers leave white. */
+/** On a page of 842 points, leaving the margin that printers cannot print. */
 const PAGE_END = 832;
 const FOOTER_HEIGHT = 64;
 const LINK_SIDE = 62;
 const GAP = 11;
-/** Of a line of text above its base, in parts of its size. */
+/** The height of a text line above its baseline, relative to the font size. */
 const ASCENT = 1.02;
 
 export function drawReceipt(pen: Pen, receipt: Receipt): void {
@@ -53,7 +53,7 @@ export function drawReceipt(pen: Pen, receipt: Receipt): void {
   else drawSecondPage(pen, receipt, { blocks: second, below: footer });
 }
 
-/** The tables that are not on the first page, and the norms below them. */
+/** The tables that did not fit on the first page, and the norms below them. */
 function drawSecondPage(
   pen: Pen,
   receipt: Receipt,
@@ -102,7 +102,7 @@ function drawHeader(pen: Pen, { period, account, isDraft }: Receipt): void {
     );
 }
 
-/** By a number that is cut nobody could pay: a long one is smaller, on the same line. */
+/** A number that is cut would be useless for paying: a long one is drawn smaller, on one line. */
 const NUMBER_SIZES = [21, 17, 14, 11, 8.5, 7];
 
 function drawAccountNumber(pen: Pen, accountNumber: string, place: Place): void {
@@ -115,7 +115,7 @@ function drawAccountNumber(pen: Pen, accountNumber: string, place: Place): void 
 
 type Row = readonly [label: string, value: string, mostLines?: number];
 
-/** Who is paid and who pays, side by side. */
+/** Payee and payer, side by side. */
 function drawParties(pen: Pen, receipt: Receipt, y: number): number {
   const { contractor, payee, account, period } = receipt;
   const column = (WIDTH - 24) / 2;
@@ -158,7 +158,7 @@ function areaOf({ account: { area, share } }: Receipt): string {
   return part === '1' ? whole : `${whole}, доля ${part}`;
 }
 
-/** Nobody is registered where nobody lives. */
+/** Residents are shown only for dwellings. */
 function personsOf({ account: { roomKind, registeredPersons } }: Receipt): string {
   return roomKind === 'residential' ? `${registeredPersons} чел.` : '';
 }
@@ -188,7 +188,7 @@ function drawParty(
   return at;
 }
 
-/** The sum with the code that pays it; with several payees the sum alone, and a section for each. */
+/** The amount and its payment code; with several payees the amount alone, and a section for each. */
 function drawWhatToPay(
   pen: Pen,
   receipt: Receipt,
@@ -202,11 +202,11 @@ function drawWhatToPay(
 }
 
 const ROW_PITCH = 13.6;
-/** What the panel has above and below the rows: the sum to pay. */
+/** The height of the panel without its rows: the amount to pay. */
 const ABOUT_ROWS = 60;
 const QR_SIDE = 128;
 
-/** The sum with the way to it, and the code that pays it. */
+/** The amount to pay with its calculation, and the payment code. */
 function drawPayment(pen: Pen, receipt: Receipt, y: number): number {
   const { paymentCode } = receipt;
   const panelHeight = Math.max(QR_SIDE + 27, balanceRows(receipt).length * ROW_PITCH + ABOUT_ROWS);
@@ -260,7 +260,7 @@ function drawBalance(pen: Pen, receipt: Receipt, { x, y, width, height }: Area):
   );
 }
 
-/** The sum to pay is the sum of these. */
+/** The rows whose sum is the amount to pay. */
 function balanceRows({
   figures,
   period,
@@ -306,7 +306,7 @@ function drawFooter(pen: Pen, { period, link, sealLog }: Receipt, y: number): vo
     2,
   );
   if (sealLog === undefined) return;
-  // Whoever rewrites the books contradicts every paper that has left the house.
+  // Printed so that rewriting the books would contradict every document already issued.
   pen.write(
     `Печатей в журнале закрытых месяцев: ${sealLog.size}, отпечаток журнала ${sealLog.root}`,
     { x: LEFT, y: y + 46, width },
@@ -314,7 +314,7 @@ function drawFooter(pen: Pen, { period, link, sealLog }: Receipt, y: number): vo
   );
 }
 
-/** As a file within the document: whoever has the PDF can prove it. */
+/** As a file attached to the document, so that its owner can prove the receipt. */
 function attachProof({ doc }: Pen, proof: ReceiptProof): void {
   doc.file(packProof(proof), {
     name: 'proof.bin',

@@ -9,11 +9,11 @@ type Page = { readonly receipts: readonly Receipt[] };
 export type Drawing = {
   readonly title: string;
   readonly createdAt: Date;
-  /** Whether a reader's list of contents leads to the first page of each house. */
+  /** Whether the PDF outline has the first page of each house. */
   readonly namesHouses?: boolean;
 };
 
-/** No page is drawn before the ones before it are taken, and between two of them others have their turn. */
+/** Draws lazily, as fast as the output is consumed, and yields to other work between pages. */
 export async function* drawReceipts(
   pages: AsyncIterable<Page>,
   { title, createdAt, namesHouses = false }: Drawing,

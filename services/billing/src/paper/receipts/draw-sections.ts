@@ -1,4 +1,4 @@
-// The sections of a receipt with several payees: each with its bank details, its sum, and the code that pays it.
+// The sections of a receipt with several payees: each with bank details, amount, and payment code.
 import { ACCENT, HAIRLINE, LEFT, MUTED, WIDTH, type Pen, type Style } from '../pen.ts';
 import { qrPath } from './qr-path.ts';
 import { money } from '../receipt-words.ts';
@@ -18,15 +18,15 @@ const SUM: Style = { size: 12, weight: 'bold', color: ACCENT };
 type Grid = {
   readonly columns: number;
   readonly side: number;
-  /** Of names: of the payee and of the bank. */
+  /** For the names of the payee and of the bank. */
   readonly nameLines: number;
-  /** Of what stands below the name. */
+  /** The font size of the lines below the name. */
   readonly small: number;
-  /** Between two rows. */
+  /** The gap between rows. */
   readonly below: number;
 };
 
-/** The more sections a grid is for, the smaller are their codes, and the fewer lines a name has. */
+/** The more sections a grid has, the smaller are their codes, and the fewer lines a name gets. */
 const GRIDS: readonly (readonly [most: number, Grid])[] = [
   [4, { columns: 2, side: 100, nameLines: 2, small: 6.6, below: GAP }],
   [6, { columns: 2, side: 84, nameLines: 2, small: 6.6, below: GAP }],
@@ -42,7 +42,7 @@ function widthOf({ columns }: Grid): number {
   return (WIDTH - GAP * (columns - 1)) / columns;
 }
 
-/** How far from the left so many sections have their codes, and how large these are. */
+/** The left edges and the size of the codes for so many sections. */
 export function codePlaces(
   count: number,
 ): readonly { readonly x: number; readonly side: number }[] {
@@ -54,7 +54,7 @@ export function codePlaces(
   }));
 }
 
-/** @returns their lower end */
+/** @returns the bottom */
 export function drawSections(
   pen: Pen,
   { sections }: Pick<Receipt, 'sections'>,
@@ -99,7 +99,7 @@ const MOST_CODE_LINES = 4;
 
 type Line = readonly [text: string, style: Style, mostLines: number];
 
-/** What stands beside the code, above the sum. Of a bank's name the end may be cut, and nothing of its number. */
+/** The lines beside the code, above the amount. A bank's name may be cut, its number never. */
 function linesOf({ payee, codes }: Section, { nameLines, small }: Grid): readonly Line[] {
   const style: Style = { size: small, color: MUTED };
   const { name, inn, settlementAccount, bic, bankName, correspondentAccount } = payee;

@@ -1,4 +1,4 @@
-// The slip at the lower end of a receipt: cut off and handed in with what the meters show. Without meters there is none.
+// The slip at the bottom of a receipt, cut off and handed in with meter readings. Without meters there is none.
 import type { ReceiptMeter } from '@kvartplata/contracts/core/receipt-facts.ts';
 import { inFigures } from '@kvartplata/domain/text/in-figures.ts';
 import { ACCENT, HAIRLINE, INK, LEFT, MUTED, WIDTH, type Pen } from '../pen.ts';
@@ -10,18 +10,18 @@ const ROW = 15;
 const COLUMNS = 2;
 const GAP = 16;
 const BOX_WIDTH = 66;
-/** As many as leave the charges their room; whoever has more meters hands them in by the link. */
+/** As many as leave enough space for the charges; with more meters, readings can be sent through the link. */
 const MOST_METERS = 12;
 
 type Slip = Pick<Receipt, 'account' | 'meters' | 'period' | 'house'>;
 
-/** With the line along which it is cut; 0 where there is none. */
+/** Including the cutting line; 0 when there is no slip. */
 export function heightOfSlip({ meters }: Pick<Slip, 'meters'>): number {
   if (meters.length === 0) return 0;
   return HEAD + Math.ceil(Math.min(meters.length, MOST_METERS) / COLUMNS) * ROW + 4;
 }
 
-/** @param y its upper end: the line along which it is cut */
+/** @param y the top: the cutting line */
 export function drawSlip(pen: Pen, { account, meters, period, house }: Slip, y: number): void {
   if (meters.length === 0) return;
   pen.doc

@@ -1,4 +1,4 @@
-// A table of a receipt: a title, the heads of its columns, and rows that are one line, two small ones, or a text with a note below.
+// A table of a receipt: a title, column heads, and rows that have one line, two small lines, or a text with a note below.
 import { ACCENT, HAIRLINE, LEFT, MUTED, type Pen, type Place } from '../pen.ts';
 
 const TITLE_HEIGHT = 14;
@@ -6,13 +6,13 @@ const HEAD_LINE_HEIGHT = 9;
 export const ROW_HEIGHT = 17;
 export const AFTER_TABLE = 12;
 export const CELL_PADDING = 3;
-/** Letters of a column's title above which the head takes two lines. */
+/** A column title with more characters takes two lines. */
 const ONE_LINE_OF_HEAD = 20;
-/** Letters of a text with a note, and of the note, that are one line for certain in a column of this width. */
+/** The width of a column in which a text with a note, and the note, always fit on one line up to these numbers of characters. */
 export const NAME_WIDTH = 152;
 const ONE_LINE_OF_TEXT = 36;
 const ONE_LINE_OF_NOTE = 46;
-/** What a row grows by for each line more. */
+/** The additional height of a row for each further line. */
 const LINE_MORE = 8.5;
 
 export type Column<Item> = {
@@ -20,7 +20,7 @@ export type Column<Item> = {
   readonly width: number;
   readonly align: 'left' | 'right';
   readonly of: (item: Item) => string;
-  /** What stands below it in small letters; empty for nothing. */
+  /** The small text below the cell's text; empty for none. */
   readonly note?: (item: Item) => string;
 };
 
@@ -32,14 +32,14 @@ type Table<Item> = {
   readonly scale: number;
 };
 
-/** With the room below it; 0 where it has no rows. */
+/** Including the space below it; 0 for a table without rows. */
 export function heightOf<Item>(columns: readonly Column<Item>[], rows: readonly Item[]): number {
   if (rows.length === 0) return 0;
   const ofRows = rows.reduce((sum, row) => sum + rowHeightOf(columns, row), 0);
   return TITLE_HEIGHT + headHeight(columns) + ofRows + AFTER_TABLE;
 }
 
-/** A text with a note has room for two lines of each. */
+/** A text and its note may have two lines each. */
 function rowHeightOf<Item>(columns: readonly Column<Item>[], row: Item): number {
   const more = columns.map(({ of, note, width }) => {
     const below = note?.(row) ?? '';
@@ -53,7 +53,7 @@ function rowHeightOf<Item>(columns: readonly Column<Item>[], row: Item): number 
   return ROW_HEIGHT + Math.max(...more) * LINE_MORE;
 }
 
-/** @returns its lower end */
+/** @returns the bottom */
 export function drawTable<Item>(pen: Pen, { title, columns, rows, y, scale }: Table<Item>): number {
   const width = widthOf(columns);
   pen.write(title, { x: LEFT, y, width }, { size: 7 * scale, weight: 'bold', color: ACCENT });
@@ -77,7 +77,7 @@ export function drawTable<Item>(pen: Pen, { title, columns, rows, y, scale }: Ta
   return below;
 }
 
-/** One line, or two small ones; above a note, what it takes. */
+/** One line, or two small ones; with a note below, as many as needed. */
 function writeCell(
   pen: Pen,
   { text, note }: { readonly text: string; readonly note: string },

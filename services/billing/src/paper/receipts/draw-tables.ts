@@ -1,4 +1,4 @@
-// The tables of a receipt: what is charged, line by line, what instalment plans ask, what the meters show, and the whole house.
+// The tables of a receipt: charges line by line, instalment plans, meters, and the figures of the whole house.
 import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import type { ReceiptMeter } from '@kvartplata/contracts/core/receipt-facts.ts';
 import type { HouseVolume } from '@kvartplata/domain/receipts/house-volumes.ts';
@@ -29,7 +29,7 @@ import {
 } from './draw-table.ts';
 import type { Receipt } from './receipt.ts';
 
-/** They fill the page's width of 527 points. */
+/** The widths add up to the page's 527 points. */
 const CHARGES: readonly Column<ReceiptLine>[] = [
   { title: 'Код', width: 23, align: 'left', of: ({ code }) => code },
   {
@@ -54,7 +54,7 @@ const CHARGES: readonly Column<ReceiptLine>[] = [
   { title: 'Итого, ₽', width: 55, align: 'right', of: ({ totalKopecks }) => money(totalKopecks) },
 ];
 
-/** Where any line has a benefit, the names are narrower by its column. */
+/** When any line has a benefit, its column takes this width from the names. */
 const BENEFIT_WIDTH = 40;
 const WITH_BENEFITS: readonly Column<ReceiptLine>[] = CHARGES.flatMap((column, index) => {
   if (index === 1) return [{ ...column, width: column.width - BENEFIT_WIDTH }];
@@ -148,15 +148,15 @@ const HOUSE_VOLUMES: readonly Column<HouseVolume>[] = [
   { title: 'Общее имущество', width: 60, align: 'right', of: ({ inCommon }) => figure(inCommon) },
 ];
 
-/** What stands below the sum to pay, one below the other. */
+/** A table below the amount to pay; blocks are placed one below another. */
 export type Block = {
-  /** At full size, with the room below it. */
+  /** At full size, including the space below it. */
   readonly height: number;
-  /** @returns where the next one begins */
+  /** @returns the top of the next block */
   readonly draw: (pen: Pen, y: number, scale: number) => number;
 };
 
-/** Those that have anything to say. */
+/** Only tables that have rows. */
 export function blocksOf(receipt: Receipt): readonly Block[] {
   const { figures, recalculations, takenBack, plans, meters, houseVolumes } = receipt;
   const blocks: readonly Block[] = [

@@ -1,4 +1,4 @@
-// The receipts of a house's month, read a page of accounts at a time, in the order in which they are carried round.
+// The receipts of a house's month, read a page of accounts at a time, in the order of delivery.
 import type { ReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
 import type { ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
 import {
@@ -36,14 +36,14 @@ export type Receipts = {
   readonly now: () => Date;
 };
 
-/** Who reads: a caller, or a job in the name of one. */
+/** The caller, or a job on behalf of one. */
 export type Reader = {
   readonly db: Db;
   readonly core: Pick<CoreClient, 'readReceiptFacts'>;
   readonly requestId: string;
 };
 
-/** Of which house, and of which of its accounts, the receipts are. */
+/** The house and the accounts of the receipts. */
 export type Place = {
   readonly organizationId: number;
   readonly houseId: number;
@@ -53,13 +53,13 @@ export type Place = {
 export type Page = {
   readonly head: ReceiptHead;
   readonly receipts: readonly Receipt[];
-  /** How many accounts were looked at: those that there is nothing to tell of have no receipt. */
+  /** The number of accounts read: those without anything to report get no receipt. */
   readonly accounts: number;
-  /** After which account the next page begins. */
+  /** The account after which the next page begins. */
   readonly next: number | null;
 };
 
-/** The first of which the law says when its charges are due. */
+/** The first month for which the law's due days are known. */
 const FIRST_DAY = dueDayRules.map(({ validFrom }) => formatDay(validFrom))[0] ?? '';
 
 /** @throws Refusal validation-failed, month-archived */
@@ -73,8 +73,8 @@ export async function requirePrintable(db: Db, period: BillingMonth): Promise<vo
 }
 
 /**
- * That the receipts of some houses can be printed: any of them is charged, and it is known whom to pay.
- * @param houseIds the first of them that is charged is asked
+ * Checks that the receipts of some houses can be printed: at least one is charged, and the payee's details are complete.
+ * @param houseIds the first of them that is charged is checked
  * @throws Refusal nothing-charged, bank-details-missing, payee-details-missing, dependency-unavailable
  */
 export async function requireReceipts(
@@ -98,7 +98,7 @@ export async function requireReceipts(
 }
 
 /**
- * Of a month that is printable.
+ * For a month that can be printed.
  * @returns undefined when nothing is charged to the house or the account in it
  * @throws Refusal not-found, bank-details-missing, payee-details-missing, dependency-unavailable
  */
@@ -134,7 +134,7 @@ export async function readFirstPage(
   return personalAccountId !== undefined && page.receipts.length === 0 ? undefined : page;
 }
 
-/** Of one account's closed month; of a house there is none in its file. */
+/** The proof of one account's closed month; a house's file has no proofs. */
 async function readProof(
   { checkpoints }: Receipts,
   { db }: Reader,
@@ -145,7 +145,7 @@ async function readProof(
   return proveMonth(db, { ...house, personalAccountId, period: firstOf(period) }, checkpoints);
 }
 
-/** The page, and those behind it. */
+/** The page, and those after it. */
 export async function* pagesFrom(
   receipts: Receipts,
   reader: Reader,
@@ -162,7 +162,7 @@ export async function* pagesFrom(
   }
 }
 
-/** The receipts of those of the accounts that something is charged for, or that owe or have something all the same. */
+/** The receipts of accounts that have charges, a debt or an advance. */
 async function toPage(
   { links }: Receipts,
   reader: Reader,
@@ -177,7 +177,7 @@ async function toPage(
   const receipts = accounts.flatMap((account) => {
     const { personalAccountId } = account;
     const charges = told.charges.get(personalAccountId) ?? [];
-    // Its page explains charges: without any there is none.
+    // The linked page explains charges, so without charges there is no link.
     const link =
       charges.length === 0
         ? null
@@ -201,7 +201,7 @@ async function toPage(
   return { head, receipts, accounts: accounts.length, next };
 }
 
-/** What is told of accounts, each by its id. */
+/** The data of the accounts, each by account id. */
 async function readAccounts(
   trx: Trx,
   house: repository.ReceiptsOf,
@@ -245,7 +245,7 @@ async function readFacts(
   return facts;
 }
 
-/** @throws Refusal bank-details-missing that names every one */
+/** @throws Refusal bank-details-missing naming every missing field */
 function payeeOf({ contractor: { name, inn, bankDetails } }: ReceiptFacts): Payee {
   const { bankName, bic, settlementAccount, correspondentAccount } = bankDetails;
   if (
@@ -276,14 +276,14 @@ function firstOf(period: BillingMonth): string {
   return formatDay(firstDayOf(period));
 }
 
-/** The receipts of these pages as one document. @param namesHouses whether a list of contents leads to each house */
+/** The receipts of these pages as one document. @param namesHouses whether the outline has an entry for each house */
 export async function drawPages(
   { now }: Pick<Receipts, 'now'>,
   pages: AsyncIterable<Page>,
   period: BillingMonth,
   namesHouses = false,
 ): Promise<AsyncIterable<Uint8Array>> {
-  // The libraries that draw cost a sixth of a second and 30 MB: not at the start, when nobody prints.
+  // Loaded on demand: the drawing libraries take a sixth of a second and 30 MB.
   const { drawReceipts } = await import('./draw-receipts.ts');
   const title = `Счёт за ${monthInWords(period)}`;
   return drawReceipts(pages, { title, createdAt: now(), namesHouses });

@@ -1,22 +1,22 @@
-// Which tables of a receipt stand on its first page and which on a second one, and how much smaller they are drawn.
+// Decides which tables of a receipt are on its first page and which on a second one, and how much they are scaled down.
 import type { Block } from './draw-tables.ts';
 
-/** Figures of a table are 8.5 points at full size; nobody should have to read any below 7. */
+/** Figures of a table have 8.5 points at full size, and never less than 7. */
 const SMALLEST = 7 / 8.5;
-/** What says that there is a second page. */
+/** The height of the note that there is a second page. */
 export const MORE_HEIGHT = 14;
 
 type Layout = {
   readonly first: readonly Block[];
-  /** Of those on the first page. */
+  /** The scale of the blocks on the first page. */
   readonly scale: number;
-  /** Undefined where one page has room for all. */
+  /** Undefined when everything fits on one page. */
   readonly second?: readonly Block[];
 };
 
 /**
- * All on one page where they can be read there; else as many of the first ones as it has room for.
- * @param room of the first page, of which the norms take their part where they are on it
+ * Everything on one page if it stays readable; otherwise as many of the first blocks as fit.
+ * @param room on the first page, including the norms if they are placed there
  */
 export function layOut(
   blocks: readonly Block[],
@@ -33,7 +33,7 @@ export function layOut(
   }
 }
 
-/** How much smaller than full size they have to be for the room. */
+/** The scale at which the blocks fit. */
 export function scaleIn(room: number, blocks: readonly Block[]): number {
   return blocks.length === 0 ? 1 : Math.min(1, room / heightOfAll(blocks));
 }

@@ -1,4 +1,4 @@
-// Lines by hand as a resident is told of them.
+// Lines by hand as a resident sees them.
 import { codeOfAdjustment } from '@kvartplata/domain/receipts/receipt.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { Db } from '../../tables.ts';
@@ -8,7 +8,7 @@ import { listReceiptAdjustments } from './receipts.repository.ts';
 export type LineByHand = {
   /** As on the receipt. */
   readonly code: string;
-  /** What it is, and of which service. */
+  /** Its kind and service. */
   readonly what: string;
   /** `YYYY-MM` */
   readonly period: string;
@@ -17,7 +17,7 @@ export type LineByHand = {
   readonly amount: string;
 };
 
-/** Of an account's month, whose first day is named. */
+/** For an account's month, given by its first day. */
 export async function listLinesByHand(
   db: Db,
   { personalAccountId, period, ...house }: AccountPlace & { readonly period: string },

@@ -1,4 +1,4 @@
-// What a receipt calls common-house needs: a part of upkeep, or the utility that they are under direct management.
+// How a receipt names common-house needs: as a part of upkeep, or as the utility that they are under direct management.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listCharges } from '@kvartplata/contracts/billing/charges.ts';

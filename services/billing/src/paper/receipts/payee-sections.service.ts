@@ -1,4 +1,4 @@
-// The sections of a receipt: whom its lines are paid to, where that is not the organization alone.
+// The sections of a receipt by payee, when the organization is not the only one.
 import {
   formatBillingMonth,
   type BillingMonth,
@@ -25,14 +25,14 @@ import {
 } from '../payees/payee-lines.service.ts';
 import type { ReceiptChargeRow, ReceiptsOf } from './receipts.repository.ts';
 
-/** Whom the receipts of a house have to name. */
+/** The payees that the receipts of a house name. */
 export type ReceiptPayees = HousePayees & {
   readonly details: ReadonlyMap<number, Payee>;
 };
 
 /**
- * Of a house whose charges up to the month all are the organization's there are none.
- * @throws Refusal payee-details-missing that names the payees and what they have not
+ * Undefined when all charges of the house up to the month are the organization's.
+ * @throws Refusal payee-details-missing naming the payees and their missing details
  */
 export async function readReceiptPayees(
   db: Db,
@@ -50,7 +50,7 @@ export async function readReceiptPayees(
 
 const BANK_FIELDS = ['bankName', 'bic', 'settlementAccount', 'correspondentAccount'] as const;
 
-/** All of them at once: whoever completes one would only be told of the next. */
+/** Reports all incomplete payees at once, so that nobody has to fix them one by one. */
 function refuseIncomplete(rows: readonly PayeeRow[]): void {
   const incomplete = rows
     .map((row) => ({ ...row, missing: BANK_FIELDS.filter((field) => row[field] === null) }))
@@ -67,7 +67,7 @@ function refuseIncomplete(rows: readonly PayeeRow[]): void {
   });
 }
 
-/** Of one that has been found complete. */
+/** For a payee known to be complete. */
 function detailsOf(row: PayeeRow): Payee {
   const { name, inn, bankName, bic, settlementAccount, correspondentAccount } = row;
   return {
@@ -80,13 +80,13 @@ function detailsOf(row: PayeeRow): Payee {
   };
 }
 
-/** What is paid to one payee. */
+/** The amount due to one payee. */
 export type PayeeSection = {
-  /** Null: the organization. */
+  /** Null for the organization. */
   readonly payeeId: PayeeId;
   readonly payee: Payee;
   readonly charges: readonly ReceiptChargeRow[];
-  /** Of the lines that are its. */
+  /** The codes of its lines. */
   readonly codes: readonly string[];
   readonly toPayKopecks: Kopecks;
 };
@@ -94,7 +94,7 @@ export type PayeeSection = {
 export type SectionsOf = {
   readonly house: ReceiptsOf;
   readonly period: BillingMonth;
-  /** The month's charges are not in the ledger yet. */
+  /** Whether the month's charges are not in the ledger yet. */
   readonly isDraft: boolean;
   /** The organization. */
   readonly own: Payee;
@@ -157,7 +157,7 @@ function draftLine(row: ReceiptChargeRow, month: string, payees: HousePayees): D
   };
 }
 
-/** Those that have a line or are to be paid, the organization first; none where it is alone. */
+/** Payees with a line or an amount due, the organization first; empty when it is the only one. */
 function toSections(
   own: Payee,
   { details }: ReceiptPayees,

@@ -1,4 +1,5 @@
-// Receipts of a house with several payees: a section and a code for each, read back from the page, whose sums are the sum to pay.
+// Receipts of a house with several payees: a section and a code for each, read back from the page; their amounts add up to the
+// amount to pay.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { getHouseReceipts, getReceipt } from '@kvartplata/contracts/billing/receipts.ts';
@@ -42,7 +43,7 @@ async function receiptOf(account: number, period: string): Promise<Buffer> {
   return bytes;
 }
 
-/** Four lines of January, of which three have payees. */
+/** Four charges for January, three of them with payees. */
 async function chargeFour(account: number, make: PayingHouse['charge']): Promise<void> {
   for (const [houseServiceId, name] of [
     [2, 'Водоканал'],
@@ -64,7 +65,7 @@ function codesOf(pdf: Buffer, count: number): readonly string[] {
   return codesInColumns(pdf, { edges, side: places[0]?.side ?? 0 });
 }
 
-/** Who is paid how many kopecks by a code. */
+/** The payee and the kopecks in a code. */
 function paidBy(code: string): string {
   const field = (name: string): string => new RegExp(`\\|${name}=([^|]*)`).exec(code)?.[1] ?? '';
   assert.match(code, /^ST00012\|/);

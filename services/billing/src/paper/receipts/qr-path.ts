@@ -1,14 +1,14 @@
-// A QR code as one path of a PDF page: a rectangle for each run of dark squares in a row.
+// A QR code as one path of a PDF page: a rectangle for each run of dark modules in a row.
 import { encodeQR } from 'qr';
 
-/** Light squares that a reader needs around the code; every run of dark ones ends at one of them at the latest. */
+/** The light border that a scanner needs around the code, in modules; every run of dark ones ends there at the latest. */
 const QUIET_SQUARES = 4;
-/** A little more than a square: between rows that only touch, screens show a thin white line. */
+/** A little more than a module: between rows that only touch, screens show a thin white line. */
 const ROW_HEIGHT = 1.02;
 
 /**
  * Operators that fill the code and its quiet zone into a square of the page.
- * @param top in the coordinates of the document, where y grows downwards
+ * @param top in the document's coordinates, where y grows downwards
  */
 export function qrPath(text: string, x: number, top: number, side: number): string {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', encoding: 'byte', border: QUIET_SQUARES });

@@ -1,4 +1,4 @@
-// A receipt as it is drawn: the figures, and all that stands around them.
+// A receipt as it is drawn: the figures, and everything around them.
 import type { ReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
 import type {
   Contractor,
@@ -42,7 +42,7 @@ import type { ReversalRow } from './reversals.repository.ts';
 /** What all receipts of a house and month have in common. */
 export type ReceiptHead = {
   readonly payee: Payee;
-  /** Undefined where the organization gets all of it. */
+  /** Undefined when the organization is the only payee. */
   readonly payees?: ReceiptPayees | undefined;
   readonly contractor: Contractor;
   readonly house: {
@@ -50,7 +50,7 @@ export type ReceiptHead = {
     readonly roomsArea: string;
     readonly commonArea: string | null;
   };
-  /** Of its services, on the last day of the month. */
+  /** For the house's services, on the last day of the month. */
   readonly norms: readonly HouseNorm[];
   readonly period: BillingMonth;
   readonly dueOn: Temporal.PlainDate;
@@ -58,7 +58,7 @@ export type ReceiptHead = {
   readonly isDraft: boolean;
   /** The log of seals as it stood when the receipt was drawn; undefined while no month is closed. */
   readonly sealLog: LogHead | undefined;
-  /** Of a closed month, what proves it; undefined also where receipts of many accounts are drawn. */
+  /** The proof of a closed month; undefined also when receipts of many accounts are drawn. */
   readonly proof?: ReceiptProof | undefined;
 };
 
@@ -66,29 +66,29 @@ export type Receipt = ReceiptHead & {
   readonly account: ReceiptAccount;
   readonly figures: ReceiptFigures;
   readonly lastPaidOn: Temporal.PlainDate | null;
-  /** In words, of the services that are charged. */
+  /** As text, for the services that are charged. */
   readonly normWords: readonly string[];
-  /** What the lines recalculate, each with its grounds. */
+  /** The recalculations in the lines, each with its grounds. */
   readonly recalculations: readonly Recalculation[];
-  /** What was taken back in the month, likewise. */
+  /** What was reversed in the month, in the same form. */
   readonly takenBack: readonly Recalculation[];
-  /** Instalment plans that run. */
+  /** Active instalment plans. */
   readonly plans: readonly PlanInMonth[];
   readonly meters: readonly ReceiptMeter[];
-  /** Of the services that the house shares out, as they were when the month was computed. */
+  /** For the services that the house shares out, as they were when the month was computed. */
   readonly houseVolumes: readonly HouseVolume[];
   /** The text of the QR code. */
   readonly paymentCode: string;
-  /** Whom to pay, each with a code of its own; none where it is the organization alone. */
+  /** The payees, each with a code of its own; empty when the organization is the only one. */
   readonly sections: readonly (Omit<PayeeSection, 'charges'> & {
     readonly lines: readonly ReceiptLine[];
     readonly paymentCode: string;
   })[];
-  /** To the page that explains every line; null where there is none. */
+  /** Opens the page that explains every line; null when there is none. */
   readonly link: ReceiptLink | null;
 };
 
-/** What a receipt tells beside its charges. */
+/** What a receipt shows besides its charges. */
 type ReceiptRest = {
   readonly books: ReceiptBooksRow | undefined;
   readonly adjustments: readonly ReceiptAdjustmentRow[];
@@ -146,7 +146,10 @@ function normsOf(
     .flatMap((norm) => normInWords(norm) ?? []);
 }
 
-/** Order 43/pr: common-house needs stand under upkeep where a company manages the house; by Decree 354, p. 44, they are a utility. */
+/**
+ * Order 43/pr: common-house needs are listed under upkeep where a company manages the house; by Decree 354, p. 44, they are a
+ * utility.
+ */
 const OF_UPKEEP = 'в составе платы за содержание';
 
 function toCharge(row: ReceiptChargeRow) {
@@ -179,7 +182,7 @@ function toReversal(row: ReversalRow): Recalculation {
   const { transactionType, houseServiceId, line, serviceName, reason, amount } = row;
   const concerns = row.concerns.slice(0, 7);
   return {
-    // Lines by hand stand on receipts without a code.
+    // On receipts, lines by hand have no code.
     code: houseServiceId === null || line === null ? '' : codeOfLine({ houseServiceId, line }),
     serviceName: serviceName ?? '',
     from: concerns,
@@ -189,7 +192,7 @@ function toReversal(row: ReversalRow): Recalculation {
   };
 }
 
-/** An account that nothing was booked for yet has no row. */
+/** An account without bookings has no row. */
 function toBooks(row: ReceiptBooksRow | undefined): ReceiptBooks {
   return {
     openingPrincipalKopecks: parseKopecks(row?.openingPrincipal ?? '0'),
@@ -200,7 +203,7 @@ function toBooks(row: ReceiptBooksRow | undefined): ReceiptBooks {
   };
 }
 
-/** Of the house and the room. */
+/** The address of the house with the room. */
 export function addressOf({ account, house }: Pick<Receipt, 'account' | 'house'>): string {
   return roomAddress({ ...account, address: house.address });
 }

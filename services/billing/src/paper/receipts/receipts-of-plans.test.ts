@@ -1,4 +1,4 @@
-// Receipts of accounts with an instalment plan: what they ask for, by whom it is asked, and what the state's system is told.
+// Receipts of accounts with an instalment plan: the amount to pay, the payees, and the messages to ГИС ЖКХ.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createInstalment } from '@kvartplata/contracts/billing/instalments.ts';
@@ -27,7 +27,7 @@ before(async () => {
 });
 after(async () => stand.stop());
 
-/** 12000.00 of January over twelve months from August at 17 %: 1000.00 and 170.00 first, 1000.00 and 155.83 then. */
+/** 12000.00 for January over twelve months from August at 17 %: first 1000.00 and 170.00, then 1000.00 and 155.83. */
 async function makeDebtor(january: readonly (readonly [number, string])[] = [[1, '12000.00']]) {
   const house = await makeAccruingHouse(stand);
   await changeBankDetails(stand, house, CONTRACTOR);
@@ -71,7 +71,7 @@ async function receiptOf(house: AccruingHouse, period: string): Promise<Buffer> 
   return bytes;
 }
 
-/** What its code asks for, and its text. */
+/** The amount in its code, and its text. */
 async function askedBy(house: AccruingHouse, period: string) {
   const pdf = await receiptOf(house, period);
   const [code = ''] = codesOfPages(pdf);
@@ -124,7 +124,7 @@ describe('the receipt of an account with a plan', { skip: missing('pdftoppm') },
     await chargeMonth(other, '2026-08');
     await pay(other, '1870.00', '2026-09-10');
     await chargeMonth(other, '2026-09');
-    // 10400.00 of it are left, of which a twelfth of 17 % is 147.33.
+    // 10400.00 of it is left; a twelfth of 17 % of that is 147.33.
     assert.equal((await askedBy(other, '2026-09')).sum, '647.33');
   });
 

@@ -1,4 +1,4 @@
-// What receipts say of a month, in statements over some accounts of a house.
+// The data of receipts for a month, in statements that read some accounts of a house.
 import type { AdjustmentKind } from '@kvartplata/contracts/billing/adjustments.ts';
 import {
   LINE,
@@ -10,13 +10,13 @@ import { sql } from 'kysely';
 import { joinBasis, type Template } from '../../month/basis-template.ts';
 import type { Db } from '../../tables.ts';
 
-/** Of which house, and whose its books are. */
+/** A house and its organization. */
 export type ReceiptsOf = {
   readonly organizationId: number;
   readonly houseId: number;
 };
 
-/** Whether the house's month is a draft; undefined when nothing is charged in it. */
+/** Whether the house's month is a draft; undefined when it has no charges. */
 export async function isDraftMonth(
   db: Db,
   { organizationId, houseId }: ReceiptsOf,
@@ -33,7 +33,7 @@ export async function isDraftMonth(
   return rows[0]?.isDraft;
 }
 
-/** Those of the houses that anything is charged in. */
+/** Those of the houses that have charges in the month. */
 export async function listChargedHouses(
   db: Db,
   organizationId: number,
@@ -58,7 +58,7 @@ export type ReceiptChargeRow = {
   readonly personalAccountId: number;
   readonly houseServiceId: number;
   readonly line: number;
-  /** The first day of the month that it is of: of a correction the one that it corrects. */
+  /** The first day of the month that it concerns: for a correction, the corrected month. */
   readonly concerns: string;
   readonly serviceName: string;
   readonly unit: string;
@@ -67,12 +67,12 @@ export type ReceiptChargeRow = {
   readonly tariff: string;
   readonly amount: string;
   readonly coefficient: string | null;
-  /** Of common-house needs that a house has shared out by Rules 491: they are a part of upkeep. */
+  /** For common-house needs shared out by Rules 491, which are a part of upkeep. */
   readonly isOfUpkeep: boolean;
-  /** Of a part of what the house shares out, but for the heat in it: what that is, and the house-wide meters. */
+  /** For a share of common-house needs, except the heat in it: how it was computed, and the house-wide meters. */
   readonly house: HouseBasis | null;
   readonly houseMeters: readonly MeterBasis[] | null;
-  /** All that it follows from. */
+  /** Everything that it follows from. */
   readonly basis: ChargeBasis;
 };
 
@@ -142,8 +142,8 @@ export type ReceiptBooksRow = {
 };
 
 /**
- * The opening balance is today's less what was booked since, so that years of entries are not summed. What was taken
- * back counts in the month in which it was.
+ * The opening balance is today's less what was booked since, so that years of entries need not be summed. A reversal counts in
+ * the month in which it was made.
  */
 async function listReceiptBooks(
   db: Db,
@@ -214,7 +214,7 @@ export type ReceiptAdjustmentRow = {
   readonly amount: string;
 };
 
-/** Those that are booked in the month, in their order. */
+/** Booked in the month, in order. */
 export async function listReceiptAdjustments(
   db: Db,
   { organizationId, houseId }: ReceiptsOf,
@@ -234,7 +234,7 @@ export async function listReceiptAdjustments(
   return rows;
 }
 
-/** Of one moment, where the transaction is a snapshot. */
+/** Consistent when the transaction is a snapshot. */
 export async function readMonth(
   db: Db,
   house: ReceiptsOf,

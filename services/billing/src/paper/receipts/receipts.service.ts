@@ -1,5 +1,5 @@
-// The receipts of a month as PDF: of one account, or of a house. A house is read and drawn a page of accounts at a time, no
-// faster than the reader takes it.
+// The receipts of a month as PDF, for one account or for a house. A house is read and drawn a page of accounts at a time, no
+// faster than the client reads.
 import {
   formatBillingMonth,
   type BillingMonth,
@@ -22,9 +22,9 @@ import {
 export type ReceiptFile = { readonly file: AsyncIterable<Uint8Array>; readonly name: string };
 
 /**
- * Such a file leaves the house, so the audit log tells of it.
- * Checked in this order: the house is there, the role, the month has charges, the bank details are complete.
- * @returns the file and what it is called, without its ending
+ * The export is recorded in the audit log.
+ * Checked in this order: the house exists, the role, the month has charges, the bank details are complete.
+ * @returns the file and its name without extension
  * @throws Refusal not-found, month-archived, nothing-charged, bank-details-missing, dependency-unavailable
  */
 export async function exportHouseReceipts(
@@ -37,7 +37,7 @@ export async function exportHouseReceipts(
   return { file, name: fileNameOf('kvitancii', formatBillingMonth(period), streetOf(address)) };
 }
 
-/** The same of one account. */
+/** The same for one account. */
 export async function exportReceipt(
   receipts: Receipts,
   caller: Caller,

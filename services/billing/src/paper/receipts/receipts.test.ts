@@ -1,4 +1,4 @@
-// Receipts over HTTP, read back from the pages by programs that are not ours, and compared with what is stored.
+// Receipts over HTTP, read back from the pages by independent programs, and compared with what is stored.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
@@ -20,7 +20,7 @@ import { ask, calculate, readAll, type TestUser } from '../../testing/test-user.
 let stand: BillingStand;
 let owner: pg.Pool;
 let house: PayingHouse;
-/** Computed and booked; the month after it is a draft. */
+/** `booked` is computed and applied; `drafted`, the month after it, is a draft. */
 let [booked, drafted] = ['', ''];
 
 before(async () => {
@@ -46,7 +46,7 @@ type Download = {
   readonly status: number;
   readonly pdf: Buffer;
   readonly type: unknown;
-  /** What the file is called. */
+  /** The name of the file. */
   readonly name: unknown;
 };
 
@@ -80,7 +80,7 @@ function sumOf(charges: readonly Charge[]): bigint {
   return charges.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n);
 }
 
-/** The fields of a payment code, by their names. */
+/** The fields of a payment code, by name. */
 function readCode(code: string | undefined): ReadonlyMap<string, string> {
   const [start, ...fields] = (code ?? '').split('|');
   assert.equal(start, 'ST00012');
@@ -92,7 +92,7 @@ function readCode(code: string | undefined): ReadonlyMap<string, string> {
   );
 }
 
-/** A decimal without the zeros at its end. */
+/** A decimal without trailing zeros. */
 function shown(decimal: string): string {
   return decimal.replace(/\.?0+$/, '').replace('.', ',');
 }

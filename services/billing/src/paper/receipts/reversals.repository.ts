@@ -1,4 +1,4 @@
-// What was taken back in a month of charges, penalties and lines by hand, in SQL.
+// Charges, penalties and lines by hand reversed in a month, in SQL.
 import type { GisReversal } from '@kvartplata/domain/receipts/gis-document.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
@@ -6,25 +6,25 @@ import type { Db } from '../../tables.ts';
 export type ReversalRow = {
   readonly personalAccountId: number;
   readonly transactionType: 'CHARGE' | 'PENALTY' | 'ADJUSTMENT';
-  /** Null of no service. */
+  /** Null when it concerns no service. */
   readonly houseServiceId: number | null;
-  /** Of a charge. */
+  /** Null unless it is a charge. */
   readonly line: number | null;
   readonly serviceName: string | null;
   /** The first day of the month that it concerns. */
   readonly concerns: string;
-  /** Whether what was taken back had raised the debt. */
+  /** Whether the reversed entry had raised the debt. */
   readonly raised: boolean;
   readonly of: GisReversal['of'];
   readonly reason: string;
-  /** Below zero of what raised the debt. */
+  /** Negative when the reversed entry had raised the debt. */
   readonly amount: string;
 };
 
 /**
  * By account.
- * @param period the first day of the month that books them
- * @param personalAccountIds all of the house unless given
+ * @param period the first day of the month in which they are booked
+ * @param personalAccountIds all accounts of the house when omitted
  */
 export async function listReversals(
   db: Db,

@@ -1,5 +1,5 @@
-// What a receipt carries against those who would rewrite the books: the head of the log of seals on every page, and of a closed
-// month the proof as a file within the document.
+// How a receipt protects against rewritten books: the head of the log of seals on every page and, for a closed month, the proof
+// as an attached file.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { closeCycle } from '@kvartplata/contracts/billing/close.ts';

@@ -1,4 +1,4 @@
-// What a receipt recalculates and takes back is told with its grounds: of a correction, of a storno, and of a line by hand.
+// Recalculations and reversals on a receipt have their grounds: for a correction, a storno, and a line by hand.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createAdjustment, reverseAdjustment } from '@kvartplata/contracts/billing/adjustments.ts';

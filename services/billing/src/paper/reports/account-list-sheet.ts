@@ -1,4 +1,4 @@
-// The list of accounts as it is written: JSON and a sheet.
+// The list of accounts as JSON and as a sheet.
 import type { AccountList, ListedAccount } from '@kvartplata/contracts/billing/account-list.ts';
 import type { Report } from '@kvartplata/platform/table-files/write-report.ts';
 

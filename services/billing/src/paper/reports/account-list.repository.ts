@@ -1,4 +1,4 @@
-// What accounts owe, for the list of all of them.
+// What accounts owe, for the account list.
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 import type { HousesOf } from './reports.repository.ts';

@@ -1,5 +1,5 @@
-// Every account with what it owes: core says which accounts there are and in which order, billing what they owe. Neither joins
-// the other's tables; the ids of all accounts that are sought go over once a page.
+// Every account with what it owes: core provides the accounts and their order, billing the debts. Neither joins the other's
+// tables; the ids of all matching accounts are transferred once a page.
 import type {
   AccountList,
   AccountListQuery,
@@ -82,7 +82,7 @@ export async function writeAccountList(
   });
 }
 
-/** The ids of the accounts that core finds, in its order; what billing orders stands by house and room meanwhile. */
+/** The ids of the accounts that core finds, in its order; lists sorted by billing are in the order of house and room here. */
 async function listSought(
   { core, requestId }: Caller,
   { organizationId }: NamedHouses,
@@ -139,7 +139,7 @@ function fits(id: number, { balance, minMonths = 0 }: AccountListQuery, known: K
   return minMonths === 0 || (known.ages?.get(id)?.monthsOfDebt ?? 0) >= minMonths;
 }
 
-/** Those that are alike keep the order of houses and rooms. */
+/** Accounts with equal values stay in the order of houses and rooms. */
 function inOrder(
   ids: readonly number[],
   { order }: AccountListQuery,
@@ -159,7 +159,7 @@ function inOrder(
   return ids;
 }
 
-/** Behind the account that the cursor names, or, when it is not there any more, where it stood. */
+/** After the account that the cursor names or, if it no longer exists, after its former place. */
 function placeAfter(
   ids: readonly number[],
   after: readonly [place: number, id: number] | undefined,
@@ -186,7 +186,7 @@ async function* describe(
     const cards = await readAccountCards(caller, some);
     for (const id of some) {
       const card = cards.get(id);
-      // One that was deleted since its id was read.
+      // It may have been deleted since its id was read.
       if (card !== undefined) yield toListed(card, known, ages.get(id));
     }
   }

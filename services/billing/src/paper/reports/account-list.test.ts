@@ -1,4 +1,4 @@
-// The list of all accounts: core's order and billing's money in one answer.
+// The account list: core's order and billing's amounts in one answer.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { getAccountList } from '@kvartplata/contracts/billing/account-list.ts';

@@ -1,4 +1,4 @@
-// Reports of one account: its card, the act of reconciliation, its penalties line by line.
+// Reports on one account: its statement, the act of reconciliation, its penalties line by line.
 import type {
   AccountReportQuery,
   AccountStatement,
@@ -54,7 +54,7 @@ export async function writeReconciliation(
   );
 }
 
-/** The penalties that are booked, as a court wants them. @throws Refusal not-found */
+/** The booked penalties in the form that courts require. @throws Refusal not-found */
 export async function writeCourt(
   caller: Caller,
   query: CourtQuery,
@@ -80,7 +80,7 @@ export async function writeCourt(
   await (query.format === 'xlsx' ? write(name, courtSheet(court)) : write(name, courtJson(court)));
 }
 
-/** The penalties of an account as they were booked last, and what the ledger has of them. */
+/** The penalties of an account as last booked, and their sums in the ledger. */
 export async function readPenaltySums(
   trx: Trx,
   place: AccountPlace,

@@ -1,4 +1,4 @@
-// The reports of one account: its statement, the act of reconciliation, the calculation for a court.
+// The reports on one account: its statement, the act of reconciliation, the calculation for a court.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {
@@ -138,7 +138,7 @@ describe('the calculation for a court', () => {
       assert.ok(Math.abs(exact - Number(debt.penalty)) < 0.0051, JSON.stringify(debt));
       for (const line of debt.lines) assert.ok(line.days > 0);
     }
-    // What was paid in May 2025 counts from the day after it.
+    // A payment of May 2025 counts from the day after it.
     assert.deepEqual(
       [...new Set(court.items[0]?.lines.map(({ debtAmount }) => debtAmount))],
       ['1000.10', '700.00'],

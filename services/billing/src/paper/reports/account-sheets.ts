@@ -1,4 +1,4 @@
-// The reports of an account as they are written: JSON and sheets.
+// The reports on an account as JSON and as sheets.
 import type {
   AccountStatement,
   CourtCalculation,
@@ -133,7 +133,7 @@ export function courtJson(court: CourtCalculation): Report<AccruedDebt> {
 
 type CourtLine = { readonly debt: AccruedDebt; readonly line: AccruedDebt['lines'][number] };
 
-/** A row a line; the second sheet rounds each debt once and adds up what is booked. */
+/** One row per line; the second sheet rounds each debt once and adds up what is booked. */
 export function courtSheet(court: CourtCalculation): Report<CourtLine> {
   const { items, totals } = court;
   return {

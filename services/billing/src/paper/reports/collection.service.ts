@@ -1,4 +1,4 @@
-// The collection rate of houses: how much of the charges is paid.
+// The collection rate of houses: the part of the charges that is paid.
 import type {
   CollectionQuery,
   CollectionReport,

@@ -1,4 +1,4 @@
-// How old a debt is: by the days since the due date of its month.
+// The age of a debt: the days since the due date of its month.
 import {
   monthOf,
   previousMonth,
@@ -11,7 +11,7 @@ import {
 } from '@kvartplata/domain/regulation/payment-allocation/limitation.ts';
 import type { OwnRules } from '@kvartplata/domain/regulation/penalty/own-rules.ts';
 
-/** Days overdue from which on a debt is of the age. What is younger than all of them is not due. */
+/** The first day overdue of each age. A debt younger than all of them is not due. */
 const FIRST_DAYS = {
   days0to30: 1,
   days31to90: 31,
@@ -25,7 +25,7 @@ export const OVERDUE_AGES = Object.keys(FIRST_DAYS) as readonly OverdueAge[];
 /** A month's charges are due in the next one, or on the first working day after it. */
 const MOST_MONTHS_TO_PAY = 2;
 
-/** The latest month of each age: later months are younger, since none falls due before an earlier one. */
+/** The latest month of each age: later months are younger, since due dates never decrease. */
 export type AgeBounds = Readonly<Record<OverdueAge, BillingMonth>>;
 
 export function ageBoundsOf(rules: OwnRules, asOf: Temporal.PlainDate): AgeBounds {
@@ -40,8 +40,8 @@ export function ageBoundsOf(rules: OwnRules, asOf: Temporal.PlainDate): AgeBound
 }
 
 /**
- * The latest month whose limitation has run out by the day, so that money without a named month passes it over; earlier
- * ones are barred too. Null when none is, since nobody looks at limitations.
+ * The latest month whose limitation has ended by the day, so that payments without a named month skip it; earlier months are
+ * barred too. Null when there is none because limitations are not applied.
  */
 export function latestBarred(rules: OwnRules, asOf: Temporal.PlainDate): BillingMonth | null {
   const { isBarred } = limitationOf(rules);

@@ -1,5 +1,5 @@
-// What the debtors of houses come to, counted again where a balance differs from those it was counted of. Where everyone owes a
-// year, counting reads a dozen amounts an account, and noticing that none has changed costs a tenth of that.
+// The totals of houses' debtors, recomputed only when a balance has changed. Where everyone owes a year, computing reads a dozen
+// amounts per account, and checking that none has changed costs a tenth of that.
 import type { DebtorsTotals } from '@kvartplata/contracts/billing/debtors.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import {
@@ -16,17 +16,17 @@ import {
   type HouseAges,
 } from './debtors.repository.ts';
 
-/** Whose unsettled accounts' books are read as far as needed. */
+/** With the books of unsettled accounts, read as far as needed. */
 export type SettlingDebtors = DebtorsOf & { readonly read: OpenDebts[] };
 
 export type DebtTotals = {
-  /** Of all debtors, in the transaction's snapshot. */
+  /** The totals of all debtors, in the transaction's snapshot. */
   readonly total: (trx: Trx, debtors: SettlingDebtors) => Promise<DebtorsTotals>;
 };
 
 type Known = { readonly basis: string; readonly sums: DebtSums | undefined };
 
-/** Of some hundred bytes each. */
+/** Some hundred bytes each. */
 const HOUSES_KEPT = 20_000;
 const SUMS = [
   'principal',
@@ -53,7 +53,7 @@ export function createDebtTotals(): DebtTotals {
   return {
     total: async (trx, debtors) => {
       const { organizationId, houses, minMonths, only } = debtors;
-      // Sums of some accounts are nobody else's.
+      // Sums over selected accounts are not worth caching.
       if (only !== undefined)
         return addUp([...(await countNow(trx, debtors, houses)).sums.values()]);
       const keyOf = ({ houseId }: HouseAges) => `${organizationId} ${houseId} ${minMonths}`;
@@ -75,7 +75,7 @@ export function createDebtTotals(): DebtTotals {
   };
 }
 
-/** The sums by house, and the houses whose books had to be read: balances alone do not tell what these come to. */
+/** The sums by house, and the houses whose books had to be read because their balances alone were not enough. */
 async function countNow(
   trx: Trx,
   debtors: SettlingDebtors,
@@ -96,7 +96,10 @@ async function countNow(
   return { sums: new Map(rows.map((row) => [row.houseId, row])), read };
 }
 
-/** Asks again as long as there are accounts whose balances do not tell what they owe, once their books are read. */
+/**
+ * Repeats the query, after reading the books of accounts whose balances alone do not determine their debts, until there are none
+ * left.
+ */
 export async function onceSettled<Answer>(
   trx: Trx,
   debtors: SettlingDebtors,

@@ -1,4 +1,4 @@
-// Debts by age, in SQL: what balances remember of their months, laid against the latest month of each age.
+// Debts by age, in SQL: the months stored in balances, compared with the latest month of each age.
 import { sql, type RawBuilder } from 'kysely';
 import type { HouseAccount, OpenDebts } from '../../payments/payments/allocations.service.ts';
 import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
@@ -8,18 +8,18 @@ import type { AgeBounds, OverdueAge } from './debt-age.ts';
 export type HouseAges = {
   readonly houseId: number;
   readonly bounds: AgeBounds;
-  /** The latest month whose limitation has run out; null when that is not looked at. */
+  /** The latest month whose limitation has ended; null when limitations are not applied. */
   readonly barredTo: BillingMonth | null;
 };
 
-/** Who of an organization is a debtor. */
+/** Which accounts of an organization count as debtors. */
 export type DebtorsOf = {
   readonly organizationId: number;
   readonly houses: readonly HouseAges[];
-  /** From the books of accounts that are not settled. */
+  /** Open debts from the books of unsettled accounts. */
   readonly read: readonly OpenDebts[];
   readonly minMonths: number;
-  /** These accounts alone. */
+  /** Only these accounts. */
   readonly only?: readonly number[] | undefined;
 };
 
@@ -34,7 +34,7 @@ export type Debts = {
   readonly days91to180: string;
   readonly days181to365: string;
   readonly over365: string;
-  /** Of all these. */
+  /** The part of all these that is time-barred. */
   readonly timeBarred: string;
 };
 
@@ -42,21 +42,21 @@ export type DebtorRow = Debts & {
   readonly houseId: number;
   readonly personalAccountId: number;
   readonly monthsOfDebt: number;
-  /** `YYYY-MM`; null where penalties alone are owed. */
+  /** `YYYY-MM`; null when only penalties are owed. */
   readonly oldestMonth: string | null;
-  /** Whether the balance tells of which months the debts are, or else its books were read. */
+  /** Whether the balance alone determines the months of the debts, or its books have been read. */
   readonly isSettled: boolean;
 };
 
-/** Of a house that has debtors. */
+/** For a house that has debtors. */
 export type DebtSums = Debts & {
   readonly houseId: number;
   readonly debtors: number;
-  /** What is told of these is not known yet. */
+  /** Accounts whose figures are not final yet. */
   readonly unsettled: readonly HouseAccount[];
 };
 
-/** Kopecks, house and account of the last one shown. */
+/** Kopecks, house and account of the last row of the page before. */
 export type DebtPlace = readonly [number, number, number];
 
 /** The largest debts first. */
@@ -124,7 +124,7 @@ export async function sumDebts(trx: Trx, debtors: DebtorsOf): Promise<readonly D
 
 export type DebtFingerprint = { readonly houseId: number; readonly print: string };
 
-/** By house what its sums follow from, in short: another one when any balance differs. */
+/** By house, a digest of the sums' basis: it changes whenever a balance does. */
 export async function listDebtFingerprints(
   trx: Trx,
   { organizationId, houses }: Pick<DebtorsOf, 'organizationId' | 'houses'>,
@@ -145,7 +145,7 @@ export async function listDebtFingerprints(
 
 const DEBTOR = sql`owing.house_id, owing.personal_account_id, owing.principal, owing.penalty, owing.total, aged.*`;
 
-/** The accounts that owe, be it beside an advance that time-barred debts do not take, with the ages of their houses. */
+/** Accounts that owe anything, even when an advance remains beside time-barred debts, with the ages of their houses. */
 function owing({ organizationId, houses, read, only }: DebtorsOf): RawBuilder<unknown> {
   const houseIds = houses.map(({ houseId }) => houseId);
   const bounds = (age: OverdueAge): readonly string[] =>
@@ -176,8 +176,8 @@ function owing({ organizationId, houses, read, only }: DebtorsOf): RawBuilder<un
 }
 
 /**
- * The open debts of one of `owing`; its `from31` is the latest month that is overdue by 31 days. They are settled unless an
- * advance lies beside them until it is put on them, or a month has given back.
+ * The open debts of a row of `owing`; its `from31` is the latest month that is overdue by 31 days. They are settled unless an
+ * advance has not been allocated to them yet, or a month is negative.
  */
 const AGED = sql`
   select (count(*) filter (where month <= owing.from1))::integer as months_of_debt,
@@ -198,7 +198,7 @@ const AGED = sql`
   where amount <> 0
 `;
 
-/** Who owes nothing but what is not due yet is none; of those that are not settled nobody knows yet. */
+/** An account whose only debts are not due yet is no debtor; unsettled accounts are kept until their books are read. */
 function isDebtor({ minMonths }: DebtorsOf): RawBuilder<boolean> {
   return sql`(
     aged.months_of_debt >= ${minMonths} and (aged.months_of_debt > 0 or owing.penalty > 0) or not aged.is_settled

@@ -1,4 +1,4 @@
-// Who owes and for how long: a page at a time, or all of them in a workbook.
+// Who owes and for how long: page by page, or all debtors in a workbook.
 import type { Debtor, DebtorsQuery } from '@kvartplata/contracts/billing/debtors.ts';
 import type { AccountCard } from '@kvartplata/contracts/core/internal.ts';
 import { DEFAULT_PAGE_LIMIT } from '@kvartplata/contracts/page.ts';
@@ -31,9 +31,9 @@ import {
 } from './debtors.repository.ts';
 import { debtorsSheet } from './house-sheets.ts';
 
-/** Whose debts are read by one statement, and whose accounts core is asked for together. */
+/** The number of houses in one statement, and in one request to core. */
 const HOUSES_AT_ONCE = 25;
-/** As many debtors of a workbook that begins with the largest debts. */
+/** The number of debtors at a time in a workbook sorted by debt. */
 const DEBTORS_AT_ONCE = 1_000;
 
 type Asked = {
@@ -68,7 +68,7 @@ export async function writeDebtors(
     const houses = await agesOf(trx, organizationId, houseIds, asOf);
     const debtors: SettlingDebtors = { organizationId, houses, read: [], minMonths, only };
     const plans = await readRunningPlans(trx, { organizationId, houseIds }, asOf);
-    // The totals are of all pages and stand on the first.
+    // The totals cover all pages, and are returned with the first.
     const totals = cursor === undefined && { totals: await debts.total(trx, debtors) };
     let nextCursor: string | null = null;
     const rows = takePage(
@@ -86,8 +86,8 @@ export async function writeDebtors(
 }
 
 /**
- * For how long accounts of these houses have owed, by their ids; who owes nothing overdue is not there.
- * @param only these accounts; all, when it is left out
+ * How long accounts of these houses have owed, by account id; accounts without an overdue debt are left out.
+ * @param only these accounts; all when omitted
  */
 export async function readDebtAges(
   trx: Trx,
@@ -98,7 +98,7 @@ export async function readDebtAges(
   }: {
     readonly organizationId: number;
     readonly houseIds: readonly number[];
-    /** Overdue months at least. */
+    /** The minimum number of overdue months. */
     readonly minMonths?: number;
   },
   asOf: Temporal.PlainDate,
@@ -136,7 +136,7 @@ async function agesOf(
   });
 }
 
-/** @throws Refusal validation-failed when it is not a cursor of this order */
+/** @throws Refusal validation-failed when it is not a cursor of this sort order */
 function listFrom(
   order: Order,
   cursor: string | undefined,
@@ -177,7 +177,7 @@ async function* largestFirst(
   }
 }
 
-/** House by house in the order of addresses and rooms, after a house and an account. */
+/** House by house in the order of addresses and rooms, after a given house and account. */
 async function* byRooms(
   { caller, trx, debtors, plans }: Asked,
   after: readonly [number, number] | undefined,
@@ -216,7 +216,7 @@ function toDebtor(
   return { ...row, ...nameAccount(cards, personalAccountId), instalmentUntil };
 }
 
-/** @param onMore is told the last row of the page when it is not the last of all */
+/** @param onMore gets the last row of the page unless it is the very last one */
 async function* takePage<Row>(
   rows: AsyncIterable<Row>,
   limit: number,

@@ -1,4 +1,4 @@
-// Debtors and the collection rate: they agree with balances and turnovers.
+// Debtors and the collection rate agree with balances and turnovers.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getCollection } from '@kvartplata/contracts/billing/collection.ts';
@@ -51,7 +51,7 @@ describe('debtors', () => {
       );
       assert.equal(sumOf([row.principal, row.penalty]), row.total);
     }
-    // The first still owes both months, the second what is left of the later one.
+    // The first account still owes both months, the second the rest of the later one.
     assert.deepEqual(
       items.map(({ monthsOfDebt, oldestMonth }) => [monthsOfDebt, oldestMonth]),
       [
@@ -201,7 +201,7 @@ describe('the collection rate', () => {
     assert.equal(totals.paid, '1050.10');
     assert.equal(totals.rate, '51.73');
     const january = items.find(({ period }) => period === '2025-01');
-    // 1570.10 is charged for good; 300.10 + 500 + 70 of it are paid.
+    // 1570.10 is charged and not reversed; 300.10 + 500 + 70 of it are paid.
     assert.deepEqual(
       [january?.debtOfMonth, january?.paidOfMonth, january?.rateOfMonth],
       ['1570.10', '870.10', '55.42'],
@@ -230,7 +230,7 @@ test('the audit log names every workbook', async () => {
   );
 });
 
-/** In the place of the id of the test's own house. */
+/** Placeholder for the id of the test's own house. */
 const OWN = 'own';
 
 for (const { report, query, status, why } of [

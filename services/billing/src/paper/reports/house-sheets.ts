@@ -1,4 +1,4 @@
-// The reports of houses as they are written: JSON and a sheet.
+// The reports on houses as JSON and as sheets.
 import type { CollectionReport, CollectionRow } from '@kvartplata/contracts/billing/collection.ts';
 import type { Debtor, DebtorsReport } from '@kvartplata/contracts/billing/debtors.ts';
 import type { Report, ReportColumn } from '@kvartplata/platform/table-files/write-report.ts';

@@ -1,4 +1,4 @@
-// The state of months in SQL. What is asked of many houses at once is read from the sums of their months, which the books keep.
+// The state of months in SQL. Queries over many houses read the stored sums of their months.
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 import type { HousesOf } from './reports.repository.ts';
@@ -15,7 +15,7 @@ export type HouseMonthSums = {
   readonly paidOfMonth: string;
 };
 
-/** Of the houses that anything was booked or charged for; of one moment. @param period the month's first day */
+/** For houses with anything booked or charged, in a consistent view. @param period the month's first day */
 export async function listHouseMonthSums(
   db: Db,
   { organizationId, houseIds }: HousesOf,
@@ -69,8 +69,8 @@ export type CollectedMonthSums = {
 };
 
 /**
- * What the houses together were charged for each month, and how much of it has been paid by now: by their months' sums, and not
- * entry by entry.
+ * The charges of the houses together for each month, and how much of them has been paid by now: from the sums of months, not from
+ * entries.
  */
 export async function listCollectedMonths(
   db: Db,

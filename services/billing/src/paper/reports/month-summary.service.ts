@@ -1,4 +1,4 @@
-// The state of an organization's month in few figures.
+// The state of an organization's month in a few figures.
 import type {
   CollectedMonth,
   CollectedMonths,
@@ -85,7 +85,7 @@ function collectedMonthOf(row: CollectedMonthSums): CollectedMonth {
   return { period: row.period, ...settledOf(debt, paid) };
 }
 
-/** How much of a month's charges is paid. */
+/** How much of a month's charges has been paid. */
 function settledOf(debt: Kopecks, paid: Kopecks): Omit<CollectedMonth, 'period'> {
   return {
     debtOfMonth: formatKopecks(debt),

@@ -1,4 +1,4 @@
-// The month's state in few figures: it agrees with the turnover and the collection rate.
+// The month's state in a few figures agrees with the turnover and the collection rate.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getCollection } from '@kvartplata/contracts/billing/collection.ts';
@@ -122,7 +122,7 @@ describe('months beside each other', () => {
   });
 });
 
-/** In the place of the id of the test's own house. */
+/** Placeholder for the id of the test's own house. */
 const OWN = 'own';
 
 for (const { report, query, status, why } of [

@@ -2,7 +2,7 @@
 import { fraction, roundHalfUp } from '@kvartplata/domain/money/fraction.ts';
 import { formatScaled } from '@kvartplata/domain/money/scaled.ts';
 
-/** With two places; null when the whole is nothing or below zero. */
+/** With two decimal places; null when the whole is zero or negative. */
 export function percentOf(part: bigint, whole: bigint): string | null {
   return whole <= 0n ? null : formatScaled(roundHalfUp(fraction(part * 100n, whole), 2), 2);
 }

@@ -1,8 +1,8 @@
-// What reports are made of, in SQL; each statement is of one moment.
+// The data of reports, in SQL; each statement sees one snapshot.
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 
-/** Some houses of an organization's. */
+/** Some houses of an organization. */
 export type HousesOf = {
   readonly organizationId: number;
   readonly houseIds: readonly number[];
@@ -16,7 +16,7 @@ export type AccountOf = {
 
 export type CollectionSums = {
   readonly houseId: number;
-  /** Any account of the house: core names the house with it. */
+  /** Any account of the house, by which core can find it. */
   readonly anyAccount: number;
   /** `YYYY-MM` */
   readonly period: string;
@@ -26,7 +26,7 @@ export type CollectionSums = {
   readonly paidOfMonth: string;
 };
 
-/** By house and month, of those with an entry. */
+/** By house and month, where there is an entry. */
 export async function listCollection(
   db: Db,
   { organizationId, houseIds }: HousesOf,
@@ -67,13 +67,13 @@ export type StatementRow = {
   readonly documentId: number;
   /** The service of a charge or an opening balance, the source of a payment, the reason of a storno or of an adjustment. */
   readonly description: string | null;
-  /** Of a charge that recalculates an earlier month: the first day of that. */
+  /** For a charge that recalculates an earlier month: the first day of that month. */
   readonly correctedPeriod: string | null;
-  /** Of a storno: what it takes back. */
+  /** For a storno: the type of the reversed entry. */
   readonly reversedType: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'ADJUSTMENT' | null;
 };
 
-/** All entries of the account up to the last month, by month, day and id; without opening balances that were taken back. */
+/** All entries of the account up to the last month, by month, day and id; without opening balances that were undone. */
 export async function listStatement(
   db: Db,
   { organizationId, houseId, personalAccountId }: AccountOf,
@@ -129,7 +129,7 @@ export type PenaltySums = {
   readonly owed: string;
 };
 
-/** What the ledger has of an account's penalties. */
+/** The ledger's sums of an account's penalties. */
 export async function sumPenalties(
   db: Db,
   { organizationId, houseId, personalAccountId }: AccountOf,

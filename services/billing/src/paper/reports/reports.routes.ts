@@ -1,4 +1,4 @@
-// Reports of houses and accounts but for the turnover balance, most of them as JSON or a workbook.
+// Reports on houses and accounts except the turnover balance, most of them as JSON or a workbook.
 import { getAccountList } from '@kvartplata/contracts/billing/account-list.ts';
 import {
   getAccountStatement,

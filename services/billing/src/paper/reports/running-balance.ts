@@ -1,4 +1,4 @@
-// Entries of an account with what is owed after each, and the same month by month.
+// The entries of an account with the debt after each, and the same by month.
 import type {
   AccountStatement,
   Reconciliation,
@@ -13,7 +13,7 @@ export type Debts = { readonly principal: Kopecks; readonly penalty: Kopecks };
 
 const NOTHING: Debts = { principal: 0n, penalty: 0n };
 
-/** @param from the first month's first day; what stands before it is the opening */
+/** @param from the first day of the first month; earlier entries form the opening */
 export function splitOpening(
   rows: readonly StatementRow[],
   from: string | null,
@@ -64,7 +64,7 @@ export function statementOf(
 
 type MonthSums = { charged: Kopecks; penaltyAccrued: Kopecks; paid: Kopecks; storno: Kopecks };
 
-/** Principal and penalties together, a row a month with an entry. */
+/** Principal and penalties together, one row for each month with an entry. */
 export function reconcile(
   rows: readonly StatementRow[],
   opening: Debts,
@@ -91,7 +91,7 @@ export function reconcile(
   };
 }
 
-/** A payment that is taken back lowers what was paid. */
+/** A reversed payment reduces the sum of payments. */
 function sumMonth(rows: readonly StatementRow[]): MonthSums {
   const sums: MonthSums = { charged: 0n, penaltyAccrued: 0n, paid: 0n, storno: 0n };
   for (const row of rows) {

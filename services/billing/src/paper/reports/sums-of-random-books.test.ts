@@ -1,4 +1,4 @@
-// The reports that are made of the sums of months: of random books they are what a stranger adds up from entries and payments.
+// Reports based on the sums of months: with random books they equal an independent sum of entries and payments.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listAdjustments, type Adjustment } from '@kvartplata/contracts/billing/adjustments.ts';
@@ -33,7 +33,7 @@ type Books = {
   readonly adjustments: readonly Adjustment[];
 };
 
-/** What a month comes to, in kopecks as they are read. */
+/** The expected sums of a month, in kopecks. */
 function foretold({ entries, payments, adjustments }: Books, month: string) {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const takenBack = ({ transactionType, referenceId }: LedgerEntry): LedgerEntry | undefined =>
@@ -42,7 +42,7 @@ function foretold({ entries, payments, adjustments }: Books, month: string) {
     entries
       .filter(keeps)
       .reduce((total, { debit, credit }) => total + parseKopecks(debit) - parseKopecks(credit), 0n);
-  /** Adjustments are with the charges, those of penalties with the penalties. */
+  /** Adjustments count as charges, those of penalties as penalties. */
   const typeOf = ({ transactionType, debtKind }: LedgerEntry): string =>
     transactionType === 'ADJUSTMENT'
       ? debtKind === 'penalty'
@@ -51,7 +51,7 @@ function foretold({ entries, payments, adjustments }: Books, month: string) {
       : transactionType;
   const of = (type: LedgerEntry['transactionType']): bigint =>
     sum((entry) => entry.period === month && typeOf(takenBack(entry) ?? entry) === type);
-  /** Below zero an adjustment is taken off the month that it names. */
+  /** A negative adjustment reduces the month that it names. */
   const monthOf = ({ transactionType, referenceId, credit, period }: LedgerEntry): string => {
     const isLowered = transactionType === 'ADJUSTMENT' && credit !== '0.00';
     const own = adjustments.find(({ id }) => referenceId === `adjustment:${id}`);

@@ -1,4 +1,4 @@
-// The turnover of an account in kopecks: how it is added up, shown, and checked.
+// The turnover of an account in kopecks: added up, shown, and checked.
 import type {
   AccountTurnover,
   ServiceTurnover,
@@ -24,10 +24,10 @@ const FIGURES = [
   'penaltyDrift',
 ] as const;
 
-/** As a debt grows: what was paid or taken back is below zero. */
+/** Positive when the debt grows: payments and reversals are negative. */
 export type Figures = Readonly<Record<(typeof FIGURES)[number], Kopecks>>;
 
-/** Written out: a list of its names made half of the report's time. */
+/** Spelled out for speed: a loop over the names took half of the report's time. */
 export function figuresOf(row: TurnoverRow): Figures {
   return {
     openingPrincipal: parseKopecks(row.openingPrincipal),
@@ -47,7 +47,7 @@ export function figuresOf(row: TurnoverRow): Figures {
   };
 }
 
-/** What accounts come to that are added one after another, and which of them do not add up. */
+/** Adds up accounts one after another, and collects those that do not balance. */
 export function openSum() {
   const sum = Object.fromEntries(FIGURES.map((name) => [name, 0n])) as Record<
     keyof Figures,
@@ -66,7 +66,7 @@ export function openSum() {
 
 type ShownTurnover = Omit<TurnoverReport['totals'], 'services'>;
 
-/** As people read it: what was paid or taken back is above zero, and the parts say what they are of. */
+/** As people read it: payments and reversals are positive, and parts are labelled. */
 export function showFigures(figures: Figures): ShownTurnover {
   return {
     opening: inRoubles(figures.openingPrincipal, figures.openingPenalty),
@@ -83,7 +83,7 @@ export function showFigures(figures: Figures): ShownTurnover {
   };
 }
 
-/** What must be nothing, of each kind of debt. */
+/** The differences that have to be zero, for each kind of debt. */
 export function controlOf(figures: Figures): Omit<TurnoverReport['control'], 'accounts'> {
   const { turnovers, balances } = differencesOf(figures);
   return {
@@ -132,7 +132,7 @@ export function showService(row: ServiceTurnoverRow): ServiceTurnover {
   };
 }
 
-/** Of all accounts together, in the order of services; what is of none comes last. */
+/** For all accounts together, in the order of services; what concerns no service comes last. */
 export function sumServices(
   accounts: readonly Pick<AccountTurnover, 'services'>[],
 ): readonly ServiceTurnover[] {
@@ -151,7 +151,7 @@ export function sumServices(
     );
 }
 
-/** Of several houses, each with services of its own: by what they are called, in the order of their first house. */
+/** For several houses, each with services of its own: grouped by name, in the order of their first house. */
 export function sumNamedServices(services: readonly ServiceTurnover[]): readonly ServiceTurnover[] {
   const keyOf = ({ serviceCode, serviceName }: ServiceTurnover): string =>
     `${serviceCode} ${serviceName}`;

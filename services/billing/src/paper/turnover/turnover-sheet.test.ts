@@ -1,5 +1,5 @@
-// The turnover as a workbook: another reader finds the figures of the JSON, formulas nowhere but in totals and control,
-// and names that are texts whatever they look like.
+// The turnover as a workbook: an independent reader finds the figures of the JSON, formulas only in totals and control, and names
+// stored as text whatever they look like.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';

@@ -41,9 +41,9 @@ type Tail = Pick<TurnoverReport, 'totals' | 'control'>;
 
 export type TurnoverRows = {
   readonly rows: AsyncIterable<AccountTurnover>;
-  /** Those that have columns. */
+  /** The services that have columns. */
   readonly services: readonly ServiceTurnover[];
-  /** Asked when the rows have been written. */
+  /** Called after the rows have been written. */
   readonly tail: () => Tail;
 };
 
@@ -80,7 +80,7 @@ const SERVICE_FIGURES = [
   ['сторно', 'storno'],
 ] as const;
 
-/** @param areOfSeveral each house has services of its own, which are known by their names */
+/** @param areOfSeveral each house has services of its own, which are identified by name */
 function serviceColumns(services: readonly ServiceTurnover[], areOfSeveral: boolean): Column[] {
   const isOf = (one: ServiceTurnover, other: ServiceTurnover): boolean =>
     areOfSeveral
@@ -99,7 +99,7 @@ function sumOf(amounts: readonly string[]): string {
   return formatKopecks(amounts.reduce((sum, amount) => sum + parseKopecks(amount), 0n));
 }
 
-/** Columns D to O of the sheet are the figures, in their order. */
+/** Columns D to O of the sheet are the figures, in order. */
 function controlRows(
   { periodFrom, periodTo, totals, control }: Head & Tail,
   line: number,

@@ -1,15 +1,15 @@
-// The turnover of houses in SQL. All that one report shows is read in one picture of the database.
+// The turnover of houses in SQL. Everything in one report is read in the same database snapshot.
 import { sql, type RawBuilder } from 'kysely';
 import type { HousesOf } from '../../books/ledger-entries/ledger-chain.repository.ts';
 import type { Db } from '../../tables.ts';
 
-/** First days of months, both inclusive. */
+/** First days of months, inclusive. */
 export type TurnoverOf = HousesOf & {
   readonly from: string;
   readonly to: string;
 };
 
-/** Roubles, as a debt grows: what was paid or taken back is below zero. */
+/** Roubles, positive when the debt grows: payments and reversals are negative. */
 export type TurnoverRow = {
   readonly houseId: number;
   readonly personalAccountId: number;
@@ -25,12 +25,12 @@ export type TurnoverRow = {
   readonly penaltyStorno: string;
   readonly closingPrincipal: string;
   readonly closingPenalty: string;
-  /** What the closing and the later entries come to less the balance of now: nothing. */
+  /** The closing plus later entries, less today's balance: has to be zero. */
   readonly principalDrift: string;
   readonly penaltyDrift: string;
 };
 
-/** A row an account. */
+/** One row per account. */
 const SUMS_OF_ENTRIES = sql`
   select house_id, personal_account_id,
     sum(amount) filter (where is_before and debt_kind = 'principal') as opening_principal,
@@ -51,7 +51,7 @@ const SUMS_OF_ENTRIES = sql`
   group by house_id, personal_account_id
 `;
 
-/** Of every account with an entry or a balance. */
+/** For every account with an entry or a balance. */
 export async function listTurnover(db: Db, of: TurnoverOf): Promise<readonly TurnoverRow[]> {
   const { rows } = await sql<TurnoverRow>`
     with entries as (
@@ -119,17 +119,17 @@ export async function listTurnover(db: Db, of: TurnoverOf): Promise<readonly Tur
 
 export type ServiceTurnoverRow = {
   readonly personalAccountId: number;
-  /** Null of no service. */
+  /** Null when it concerns no service. */
   readonly houseServiceId: number | null;
   readonly code: string;
   readonly name: string;
   readonly charged: string;
   readonly recalculated: string;
-  /** Below zero, as in `TurnoverRow`. */
+  /** Negative, as in `TurnoverRow`. */
   readonly storno: string;
 };
 
-/** What adjustments, their stornos and debts that were brought along move: account, service, sum, kind, and the name as it was. */
+/** Movements by adjustments, their stornos and opening debts: account, service, sum, kind, and the name at that time. */
 function byHand(of: TurnoverOf): RawBuilder<unknown> {
   return sql`
     select adjustments.personal_account_id, adjustments.house_service_id, adjustments.amount, false,
@@ -158,8 +158,8 @@ function byHand(of: TurnoverOf): RawBuilder<unknown> {
 }
 
 /**
- * What was charged and taken back of the principal, by account and the service of the charge, adjustment or opening debt
- * behind the entry. What one without a service moves is of none, so that all of an account's rows make its turnover.
+ * Charges and reversals of the principal, by account and the service of the charge, adjustment or opening debt behind the entry.
+ * What concerns no service has rows too, so that the rows of an account add up to its turnover.
  */
 export async function listServiceTurnover(
   db: Db,
@@ -224,7 +224,7 @@ export type DocumentsRow = {
   readonly openings: number[];
 };
 
-/** Which documents the turnover is made of, by account; of a storno the entry itself. */
+/** The documents behind the turnover, by account; for a storno the entry itself. */
 export async function listDocuments(db: Db, of: TurnoverOf): Promise<readonly DocumentsRow[]> {
   const { rows } = await sql<DocumentsRow>`
     select ledger_entries.personal_account_id,

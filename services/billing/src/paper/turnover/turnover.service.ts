@@ -1,5 +1,5 @@
-// The turnover-balance report of a house, or of all houses of an organization: read in one picture of the books, a few houses at a
-// time, so that memory does not grow with their number; named by core, checked against itself.
+// The turnover-balance report of a house, or of all houses of an organization: read in one database snapshot, a few houses at a
+// time, so that memory does not grow with their number; with names from core, and checked against itself.
 import type {
   AccountTurnover,
   ServiceTurnover,
@@ -27,7 +27,7 @@ import { requireChargesKept } from '../../books/cycles/archived-months.service.t
 
 type Options = Pick<TurnoverQuery, 'splitByService' | 'withDocuments'>;
 
-/** Whose accounts core names together. */
+/** The number of houses in one request to core. */
 const HOUSES_AT_ONCE = 10;
 
 /** @throws Refusal validation-failed, not-found, month-archived */
@@ -43,7 +43,7 @@ export async function writeTurnover(
   const name = fileNameOf('osv', periodFrom, periodTo, streetOf(address));
   await inSnapshot(caller.db, async (trx) => {
     const of = { organizationId, from, to };
-    // The columns of a workbook are known before its rows.
+    // A workbook needs its columns before its rows.
     const services = splitByService ? await sumServices(trx, { ...of, houseIds }) : undefined;
     const sum = account.openSum();
     async function* accounts(): AsyncGenerator<AccountTurnover> {
@@ -64,7 +64,7 @@ export async function writeTurnover(
     const head = { organizationId, houseId, periodFrom, periodTo };
     await write(name, turnoverSheet(head, { rows: accounts(), services: services ?? [], tail }));
   });
-  // Nothing has left yet, but the file is whole.
+  // Nothing has been sent yet, but the file is complete.
   await recordExport(caller, {
     format,
     action: 'turnover.sheet-exported',
@@ -74,7 +74,7 @@ export async function writeTurnover(
   });
 }
 
-/** Of one house by its services; of several by what these are called, since each house has its own. */
+/** For one house by service; for several by the services' names, since each house has its own. */
 async function sumServices(trx: Db, { houseIds, ...of }: TurnoverOf): Promise<ServiceTurnover[]> {
   const rows: ServiceTurnover[][] = [];
   for (const houseId of houseIds) {
@@ -86,7 +86,7 @@ async function sumServices(trx: Db, { houseIds, ...of }: TurnoverOf): Promise<Se
 
 export type HouseTurnoverOf = Omit<TurnoverOf, 'houseIds'> & { readonly houseId: number };
 
-/** Of each account of a house. */
+/** For each account of a house. */
 export async function readHouseTurnover(
   trx: Db,
   { houseId, ...of }: HouseTurnoverOf,
@@ -106,7 +106,7 @@ type ReadRows = {
 
 type ReadHouses = ReadRows & { readonly cards: ReadonlyMap<number, AccountCard> };
 
-/** Rows in the order of the houses, the accounts of each in the order of rooms. */
+/** Rows in the order of houses, and within a house in the order of rooms. */
 async function readHouses(
   { caller, trx }: Reading,
   of: TurnoverOf,

@@ -1,4 +1,4 @@
-// The turnover-balance report: of random books and any months it is what a stranger adds up from the ledger.
+// The turnover-balance report: with random books and any months it equals an independent sum of the ledger.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addressOf } from '@kvartplata/contracts/address.ts';
@@ -43,14 +43,14 @@ async function reportOf(house: PayingHouse, of: object): Promise<TurnoverReport>
 const NOTHING = { principal: '0.00', penalty: '0.00' };
 const IN_ORDER = { turnovers: NOTHING, balances: NOTHING, accounts: [] };
 
-/** Kopecks as a debt grows. */
+/** Kopecks, positive when the debt grows. */
 function sum(entries: readonly LedgerEntry[], keeps: (entry: LedgerEntry) => boolean): bigint {
   return entries
     .filter(keeps)
     .reduce((total, { debit, credit }) => total + parseKopecks(debit) - parseKopecks(credit), 0n);
 }
 
-/** What the report must say of an account, from its entries and the charges that are recalculations. */
+/** The expected report for an account, from its entries and the charges that are recalculations. */
 function foretold(
   entries: readonly LedgerEntry[],
   recalculations: ReadonlySet<number>,
@@ -148,7 +148,7 @@ describe('of random books', () => {
     );
   });
 
-  /** The services make up what is charged and taken back of the principal; the documents the entries. */
+  /** The services add up to the charges and reversals of the principal, and the documents to the entries. */
   function assertParts(
     row: AccountTurnover,
     entries: readonly LedgerEntry[],

@@ -7,12 +7,12 @@ import { formatDay, moscowDayOf, parseDay } from '@kvartplata/domain/calendar/da
 import { setImmediate } from 'node:timers/promises';
 import { ACCENT, LEFT, MUTED, openPen, WIDTH, type Pen } from '../pen.ts';
 
-/** One account that a meter counts for. */
+/** One account for which a meter counts. */
 export type Letter = Omit<EndingVerification, 'accounts'> & {
   readonly account: EndingVerification['accounts'][number];
 };
 
-/** No page is drawn before the ones before it are taken, and between two of them others have their turn. */
+/** Draws lazily, as fast as the output is consumed, and yields to other work between pages. */
 export async function* drawLetters(
   letters: AsyncIterable<Letter>,
   sender: LetterSender,

@@ -1,4 +1,4 @@
-// Letters that tell whose verification of a meter ends soon: core says whose, a page of them at a time.
+// Letters about meter verifications that end soon: core provides the accounts, page by page.
 import type { LetterFacts } from '@kvartplata/contracts/core/ending-verifications.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -8,7 +8,7 @@ import { requireHouse, requireOrganization } from '../../access/places.ts';
 import type { Letter } from './draw-letters.ts';
 
 /**
- * Names and addresses leave the house with it, so the audit log tells of it.
+ * The letters have names and addresses, so the export is recorded in the audit log.
  * @throws Refusal organization-required, not-found, forbidden, nobody-to-write-to, dependency-unavailable
  */
 export async function exportLetters(
@@ -27,12 +27,12 @@ export async function exportLetters(
     organizationId: place,
     after: of,
   });
-  // The libraries that draw are not loaded at the start, when nobody prints.
+  // Loaded on demand: the drawing libraries would slow down the start.
   const { drawLetters } = await import('./draw-letters.ts');
   return drawLetters(behind(letter, letters), first.sender, now());
 }
 
-/** A house is one of the named organization, if any is named. */
+/** The house has to belong to the named organization, if one is named. */
 async function requirePlace(
   caller: Caller,
   organizationId: number | undefined,

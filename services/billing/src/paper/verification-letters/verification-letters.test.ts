@@ -1,4 +1,4 @@
-// Letters about ending verifications: a page an account, with what it says; and who may have them.
+// Letters about ending verifications: a page per account, its content, and who may get them.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getVerificationLetters } from '@kvartplata/contracts/billing/verification-letters.ts';

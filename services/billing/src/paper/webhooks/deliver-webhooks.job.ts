@@ -1,5 +1,5 @@
-// Sends what stands in the outbox: each webhook in its own order and pace, many of them at once, so that a receiver that is slow
-// or gone holds up nobody else. Processes share the work: a delivery is taken for a while by the one that sends it.
+// Sends deliveries from the outbox: each webhook in its own order and pace, many in parallel, so that a slow or unavailable
+// receiver delays nobody else. Processes share the work: the sender of a delivery claims it for a while.
 import { setTimeout } from 'node:timers/promises';
 import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
 import { createComplaint } from '@kvartplata/platform/lifecycle/complain.ts';
@@ -24,7 +24,7 @@ export type Delivering = {
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** What is waited after each attempt that failed, as Standard Webhooks recommends: three days in all. */
+/** The pause after each failed attempt, as Standard Webhooks recommends: three days in all. */
 export const PAUSES_MS: readonly number[] = [
   5 * SECOND_MS,
   300 * SECOND_MS,
@@ -36,20 +36,20 @@ export const PAUSES_MS: readonly number[] = [
   20 * HOUR_MS,
   DAY_MS,
 ];
-/** Pauses are a little longer by chance, so that what failed together is not tried together. */
+/** Pauses are randomly lengthened a little, so that deliveries that failed together are not retried together. */
 const JITTER = 0.1;
 
 const EVERY_MS = 1_000;
 const WEBHOOKS_AT_ONCE = 32;
-/** More than are told at once, so that those who rest do not stand before all others. */
+/** More than are served in parallel, so that resting webhooks do not hide all others. */
 const WEBHOOKS_LOOKED_AT = 5_000;
-/** Then others have their turn. */
+/** After this many deliveries, another webhook gets its turn. */
 const DELIVERIES_IN_TURN = 20;
 const TAKEN_MS = 60_000;
 const KEPT_DAYS = 30;
 const SWEPT_EVERY_MS = HOUR_MS;
 
-/** @returns what ends it, once what is being sent has been answered */
+/** @returns a function that stops the delivery once the requests in progress have been answered */
 export function deliverWebhooks(work: Delivering): () => Promise<void> {
   const busy = new Map<string, Promise<void>>();
   const turns = createTurns();
@@ -91,8 +91,8 @@ export function deliverWebhooks(work: Delivering): () => Promise<void> {
 }
 
 /**
- * Until nothing is due, or something fails: what follows would likely fail too, and is due still.
- * @returns whether it has not answered in time
+ * Sends until nothing is due or a delivery fails: the next ones would probably fail too, and remain due.
+ * @returns whether the receiver did not answer in time
  */
 async function deliverTo(
   work: Delivering,
@@ -124,7 +124,7 @@ async function send(
   return receivers.send(url, { headers, body });
 }
 
-/** @param attempts how many there were */
+/** @param attempts made so far */
 export function endOf({ answered, failure }: Sent, attempts: number, now: Date): AttemptEnd {
   if (failure === null) return { status: 'DELIVERED', nextAttemptAt: now, answered, failure };
   const pauseMs = failure === 'gone' ? undefined : PAUSES_MS[attempts - 1];
@@ -138,7 +138,7 @@ export function endOf({ answered, failure }: Sent, attempts: number, now: Date):
   };
 }
 
-/** Encrypts secrets again that are still under the key before this one, so that JWT_SECRET_PREVIOUS can be dropped. */
+/** Re-encrypts secrets that are still under the previous key, so that JWT_SECRET_PREVIOUS can be removed. */
 async function reencryptSecrets({ db, keys }: Delivering): Promise<void> {
   for (const webhook of await outbox.listWebhooksNotUnder(db, keys.current.kid)) {
     const { id, secretEncrypted: bytes, secretKid: kid } = webhook;

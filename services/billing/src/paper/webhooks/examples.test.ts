@@ -1,4 +1,4 @@
-// The story of which the examples of webhooks in the OpenAPI document are told.
+// The scenario behind the examples of webhooks in the OpenAPI document.
 import { test } from 'node:test';
 import { BILLING } from '@kvartplata/contracts/billing/catalogue.ts';
 import * as api from '@kvartplata/contracts/billing/webhooks.ts';
@@ -24,7 +24,7 @@ test('what the document shows of webhooks is what the service answers', async (t
   const { id: webhookId } = await call(api.createWebhook, {
     body: {
       organizationId,
-      // A name would be looked up.
+      // An address, since a name would be looked up in DNS.
       url: 'https://93.184.215.14/kvartplata',
       events: ['payment.booked', 'payment.reversed'],
     },

@@ -1,4 +1,4 @@
-// Receivers that never answer, however many and with however much to be told, keep nobody else's messages back.
+// Receivers that never answer, however many and with however many deliveries, do not delay the messages of others.
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { after, before, test } from 'node:test';
@@ -72,7 +72,7 @@ test('forty receivers that never answer keep a message of another organization b
   let waitedMs = 0;
   try {
     for (; !tried.has(GOOD) && waitedMs < 4_000; waitedMs += 50) await setTimeout(50);
-    // Each is left alone for a while once it has not answered.
+    // Each one rests for a while after it did not answer.
     await setTimeout(SILENT_MS * 4);
   } finally {
     await stop();

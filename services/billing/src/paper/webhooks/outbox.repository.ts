@@ -1,4 +1,4 @@
-// The outbox in SQL: what is due, taking a delivery for a while, and what became of it.
+// The outbox in SQL: due deliveries, claiming one for a while, and its result.
 import { sql } from 'kysely';
 import type { DeliveryFailure, DeliveryStatus } from '@kvartplata/contracts/billing/webhooks.ts';
 import type { EncryptedSecret } from '@kvartplata/platform/identity/encryption.ts';
@@ -12,7 +12,7 @@ export type DueWebhook = {
   readonly secretKid: string;
 };
 
-/** Those for which something is due, whoever has waited longest first. */
+/** Webhooks with due deliveries, longest waiting first. */
 export async function listDueWebhooks(db: Db, limit: number): Promise<readonly DueWebhook[]> {
   const { rows } = await sql<DueWebhook>`
     select webhooks.organization_id, webhooks.id, webhooks.url, webhooks.secret_encrypted, webhooks.secret_kid
@@ -35,11 +35,14 @@ export type TakenDelivery = {
   readonly event: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly occurredAt: Date;
-  /** This attempt included. */
+  /** Including this attempt. */
   readonly attempts: number;
 };
 
-/** The ids of what is due to a webhook, the oldest first: where the database spans nodes, ids of several nodes say nothing of time. */
+/**
+ * The ids of a webhook's due deliveries, oldest first: in a distributed database the ids of different nodes are not in order of
+ * time.
+ */
 export async function listDueDeliveries(
   db: Db,
   { organizationId, id }: Pick<DueWebhook, 'organizationId' | 'id'>,
@@ -57,8 +60,8 @@ export async function listDueDeliveries(
 }
 
 /**
- * Takes it before any other process does; undefined when one has.
- * @param until when others may think that this process is dead
+ * Claims the delivery; undefined when another process already has.
+ * @param until when other processes may assume that this one is dead
  */
 export async function takeDelivery(
   db: Db,
@@ -109,7 +112,7 @@ export async function deleteDeliveriesBefore(db: Db, before: Date): Promise<void
   await db.deleteFrom('webhookDeliveries').where('occurredAt', '<', before).execute();
 }
 
-/** Whose secret is encrypted under another key than this one. */
+/** Webhooks whose secret is encrypted under another key than this one. */
 export async function listWebhooksNotUnder(db: Db, kid: string): Promise<readonly DueWebhook[]> {
   return db
     .selectFrom('webhooks')

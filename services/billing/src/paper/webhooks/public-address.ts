@@ -1,11 +1,11 @@
-// Which addresses a webhook may have: those of the public internet. Whatever name an owner types, no request of ours may reach
-// what only this network can.
+// Restricts webhooks to addresses of the public internet: whatever name an owner types, no request may reach what only this
+// network can access.
 import { lookup as lookUp } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
 export type Address = { readonly address: string; readonly family: 4 | 6 };
 
-/** Everything that IANA sets aside: private, shared, loopback, link-local, documentation, multicast and the rest. */
+/** Everything that IANA reserves: private, shared, loopback, link-local, documentation, multicast and the rest. */
 const NOT_PUBLIC_4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -23,7 +23,7 @@ const NOT_PUBLIC_4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** Of IPv6 only 2000::/3 is in use; in it these are not. 6to4 and Teredo carry an IPv4 address of anybody's choice. */
+/** Only 2000::/3 of IPv6 is in use, except these parts of it. 6to4 and Teredo contain an arbitrary IPv4 address. */
 const GLOBAL_6 = '2000::/3';
 const NOT_PUBLIC_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
@@ -36,7 +36,7 @@ export function isPublic({ address, family }: Address): boolean {
 }
 
 /**
- * Every address of a host: a name that has a public and a private one is as bad as one that has a private one alone.
+ * Every address of a host: a name with a public and a private address is as dangerous as one with only a private address.
  * @throws an Error when there is none
  */
 export async function addressesOf(hostname: string): Promise<readonly Address[]> {

@@ -1,4 +1,4 @@
-// Nothing is sent to an address of this network, whatever its name says when, and nobody can keep a sender waiting.
+// Nothing is sent to an address of this network, whatever its name resolves to, and no receiver can block a sender.
 import assert from 'node:assert/strict';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

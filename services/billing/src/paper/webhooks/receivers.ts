@@ -1,6 +1,6 @@
-// Sends one message to a receiver. Its name is looked up once, each of its addresses is judged, and the connection goes to one
-// that was judged: a name that answers differently a moment later reaches nothing. No redirect is followed, and of the answer
-// the status alone is read.
+// Sends one message to a receiver. Its name is resolved once, each of its addresses is checked, and the connection goes to a
+// checked address: a name that resolves differently a moment later reaches nothing. Redirects are not followed, and only the
+// status of the response is read.
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -8,7 +8,7 @@ import type { DeliveryFailure } from '@kvartplata/contracts/billing/webhooks.ts'
 import { addressesOf, isPublic, type Address } from './public-address.ts';
 
 export type Receivers = {
-  /** What is wrong with an address that somebody gives. */
+  /** Why an address entered by a user is not acceptable; undefined when it is. */
   readonly judge: (url: string) => Promise<UrlFault | undefined>;
   readonly send: (url: string, message: Message) => Promise<Sent>;
 };
@@ -21,17 +21,17 @@ export type Message = {
 };
 
 export type Sent = {
-  /** The HTTP status; null when nothing was answered. */
+  /** The HTTP status; null when there was no response. */
   readonly answered: number | null;
-  /** Null for a message that has arrived. */
+  /** Null when the message was delivered. */
   readonly failure: DeliveryFailure | null;
 };
 
 export type ReceiversOptions = {
-  /** For development and tests: also `http:`, and addresses of this network. */
+  /** For development and tests: also allows `http:`, and addresses of this network. */
   readonly allowPrivate: boolean;
   readonly timeoutMs?: number;
-  /** Of a host; the system's resolver unless given. */
+  /** Resolves a host name; by default the system's resolver. */
   readonly resolve?: (hostname: string) => Promise<readonly Address[]>;
 };
 
@@ -53,7 +53,7 @@ export function createReceivers({
 
   return {
     judge: async (text) => {
-      // URL takes blanks and line breaks out of what it reads, and the text is what is stored and shown.
+      // URL ignores spaces and line breaks, but the text itself is stored and shown.
       const url = NO_BLANKS.test(text) ? URL.parse(text) : null;
       if (url === null || !['http:', 'https:'].includes(url.protocol)) return 'wrong-form';
       if (url.username !== '' || url.password !== '' || url.hash !== '') return 'wrong-form';
@@ -92,7 +92,7 @@ async function post(
   });
   request.on('response', (response) => {
     const answered = response.statusCode ?? 0;
-    // Nobody reads what else is answered.
+    // The rest of the response is not read.
     response.destroy();
     resolve({ answered, failure: failureOf(answered) });
   });
@@ -103,7 +103,7 @@ async function post(
   return promise;
 }
 
-/** The address that was judged, whatever the name answers now. */
+/** Uses the checked address, whatever the name resolves to now. */
 function alwaysTo({ address, family }: Address): LookupFunction {
   return (_hostname, { all }, callback) => {
     if (all === true) callback(null, [{ address, family }]);

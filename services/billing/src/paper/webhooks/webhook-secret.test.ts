@@ -1,4 +1,4 @@
-// The signature is that of Standard Webhooks: the vector is its specification's own.
+// The signature follows Standard Webhooks: the test vector is from its specification.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';

@@ -1,5 +1,4 @@
-// The secret of a webhook: `whsec_` and 32 random bytes, encrypted at rest, and the signature that it makes of a message
-// (Standard Webhooks).
+// The secret of a webhook: `whsec_` and 32 random bytes, encrypted at rest, and its signature of a message (Standard Webhooks).
 import { createHmac, randomBytes } from 'node:crypto';
 import {
   decrypt,
@@ -14,7 +13,7 @@ export function newSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
-/** As its owner is shown it. */
+/** As shown to its owner. */
 export function secretText(secret: Uint8Array): string {
   return `whsec_${Buffer.from(secret).toString('base64')}`;
 }
@@ -23,7 +22,7 @@ export function sealSecret(ring: KeyRing, webhookId: number, secret: Uint8Array)
   return encrypt(ring, `webhook:${webhookId}`, secret);
 }
 
-/** Undefined when no key at hand opens it. */
+/** Undefined when none of the keys can decrypt it. */
 export function openSecret(
   ring: KeyRing,
   webhookId: number,
@@ -34,7 +33,7 @@ export function openSecret(
 
 export type SignedMessage = { readonly id: string; readonly body: string; readonly at: Date };
 
-/** The three headers. */
+/** The three signature headers. */
 export function signatureHeaders(
   secret: Uint8Array,
   { id, body, at }: SignedMessage,

@@ -1,24 +1,24 @@
-// Whose turn it is to be told: whoever has had none for longest. A receiver that lets its sender wait in vain is left alone for a
-// while, longer each time, so that many of them take no more than a part of the senders.
+// Whose turn it is: the webhook that has waited longest. A receiver that does not answer in time is left to rest, longer each
+// time, so that many of them occupy only a part of the senders.
 
 export type TurnOf = { readonly organizationId: number; readonly id: number };
 
 export type WebhookTurns = {
-  /** Those that may have a turn now, in the order in which they should. */
+  /** The webhooks that may be served now, in order. */
   readonly inOrder: <Webhook extends TurnOf>(due: readonly Webhook[], nowMs: number) => Webhook[];
-  /** @param wasSilent it has not answered in time */
+  /** @param wasSilent whether it did not answer in time */
   readonly end: (webhook: TurnOf, wasSilent: boolean, nowMs: number) => void;
 };
 
 type Past = {
   readonly endedMs: number;
-  /** How often in a row it has not answered. */
+  /** How often in a row it did not answer in time. */
   readonly silences: number;
 };
 
 const FIRST_REST_MS = 5_000;
 const LONGEST_REST_MS = 60_000;
-/** Of so many the oldest is forgotten, and counts as one that has had no turn. */
+/** Beyond this number the oldest is forgotten, and counts as not served yet. */
 const MOST_REMEMBERED = 10_000;
 
 export function keyOf({ organizationId, id }: TurnOf): string {
@@ -34,7 +34,7 @@ export function createTurns(): WebhookTurns {
       due
         .map((webhook) => ({ webhook, ...pastOf(webhook) }))
         .filter(({ endedMs, silences }) => nowMs >= endedMs + restAfter(silences))
-        // Of those that have had none the order stays.
+        // Webhooks not served yet keep their order.
         .toSorted((one, other) => (one.endedMs === other.endedMs ? 0 : one.endedMs - other.endedMs))
         .map(({ webhook }) => webhook),
     end: (webhook, wasSilent, nowMs) => {

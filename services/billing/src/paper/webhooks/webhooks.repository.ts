@@ -57,7 +57,7 @@ export async function findWebhook(
     .executeTakeFirst();
 }
 
-/** How many there are; who counts them waits for others who add some. */
+/** The number of webhooks; counting waits for others that add some. */
 export async function countWebhooks(trx: Trx, organizationId: number): Promise<number> {
   const key = `webhooks of ${organizationId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
@@ -69,7 +69,7 @@ export async function countWebhooks(trx: Trx, organizationId: number): Promise<n
   return count;
 }
 
-/** The id is taken first: the secret is bound to it. */
+/** The id is allocated first, because the secret is bound to it. */
 export async function takeWebhookId(trx: Trx): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval('webhook_ids') as id`.execute(trx);
   return rows[0]?.id ?? 0;
@@ -93,7 +93,7 @@ export async function insertWebhook(
     .executeTakeFirstOrThrow();
 }
 
-/** False when it is gone already. */
+/** False when it was already deleted. */
 export async function deleteWebhook(
   trx: Trx,
   { organizationId, id }: OwnWebhook,

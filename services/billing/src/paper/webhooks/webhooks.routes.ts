@@ -1,4 +1,4 @@
-// The webhooks of an organization, and what they were sent.
+// The webhooks of an organization, and their deliveries.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/billing/webhooks.ts';
 import { route } from '@kvartplata/platform/http/route.ts';

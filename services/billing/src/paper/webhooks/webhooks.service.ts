@@ -1,4 +1,4 @@
-// Webhooks of an organization: added with an address that is judged and a secret that is shown once, listed, tried, deleted.
+// Webhooks of an organization: added with a checked address and a secret that is shown once, listed, tested, deleted.
 import type {
   NewWebhook,
   Webhook,
@@ -23,7 +23,7 @@ import type { DeliveryRow, WebhookRow } from './webhooks.repository.ts';
 export type WebhookMeans = {
   readonly keys: KeyRing;
   readonly receivers: Receivers;
-  /** Where a webhook is found for who may not see it: they are told of their role, and of nothing else. */
+  /** For finding a webhook that the caller may not see, so that they are refused for their role instead of with not-found. */
   readonly everything: Db;
 };
 
@@ -151,7 +151,7 @@ export async function testWebhook(
   });
 }
 
-/** By which a receiver knows what it has had already. */
+/** The id by which a receiver recognizes a delivery that it has already received. */
 export function messageIdOf(deliveryId: number): string {
   return `msg_${deliveryId}`;
 }

@@ -1,4 +1,4 @@
-// Webhooks, and the outbox of what they are told.
+// Webhooks, and the outbox of their deliveries.
 import type {
   DeliveryFailure,
   DeliveryStatus,

@@ -1,4 +1,4 @@
-// After a cycle is applied: books the interest of the plans of its houses, an account a transaction.
+// After a cycle is applied: books the interest of its houses' instalment plans, one account per transaction.
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../../tables.ts';
@@ -11,7 +11,7 @@ export type InterestDeps = {
   readonly log: Pick<Logger, 'error'>;
 };
 
-/** Starts taking cycles that were applied from the queue. */
+/** Starts processing applied cycles from the queue. */
 export async function workInterest({ db, queue, log }: InterestDeps): Promise<void> {
   await queue.work(INTEREST_QUEUE, async ({ organizationId, reference: cycleId }, signal) => {
     for (const { month, ...plan } of await listRunning(db, { organizationId, cycleId })) {

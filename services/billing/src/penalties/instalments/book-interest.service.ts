@@ -1,4 +1,4 @@
-// Books the interest of plans for their months, each once.
+// Books the interest of instalment plans, once for each month.
 import { lastDayOf, parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { numberOfDay } from '@kvartplata/domain/calendar/day-number.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
@@ -13,12 +13,12 @@ import type { Db, Trx } from '../../tables.ts';
 import { findInstalment, insertInterest, type InstalmentRow } from './instalments.repository.ts';
 import { withBooks, type PlanWithBooks } from './plan-books.service.ts';
 
-/** The queue that books the interest of the plans of a cycle that was applied. */
+/** The queue that books the interest of plans when a cycle was applied. */
 export const INTEREST_QUEUE = 'instalment-interest';
 
 /**
- * The interest of the plan's months up to one, as far as it is not booked: on what is still owed of the plan once the parts before
- * it were due. None of a month at whose end the plan is over.
+ * Books the interest of the plan's months up to the given one, where it is not booked yet: on what is still owed under the plan
+ * after the parts before it were due. No interest for a month at whose end the plan is over.
  * @param upTo the first day of a month
  */
 export async function bookInterest(db: Db, plan: InstalmentRow, upTo: string): Promise<void> {
@@ -32,7 +32,7 @@ export async function bookInterest(db: Db, plan: InstalmentRow, upTo: string): P
     const row = await findInstalment(trx, [organizationId], id);
     if (row === undefined || row.cancelledOn !== null) return;
     for (const [nth, period] of months.entries()) {
-      // The interest that was booked a moment ago is asked for beside the next part.
+      // Read again each time: the interest just booked is due in addition to the next part.
       const [read] = await withBooks(trx, [row]);
       if (read === undefined || read.interest.some((booked) => booked.period === period)) continue;
       const amountKopecks = interestFor(read, nth);

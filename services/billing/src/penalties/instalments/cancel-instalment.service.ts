@@ -1,4 +1,4 @@
-// Takes a plan back: what it covers bears penalties again, and its interest of open months is owed no more.
+// Cancels a plan: the debts it covers bear penalties again, and its interest of open months is reversed.
 import type { Instalment } from '@kvartplata/contracts/billing/instalments.ts';
 import { numberOfDay } from '@kvartplata/domain/calendar/day-number.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
@@ -15,12 +15,12 @@ import { getOwnRow, readInstalment, type Asker } from './instalments.service.ts'
 import { toAudited } from './tell-instalment.service.ts';
 import { withBooks, type PlanWithBooks } from './plan-books.service.ts';
 
-/** Stands where a reason stands: the page and the audit log show one of every plan that was cancelled. */
+/** Used when no reason was given: the page and the audit log show a reason for every cancelled plan. */
 const NO_REASON = 'Причина не указана';
 
 /**
- * From today on the plan counts no more.
- * Checked in this order: it is there, the role, the idempotency key, it runs.
+ * The plan ends today.
+ * Checked in this order: it exists, the role, the idempotency key, it is active.
  * @throws Refusal not-found, forbidden, idempotency-key-in-use, idempotency-key-reused, instalment-over
  */
 export async function cancelInstalment(
@@ -58,7 +58,7 @@ export async function cancelInstalment(
   );
 }
 
-/** That of months which are not closed; each is mirrored in its own month. */
+/** Reverses the interest of months that are not closed, each in its own month. */
 async function takeInterestBack(
   trx: Trx,
   { row, interest }: PlanWithBooks,

@@ -1,5 +1,4 @@
-// Plans of instalments in SQL: what they were agreed on, the interest that is booked for them, and the books that tell how far
-// they have come.
+// Instalment plans in SQL: their terms, the interest booked for them, and the books from which their progress follows.
 import { sql, type RawBuilder } from 'kysely';
 import type { OrganizationIds } from '../../access/access.service.ts';
 import type { Scope } from '../../access/places.ts';
@@ -47,7 +46,7 @@ export async function findInstalment(
   return rows[0];
 }
 
-/** Those of an account, in the order in which they were made. */
+/** The plans of an account, in the order in which they were made. */
 export async function listOfAccount(
   db: Db,
   { organizationId, houseId, personalAccountId }: AccountPlace,
@@ -62,7 +61,7 @@ export async function listOfAccount(
     .execute();
 }
 
-/** Those of some accounts of a house that have begun by the end of a month, whose first day is named, in order. */
+/** The plans of some accounts of a house that have begun by the end of the given month (its first day), in order. */
 export async function listBegun(
   db: Db,
   { organizationId, houseId }: Omit<AccountPlace, 'personalAccountId'>,
@@ -79,7 +78,7 @@ export async function listBegun(
   return rows;
 }
 
-/** Those of houses of an organization that have begun by a day and were not cancelled by then, in order. */
+/** The plans of houses of an organization that have begun by a day and were not cancelled by then, in order. */
 export async function listBegunOfHouses(
   db: Db,
   {
@@ -146,7 +145,7 @@ export async function markCancelled(
     .execute();
 }
 
-/** The account is locked: nobody books the interest of its plans meanwhile. */
+/** The account has to be locked, so that nobody else books the interest of its plans. */
 export async function insertInterest(
   trx: Trx,
   { organizationId, houseId, personalAccountId, id }: InstalmentRow,
@@ -160,7 +159,7 @@ export async function insertInterest(
 
 export type InterestRow = {
   readonly instalmentId: number;
-  /** The plan's month, and the month that it is booked in. */
+  /** The plan's month; `bookedIn` is the month in which it is booked. */
   readonly period: string;
   readonly bookedIn: string;
   readonly adjustmentId: number;
@@ -168,13 +167,13 @@ export type InterestRow = {
   readonly isReversed: boolean;
 };
 
-/** Which of a house's accounts, and the first day of the last month whose bookings count: null for all of them. */
+/** Which of a house's accounts, and the first day of the last month whose bookings count; null for all months. */
 export type BooksOf = Omit<AccountPlace, 'personalAccountId'> & {
   readonly personalAccountIds: readonly number[];
   readonly upTo: string | null;
 };
 
-/** What was booked of the plans of some accounts of a house. */
+/** The interest booked for the plans of some accounts of a house. */
 export async function listInterest(
   db: Db,
   { organizationId, houseId, personalAccountIds, upTo }: BooksOf,
@@ -198,14 +197,16 @@ export async function listInterest(
   return rows;
 }
 
-/** The principal of an account: what its months were charged, and the money that lowered it by days; months are first days. */
+/**
+ * The principal of an account: the charges by month, and the money that reduced it by day; months are given by their first day.
+ */
 export type PrincipalRow = {
   readonly personalAccountId: number;
   readonly charged: readonly { readonly period: string; readonly amount: string }[];
   readonly money: readonly { readonly day: string; readonly amount: string }[];
 };
 
-/** Of some accounts of a house, without what was taken back. */
+/** For some accounts of a house, without what was reversed. */
 export async function listPrincipal(
   db: Db,
   { organizationId, houseId, personalAccountIds, upTo }: BooksOf,
@@ -246,7 +247,7 @@ function isBookedBy(month: string, upTo: string | null): RawBuilder<boolean> {
   return upTo === null ? sql`true` : sql`${sql.ref(month)} <= ${upTo}::date`;
 }
 
-/** Whether the month, whose first day is named, or a later one is closed. */
+/** Whether the month (its first day) or a later one is closed. */
 export async function isClosedFrom(
   trx: Trx,
   organizationId: number,
@@ -263,7 +264,7 @@ export async function isClosedFrom(
   return found !== undefined;
 }
 
-/** The plans of the applied houses of a cycle that have a part in its month or before it, and are not cancelled. */
+/** The plans of the cycle's applied houses that have a part in its month or earlier, and are not cancelled. */
 export async function listRunning(
   db: Db,
   { organizationId, cycleId }: OwnCycle,

@@ -1,4 +1,4 @@
-// Plans of instalments: agreed, listed, read, cancelled.
+// Instalment plans: made, listed, read, cancelled.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/billing/instalments.ts';
 import { route } from '@kvartplata/platform/http/route.ts';

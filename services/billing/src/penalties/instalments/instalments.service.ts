@@ -1,4 +1,4 @@
-// Plans of instalments: agreed, read, and cancelled.
+// Instalment plans: made, read, and cancelled.
 import type {
   Instalment,
   InstalmentBody,
@@ -44,7 +44,7 @@ import type { AgreedPart, CoveredDebt } from './instalments.table.ts';
 import { dueDays, withBooks } from './plan-books.service.ts';
 import { tellInstalment, toAudited } from './tell-instalment.service.ts';
 
-/** Who asks, under which key, and on which day of the calendar. */
+/** The caller, their idempotency key, and the current day. */
 export type Asker = {
   readonly caller: Caller;
   readonly once: Once;
@@ -52,9 +52,9 @@ export type Asker = {
 };
 
 /**
- * Agrees a plan for what is owed of some months.
- * Checked in this order: the account is there, the role, the first day, the interest, the idempotency key, the first month is open,
- * no other plan of the months runs, something is owed of each.
+ * Makes a plan for the debts of some months.
+ * Checked in this order: the account exists, the role, the first day, the interest, the idempotency key, the first month is open,
+ * no other plan of the months is active, something is owed for each.
  * @throws Refusal validation-failed, not-found, forbidden, month-out-of-range, rate-missing, idempotency-key-in-use,
  * idempotency-key-reused, month-closed, instalment-exists
  */
@@ -156,7 +156,7 @@ async function refuseSecond(
 type Covered = Pick<NewInstalment, 'amount' | 'beside' | 'debts' | 'schedule'>;
 
 /**
- * What is owed of the months, divided among those of the plan, and what is overdue beside it.
+ * The debts of the months, divided among the months of the plan, and what else is overdue.
  * @throws Refusal validation-failed
  */
 async function coverDebts(
@@ -241,7 +241,7 @@ export async function getOwnRow(caller: Caller, id: number): Promise<InstalmentR
   );
 }
 
-/** One that is known to be there, as it stands in this transaction. */
+/** A plan that is known to exist, as seen by this transaction. */
 export async function readInstalment(
   db: Db,
   organizationId: number,
@@ -267,7 +267,7 @@ export type InstalmentsQuery = {
   readonly cursor?: string | undefined;
 };
 
-/** Plans that are read at once, where only those of one state are asked for: which it is the books tell. */
+/** Plans read at a time when only one state is wanted: the state follows from the books, so SQL cannot filter by it. */
 const READ_AT_ONCE = 200;
 
 /** @throws Refusal not-found for an organization, a house or an account that is not the caller's */
@@ -302,7 +302,7 @@ export async function listInstalmentsFor(
   );
 }
 
-/** With what people know an account by. */
+/** Adds the account's number, payer and address. */
 async function withAccounts(caller: Caller, page: PageOf<Instalment>): Promise<PageOf<Instalment>> {
   const ids = [...new Set(page.items.map(({ personalAccountId }) => personalAccountId))];
   const cards = await readAccountCards(caller, ids);

@@ -1,7 +1,7 @@
-// Plans of instalments as they were agreed, and the lines by which their interest is booked.
+// Instalment plans as they were made, and the lines by which their interest is booked.
 import type { Generated } from 'kysely';
 
-/** Months are first days. */
+/** Months are given by their first day. */
 export type CoveredDebt = { readonly period: string; readonly amount: string };
 export type AgreedPart = {
   readonly period: string;

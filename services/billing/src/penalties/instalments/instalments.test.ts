@@ -1,4 +1,4 @@
-// Plans of instalments: what they cover, what they ask each month, what becomes of penalties, and how they end.
+// Instalment plans: what they cover, what is due each month, their effect on penalties, and how they end.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listAdjustments } from '@kvartplata/contracts/billing/adjustments.ts';
@@ -21,9 +21,9 @@ import { ask } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
-/** Every day that the tests tell of is over. */
+/** Every day in the tests is in the past. */
 const today = parseDay('2026-11-20');
-/** The calendar's, as far as a test says another. */
+/** The current day, unless a test sets another. */
 let day = today;
 
 before(async () => {
@@ -35,7 +35,7 @@ after(async () => {
   await stand.stop();
 });
 
-/** 12000.00 of January, due on 2026-02-10, and 100.00 a month; nobody of the others owes anything. */
+/** 12000.00 for January, due on 2026-02-10, and 100.00 a month; the other accounts owe nothing. */
 async function makeDebtor(months: readonly string[] = []): Promise<AccruingHouse> {
   day = today;
   const house = await makeAccruingHouse(stand);
@@ -164,7 +164,7 @@ describe('a plan', () => {
     await agree(house);
     await house.charge('2026-08', [[house.account, '100.00']]);
     await untilInterest();
-    // 270.00 beside the plan and 6000.00 of it: 6000.00 × 17 % / 12.
+    // 270.00 besides the plan and 6000.00 of it: 6000.00 × 17 % / 12.
     await house.pay({ personalAccountId: house.account, amount: '6270', paidOn: '2026-09-10' });
     await house.charge('2026-09', [[house.account, '100.00']]);
     await untilInterest();
@@ -221,7 +221,7 @@ describe('penalties of what a plan covers', () => {
     );
     const [booked] = await accrued(house, '2026-09-15');
     const [later = ''] = await accrued(house, '2026-09-17');
-    // 170.00 of the payment are the interest, the rest is put on January: two days of 10900.01 at 9.5 % / 130.
+    // 170.00 of the payment cover the interest, the rest is allocated to January: two days of 10900.01 at 9.5 % / 130.
     assert.match(later, /^2026-01 utilities 15\.93 of /);
     assert.notEqual(booked, later);
     const lines = (await house.accruals()).at(-1)?.debts[0]?.lines ?? [];

@@ -1,4 +1,4 @@
-// How far plans have come, by the books of their accounts.
+// The progress of instalment plans, by the books of their accounts.
 import { firstDayOf, monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { numberOfDay } from '@kvartplata/domain/calendar/day-number.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
@@ -27,7 +27,7 @@ export type PlanWithBooks = {
   readonly interest: readonly InterestRow[];
 };
 
-/** In their order. @param upTo the first day of the last month whose bookings count; all of them unless given */
+/** In the order of the plans. @param upTo the first day of the last month whose bookings count; all months when omitted */
 export async function withBooks(
   db: Db,
   rows: readonly InstalmentRow[],
@@ -55,7 +55,9 @@ export async function withBooks(
   return rows.map((row) => read.get(row)!);
 }
 
-/** The last day to pay the charges of a month in time, by its first day; of a month before the scales that first day. */
+/**
+ * The last day to pay a month's charges in time, by the month's first day; for a month before the scales, that first day itself.
+ */
 export function dueDays(rules: OwnRules): (firstDay: string) => number {
   const known = new Map<string, number>();
   return (firstDay) => {

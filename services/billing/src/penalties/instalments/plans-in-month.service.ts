@@ -1,5 +1,5 @@
-// What the plans of accounts ask in a month, for its payment documents: by what was booked by its end, so that a month that is
-// closed always says the same.
+// What the accounts' instalment plans require in a month, for its payment documents: by what was booked by its end, so that the
+// result for a closed month never changes.
 import {
   firstDayOf,
   lastDayOf,
@@ -16,17 +16,17 @@ import type { Db } from '../../tables.ts';
 import { listBegun } from './instalments.repository.ts';
 import { withBooks, type PlanWithBooks } from './plan-books.service.ts';
 
-/** A plan that runs at the end of a month. */
+/** A plan that is active at the end of a month. */
 export type PlanInMonth = PartInMonth & {
   readonly instalmentId: number;
   readonly startsOn: string;
-  /** Which of its parts the month's is, counted from 1, and of how many. */
+  /** The number of the month's part, counted from 1; `of` is the number of parts. */
   readonly nth: number;
   readonly of: number;
   readonly amountKopecks: Kopecks;
   /** Per cent a year. */
   readonly annualInterest: string;
-  /** What is booked of it in the month. */
+  /** The interest booked for it in the month. */
   readonly interestKopecks: Kopecks;
   /** The months whose debts it covers, `YYYY-MM`. */
   readonly covers: readonly string[];
@@ -39,7 +39,7 @@ export type PlansOf = {
   readonly drafted: ReadonlyMap<number, Kopecks>;
 };
 
-/** By account, of those that have any. */
+/** By account; only accounts that have a plan. */
 export async function readPlansInMonth(
   db: Db,
   { house, month, drafted }: PlansOf,

@@ -1,4 +1,5 @@
-// Which accounts have an instalment plan that runs on a day and is kept: nothing of theirs is restricted, and lists of debtors say so.
+// Which accounts have an instalment plan that is active and kept on a day: their services are not restricted, and lists of
+// debtors show the plan.
 import { numberOfDay } from '@kvartplata/domain/calendar/day-number.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { progressOf } from '@kvartplata/domain/regulation/instalment/plan-progress.ts';
@@ -18,8 +19,8 @@ export type RunningPlans = ReadonlyMap<number, RunningPlan>;
 type HousesOf = { readonly organizationId: number; readonly houseIds: readonly number[] };
 
 /**
- * By account; of several plans of one the one that ends last.
- * @param on by the books as they are now
+ * By account; when an account has several plans, the one that ends last.
+ * @param on evaluated by the current books
  */
 export async function readRunningPlans(
   db: Db,
@@ -39,7 +40,7 @@ export async function readRunningPlans(
   return running;
 }
 
-/** That of an account. */
+/** The same for one account. */
 export async function findRunningPlan(
   db: Db,
   { organizationId, houseId, personalAccountId }: AccountPlace,

@@ -1,4 +1,4 @@
-// A plan as it is stored, as the rules of plans see it.
+// Converts a stored plan to the form that the rules of plans use.
 import { numberOfDay } from '@kvartplata/domain/calendar/day-number.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';

@@ -1,4 +1,4 @@
-// A plan as a client is told of it.
+// A plan as the API returns it.
 import type { Instalment, InstalmentPart } from '@kvartplata/contracts/billing/instalments.ts';
 import { dayOfNumber } from '@kvartplata/domain/calendar/day-number.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
@@ -10,7 +10,7 @@ import {
 import { dayNumber } from './stored-plan.service.ts';
 import type { PlanWithBooks } from './plan-books.service.ts';
 
-/** @param today the day on which it stands so */
+/** @param today the day for which its state is given */
 export function tellInstalment(read: PlanWithBooks, today: number): Instalment {
   const { row, plan, books } = read;
   const progress = progressOf(plan, books, today);
@@ -23,7 +23,7 @@ export function tellInstalment(read: PlanWithBooks, today: number): Instalment {
     personalAccountId: row.personalAccountId,
     state,
     startsOn: row.startsOn,
-    // One that was cancelled before it had a day has no last one.
+    // A plan cancelled before its first day has no last day.
     endedOn: endedOn === null || endedOn < plan.startsOn ? null : formatDay(dayOfNumber(endedOn)),
     months: row.schedule.length,
     annualInterest: row.annualInterest,
@@ -84,7 +84,7 @@ function sum(amounts: readonly Kopecks[]): Kopecks {
   return amounts.reduce((total, amount) => total + amount, 0n);
 }
 
-/** What the audit log keeps of it: the schedule follows from that. */
+/** What the audit log records of it: the schedule follows from that. */
 export function toAudited({
   schedule: _schedule,
   debts: _debts,

@@ -1,4 +1,4 @@
-// What an answer of the bank means for the reference, case by case.
+// The decision for each kind of answer from the Bank of Russia, case by case.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';

@@ -1,5 +1,5 @@
-// What an answer of the bank means for the reference of rates: nothing, one new rate, or something that a person has to
-// look at. Pure, so that every case can be tried.
+// Decides what an answer of the Bank of Russia means for the reference of rates: nothing, one new rate, or something that a
+// person has to check. Pure, so that every case can be tested.
 import type { KeyRateRemark } from '@kvartplata/contracts/billing/key-rate-import.ts';
 import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatScaled } from '@kvartplata/domain/money/scaled.ts';
@@ -10,7 +10,7 @@ import {
 } from '@kvartplata/domain/regulation/penalty/effective-rate.ts';
 import type { KeyRateOnDay } from './key-rate-answer.ts';
 
-/** The open rate of the reference, or the last one where none is open; rates are percent × 10^4. */
+/** The open rate of the reference, or the last one when none is open; rates are percent × 10^4. */
 export type StandingRate = {
   readonly validFrom: Temporal.PlainDate;
   readonly validTo: Temporal.PlainDate | null;
@@ -19,7 +19,7 @@ export type StandingRate = {
   readonly source: 'import' | 'manual';
 };
 
-/** An open rate to be added; the one that is open now ends on the day before. */
+/** An open rate to be added; the currently open one ends on the day before. */
 export type NewRate = {
   readonly validFrom: Temporal.PlainDate;
   readonly baseRateE4: bigint;
@@ -28,10 +28,10 @@ export type NewRate = {
 };
 
 /**
- * `unchanged`: the reference says what the bank says. `added`: this rate is to be added, then decide again.
- * `manual`: a person's rate is open and stands still. `covered`: none is open, and the last one still holds.
- * `outdated`: the bank's latest day lies before the open rate. `contradicted`: it differs from the open rate's first day
- * on. `quarantined`: it jumps further than any rate has. Remarks say so to a person; of `added`, what is doubtful.
+ * `unchanged`: the reference agrees with the bank. `added`: this rate is to be added, then decide again. `manual`: the open rate
+ * was entered by a person and is not changed. `covered`: none is open, and the last one is still in force. `outdated`: the bank's
+ * latest day is before the open rate. `contradicted`: it differs from the open rate's first day on. `quarantined`: it jumps
+ * further than any rate has. Remarks explain this to a person; for `added`, they say what is doubtful.
  */
 export type ImportDecision =
   | {
@@ -55,8 +55,8 @@ const MAX_JUMP_E4 = 15_0000n;
 const DESCRIPTION = "Automatic import from the Bank of Russia's KeyRateXML service";
 
 /**
- * The day with the latest date decides; the new rate begins on the first day in a row that carries it. A rule of law that
- * has begun or ended since the open rate began comes first: a key rate that stays may count differently.
+ * The latest day decides; the new rate begins on the first of the consecutive days up to it that have its rate. A rule of law
+ * that has begun or ended since the open rate began comes first: an unchanged key rate may count differently.
  * @param answer in order of days, not empty
  */
 export function decideImport(
@@ -96,7 +96,7 @@ function afterTheOpen(
   return added(first, rateE4, ...doubtsAbout(open, answer, first));
 }
 
-/** No rate is open: the new one takes over once the last one has ended. */
+/** No rate is open: the new one begins when the last one has ended. */
 function afterTheLast(
   last: StandingRate,
   validTo: Temporal.PlainDate,
@@ -111,14 +111,14 @@ function afterTheLast(
   return added(first, rateE4, { code: 'days-uncovered', facts: { since: formatDay(next) } });
 }
 
-/** The first of the latest days in a row that have the latest rate. */
+/** The first of the consecutive latest days with the latest rate. */
 function firstDayOf(answer: readonly KeyRateOnDay[]): Temporal.PlainDate {
   const latest = answer.at(-1)!;
   const other = answer.findLastIndex(({ rateE4 }) => rateE4 !== latest.rateE4);
   return answer[other + 1]!.on;
 }
 
-/** What the answer leaves open about the days between the open rate and the new one. */
+/** What the answer leaves unclear about the days between the open rate and the new one. */
 function doubtsAbout(
   open: StandingRate,
   answer: readonly KeyRateOnDay[],

@@ -1,11 +1,11 @@
-// The runs of the import as people read them.
+// The import's runs, for people to read.
 import type { KeyRateImportRun } from '@kvartplata/contracts/billing/key-rate-import.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { newestPage, type PageAsked } from '@kvartplata/platform/http/cursor.ts';
 import type { Db } from '../../tables.ts';
 import { listRuns, type StoredRun } from './key-rate-import.repository.ts';
 
-/** The newest first. @throws Refusal validation-failed */
+/** Newest first. @throws Refusal validation-failed */
 export async function listImportRuns(db: Db, page: PageAsked): Promise<PageOf<KeyRateImportRun>> {
   return newestPage(page, async (before) => listRuns(db, before), toRun);
 }

@@ -1,4 +1,4 @@
-// The log of the import: each time the bank was asked, told to admins.
+// The log of the import: every request to the bank, shown to admins.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {

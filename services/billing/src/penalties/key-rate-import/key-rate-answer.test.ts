@@ -1,4 +1,4 @@
-// The bank's answers, good and spoiled: of a spoiled one nothing is taken.
+// The bank's answers, valid and malformed: nothing is taken from a malformed one.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';

@@ -1,14 +1,14 @@
-// Reads what the Bank of Russia's service answers to KeyRateXML. Whatever is not exactly that is refused whole: a wrong
-// rate is worse than none.
+// Parses the Bank of Russia's answer to KeyRateXML. Anything unexpected rejects the whole answer: a wrong rate is worse than
+// none.
 import { compareDays, formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import { XmlFault } from '@kvartplata/platform/xml/xml-reader.ts';
 import { readXmlTree, type XmlElement } from '@kvartplata/platform/xml/xml-tree.ts';
 
-/** The key rate that the bank names for a day, percent × 10^4. */
+/** The bank's key rate for a day, percent × 10^4. */
 export type KeyRateOnDay = { readonly on: Temporal.PlainDate; readonly rateE4: bigint };
 
-/** No key rates can be had: the bank is unavailable, or what it answers is not what was asked for. */
+/** No key rates are available: the bank cannot be reached, or its answer is not what was requested. */
 export class KeyRateAnswerError extends Error {
   override readonly name = 'KeyRateAnswerError';
   readonly reason: 'away' | 'fault' | 'spoiled';
@@ -24,15 +24,15 @@ const RECORDS = ['kr', 'keyrateondate', 'table'];
 const DAYS = ['dt'];
 const RATES = ['rate', 'keyrate'];
 const FIRST_DAY = parseDay('1992-01-01');
-/** A rate is announced some days before it begins; what lies further ahead is a wrong date. */
+/** A rate is announced some days before it begins; a date further ahead is wrong. */
 const DAYS_AHEAD = 7;
 const PLACES = 4;
 const HUNDRED_E4 = 100_0000n;
 const SHOWN_CHARACTERS = 100;
 
 /**
- * Names count in any case and with any prefix; the result may be elements or their escaped text; a decimal comma is one.
- * @returns in order of days, each day once, at least one
+ * Names match in any case and with any prefix; the result may be elements or their escaped text; a decimal comma is accepted.
+ * @returns in order of days, without duplicates, at least one
  * @throws KeyRateAnswerError
  */
 export function readKeyRates(answer: Uint8Array, today: Temporal.PlainDate): KeyRateOnDay[] {
@@ -43,7 +43,10 @@ export function readKeyRates(answer: Uint8Array, today: Temporal.PlainDate): Key
   return inOrder(records.map((record) => readRecord(record, today)));
 }
 
-/** Faults hold characters that XML has not, and have to be told all the same: a blank stands for each. */
+/**
+ * Error messages may contain characters that XML does not allow; each is replaced by a space, so that the message can still be
+ * reported.
+ */
 function decode(answer: Uint8Array): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(answer);
@@ -63,7 +66,7 @@ function parse(text: string): XmlElement {
   }
 }
 
-/** In any case. */
+/** Ignoring case. */
 function isNamed({ name }: XmlElement, names: readonly string[]): boolean {
   return names.includes(name.toLowerCase());
 }
@@ -108,7 +111,7 @@ function fieldOf({ children }: XmlElement, names: readonly string[]): string {
   return field.text.trim();
 }
 
-/** The day as it is written: a conversion to UTC would take it for the one before. */
+/** The date part as written: conversion to UTC would give the day before. */
 function readDay(text: string, today: Temporal.PlainDate): Temporal.PlainDate {
   const day = parsedDay(text);
   if (compareDays(day, FIRST_DAY) < 0 || compareDays(today.add({ days: DAYS_AHEAD }), day) < 0)
@@ -155,7 +158,7 @@ function spoiled(what: string, cause?: unknown): KeyRateAnswerError {
   );
 }
 
-/** A piece of an answer that nobody vouches for, short and on one line. */
+/** A piece of an untrusted answer, shortened and on one line. */
 function shown(text: string): string {
   return text.slice(0, SHOWN_CHARACTERS).replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, ' ');
 }

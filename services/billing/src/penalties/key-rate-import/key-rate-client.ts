@@ -1,11 +1,11 @@
-// Asks the Bank of Russia's SOAP service for key rates: one POST, a deadline for the whole answer, and no more of it in
-// memory than an answer may hold.
+// Requests key rates from the Bank of Russia's SOAP service: one POST, a deadline for the whole answer, and a limit on how much
+// of it is read into memory.
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { KeyRateAnswerError } from './key-rate-answer.ts';
 
 export type KeyRateClient = {
   /**
-   * The bytes of the answer, of whatever they are.
+   * The bytes of the answer, whatever they contain.
    * @param days both inclusive
    * @throws KeyRateAnswerError, or the reason of `signal`
    */
@@ -16,9 +16,9 @@ export type KeyRateClient = {
 };
 
 export type KeyRateClientOptions = {
-  /** Of the service, with its path. */
+  /** The service's address, with its path. */
   readonly url: string;
-  /** For the whole answer, however slowly it drips. */
+  /** For the whole answer, however slowly it arrives. */
   readonly answerMs?: number;
 };
 
@@ -55,7 +55,7 @@ export function createKeyRateClient({
   };
 }
 
-/** Compressed or not, it is the text itself that is counted. */
+/** The limit applies to the decompressed text. */
 async function readBounded(response: Response): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;

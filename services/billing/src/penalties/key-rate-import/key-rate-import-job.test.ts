@@ -1,4 +1,4 @@
-// The import by itself: at the start and every night, once for all replicas, and never in the way of the service.
+// The import job: at the start and every night, once for all replicas, and never delaying the service.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
@@ -89,7 +89,7 @@ async function jobs(state: string): Promise<number> {
   return rows.length;
 }
 
-/** Until nothing of the import waits or runs. */
+/** Waits until no import is queued or running. */
 async function settled(): Promise<void> {
   await until('the import has settled', async () => {
     const { rows } = await owner.query(
@@ -118,7 +118,7 @@ describe('a start of the service', () => {
     const launchedAt = new Date();
     await Promise.all([start({ launchedAt }), start({ launchedAt }), start({ launchedAt })]);
     await until('the new rate is there', async () => (await openRate()) === '13.5000');
-    // A straggler that was launched with them, and comes when the import is over.
+    // A late replica, launched together with the others but ready only when the import is over.
     await settled();
     await start({ launchedAt });
     await settled();
@@ -187,7 +187,7 @@ describe('every night', () => {
     const service = await start();
     await until('it has imported', async () => (await runs()).length === 1);
     await settled();
-    // What the schedule asks for.
+    // What the schedule enqueues.
     await service.queue.ensure('key-rate-import', 0);
     await until('it has imported again', async () => (await runs()).length === 2);
   });

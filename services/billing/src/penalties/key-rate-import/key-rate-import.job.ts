@@ -1,11 +1,11 @@
-// The import of key rates by itself: once when the service starts and every night, once for all replicas, tried again
-// with growing pauses while the bank gives no usable answer.
+// The import job of key rates: once when the service starts and every night, once for all replicas, retried with growing pauses
+// while the bank gives no usable answer.
 import { randomUUID } from 'node:crypto';
 import type { JobQueue, SoloQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Logger } from 'pino';
 import type { KeyRateImports } from './key-rate-import.service.ts';
 
-/** Tries over some six hours; then the next night. */
+/** Retries over some six hours; then waits for the next night. */
 export const KEY_RATE_QUEUE: SoloQueue = {
   name: 'key-rate-import',
   retries: 12,
@@ -18,8 +18,8 @@ const NIGHTLY = '0 4 * * *';
 const TIME_ZONE = 'Europe/Moscow';
 
 /**
- * Never fails: a service without its import is worth more than none.
- * @param launchedAt when this process began to start: what a replica has imported since then counts for this one too
+ * Never throws: the service must start even when the import cannot.
+ * @param launchedAt when this process began to start: an import by any replica since then counts for this one too
  */
 export async function workKeyRateImports(
   queue: JobQueue,
@@ -33,7 +33,7 @@ export async function workKeyRateImports(
   }
   try {
     await queue.workSolo(KEY_RATE_QUEUE.name, async (askedForAt, signal) => {
-      // The nightly run asks for no instant.
+      // The nightly run has no instant.
       if (askedForAt > 0 && (await imports.hasSucceededSince(new Date(askedForAt)))) return;
       await imports.run({ userId: null, requestId: randomUUID() }, signal);
     });

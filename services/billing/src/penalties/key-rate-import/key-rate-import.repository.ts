@@ -11,7 +11,7 @@ export type ImportRun = Pick<
 
 export type StoredRun = Selectable<KeyRateImportsTable>;
 
-/** The newest first. */
+/** Newest first. */
 export async function listRuns(
   db: Db,
   { beforeId, limit }: { readonly beforeId: number | undefined; readonly limit: number },

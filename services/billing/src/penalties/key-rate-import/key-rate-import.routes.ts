@@ -1,4 +1,4 @@
-// The import of the key rate: asked for now, and its log.
+// The import of the key rate: run on request, and its log.
 import * as api from '@kvartplata/contracts/billing/key-rate-import.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';

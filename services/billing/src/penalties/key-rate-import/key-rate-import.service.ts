@@ -1,5 +1,5 @@
-// Asks the bank for its key rate and takes a change over into the reference: in one transaction, after everybody else who
-// changes the reference, and never a manual rate.
+// Requests the bank's key rate and updates the reference with a change: in one transaction, serialized with all other changes of
+// the reference, and never touching a manual rate.
 import type {
   KeyRateImport,
   KeyRateRemark,
@@ -26,7 +26,7 @@ import { tellOutcome, type ImportLog } from './tell-outcome.ts';
 
 export type KeyRateImportDeps = {
   readonly db: Db;
-  /** Undefined: the import is switched off. */
+  /** Undefined when the import is switched off. */
   readonly client: KeyRateClient | undefined;
   readonly metrics: Metrics;
   readonly log: ImportLog;
@@ -36,11 +36,11 @@ export type KeyRateImportDeps = {
 export type KeyRateImports = {
   readonly isOn: boolean;
   /**
-   * @throws KeyRateAnswerError when the bank gives no usable answer: it is logged, counted and kept as a run, and the
-   *   reference is untouched
+   * @throws KeyRateAnswerError when the bank gives no usable answer: it is logged, counted and stored as a run, and the reference
+   * is not changed
    */
   readonly run: (actor: Actor, signal?: AbortSignal) => Promise<KeyRateImport>;
-  /** Whether any replica has got a usable answer since then. */
+  /** Whether any replica has received a usable answer since then. */
   readonly hasSucceededSince: (instant: Date) => Promise<boolean>;
 };
 
@@ -50,7 +50,7 @@ const FAILURES = {
   fault: 'bank-fault',
   spoiled: 'answer-unusable',
 } as const;
-/** The end of a rule and a change of the rate, and again: more at once there never are. */
+/** The end of a rule and a change of the rate, twice over: there are never more at once. */
 const MAX_STEPS = 10;
 
 export function createKeyRateImports(deps: KeyRateImportDeps): KeyRateImports {
@@ -62,7 +62,7 @@ export function createKeyRateImports(deps: KeyRateImportDeps): KeyRateImports {
         : ((await repository.findSecondsSinceSuccess(db)) ?? Number.POSITIVE_INFINITY),
     openBaseRate: async () => (await findOpenRate(db))?.baseCbrRate,
   });
-  /** One fault is told once as a fault; the tries that fail alike are only noted. */
+  /** A fault is logged as an error once; repeated failures with the same reason are only noted. */
   let toldFailure: string | undefined;
 
   async function askBank(today: Temporal.PlainDate, signal?: AbortSignal) {

@@ -1,4 +1,4 @@
-// The import over real sockets: what the bank tells gets into the reference, once and by the rules.
+// The import over real sockets: the bank's rate gets into the reference once and by the rules.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
@@ -19,7 +19,7 @@ after(async () => stand.close());
 describe('an import', () => {
   test('asks as SOAP 1.1 wants it, for the last 31 days of Moscow', async () => {
     stand.bank.tell(['2026-09-21', '14.00']);
-    // In Moscow the next day has begun.
+    // In Moscow it is already the next day.
     stand.billing.clock.now = new Date('2026-09-21T21:30:00Z');
     await stand.importNow();
     const asked = stand.bank.requests.at(-1);

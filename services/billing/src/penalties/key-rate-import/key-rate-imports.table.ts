@@ -1,4 +1,4 @@
-// What each question to the Bank of Russia came to.
+// The result of each request to the Bank of Russia.
 import type { KeyRateRemark } from '@kvartplata/contracts/billing/key-rate-import.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 

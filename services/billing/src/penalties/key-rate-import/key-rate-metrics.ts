@@ -1,8 +1,8 @@
-// What an operator watches of the import: how old its last success is, what failed, and what the reference says.
+// The import's metrics for operators: the age of its last success, failures, and the reference's open rate.
 import { createCounter, createGauge, type Metrics } from '@kvartplata/platform/http/metrics.ts';
 
 export type KeyRateFigures = {
-  /** Infinite when it never succeeded; NaN, which is above no limit, where nobody asks the bank. */
+  /** Infinite when it never succeeded; NaN, which exceeds no threshold, when the import is off. */
   readonly secondsSinceSuccess: () => Promise<number>;
   /** Per cent; undefined when no rate is open. */
   readonly openBaseRate: () => Promise<string | undefined>;

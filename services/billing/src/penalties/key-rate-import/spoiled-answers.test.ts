@@ -1,4 +1,4 @@
-// A bank that is unavailable or answers nonsense, over real sockets: the reference stays as it is, and people are told.
+// An unavailable bank or a malformed answer, over real sockets: the reference stays unchanged, and the failure is reported.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -7,7 +7,7 @@ import { fault, keyRates, soap, xml, type BankAnswer } from '../../testing/centr
 import { openImportStand, type ImportStand } from '../../testing/import-stand.ts';
 
 const MEGABYTE = 1_048_576;
-/** For an answer that never comes whole. */
+/** For an answer that never completes. */
 const SHORT_MS = 300;
 
 let stand: ImportStand;
@@ -29,7 +29,7 @@ const HUNDRED_MEGABYTES = gzipSync(
   CHANGE.replace('<KeyRate ', `${' '.repeat(100 * MEGABYTE)}<KeyRate `),
 );
 
-/** Sends pieces for as long as somebody listens. */
+/** Sends pieces as long as the client is connected. */
 function endlessly(piece: string, pauseMs: number): BankAnswer {
   return (response) => {
     response.writeHead(200, { 'content-type': 'text/xml; charset=utf-8' });
@@ -50,7 +50,7 @@ function endlessly(piece: string, pauseMs: number): BankAnswer {
 const spoiled: readonly {
   readonly answer: BankAnswer;
   readonly reason: 'away' | 'fault' | 'spoiled';
-  /** No whole answer ever comes. */
+  /** The answer never completes. */
   readonly isSlow?: true;
   readonly why: string;
 }[] = [

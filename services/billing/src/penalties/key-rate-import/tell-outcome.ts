@@ -1,10 +1,10 @@
-// Says in the log what an import has come to.
+// Logs the result of an import.
 import type { KeyRateImport } from '@kvartplata/contracts/billing/key-rate-import.ts';
 import type { Logger } from 'pino';
 
 export type ImportLog = Pick<Logger, 'info' | 'warn' | 'error'>;
 
-/** In the words of the specification, 1.6.7. */
+/** Worded as in the specification, 1.6.7. */
 export function tellOutcome(
   log: ImportLog,
   { outcome, bankRate, added, remarks }: KeyRateImport,

@@ -1,4 +1,4 @@
-// What a debt that is paid late costs.
+// The penalty for a debt that is paid late.
 import { calculatePenalty } from '@kvartplata/contracts/billing/penalties.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';

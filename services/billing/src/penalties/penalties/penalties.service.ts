@@ -1,4 +1,4 @@
-// What late payment costs, by the rates of the request or of the reference. Books nothing.
+// Calculates penalties by the rates of the request or of the reference. Books nothing.
 import type {
   CalculatedPenalty,
   PenaltyQuestion,
@@ -35,7 +35,7 @@ import { penaltyRemarks } from '../penalty-remarks.ts';
 
 type Question = StaticDecode<typeof PenaltyQuestion>;
 
-/** A century: what is older is a slip of the pen. */
+/** A century: an older debt is a typing error. */
 const MAX_DAYS = 36_525;
 /**
  * Twelve places tell every sum apart from a half kopeck: the denominator of a sum in roubles divides 3.9 × 10^11. So the
@@ -70,7 +70,7 @@ export async function answerPenalty(db: Db, question: Question): Promise<Calcula
     rateHistory,
     scale: SCALES[kind],
     method,
-    // Rates of the request are all that counts.
+    // When the request has rates of its own, nothing else counts.
     debtRules: isByReference ? debtRules : [],
   });
   return {
@@ -131,7 +131,7 @@ function toSegment({ from, to, days, rateE4, fraction, amountKopecks }: PenaltyS
   };
 }
 
-/** Exact kopecks as roubles that tell them from every other sum. */
+/** Exact kopecks as roubles, with enough decimal places to distinguish any two sums. */
 export function inRoubles({ numerator, denominator }: Fraction): string {
   return formatFraction({ numerator, denominator: denominator * 100n }, PLACES);
 }

@@ -1,4 +1,4 @@
-// Penalties over HTTP: the published cases, the reference and the rates of a request, and what cannot be calculated.
+// Penalties over HTTP: the published cases, rates from the reference and from a request, and what cannot be calculated.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { CalculatedPenalty, calculatePenalty } from '@kvartplata/contracts/billing/penalties.ts';
@@ -35,7 +35,7 @@ function inKopecks({ penalty }: CalculatedPenalty): string {
 
 type PenaltyCase = (typeof cases)[number];
 
-/** One rate for all days but those of the moratoria. */
+/** One rate for all days except those of the moratoria. */
 function historyOf({ ratePercent, moratoria }: PenaltyCase): readonly object[] {
   const stretches: object[] = [];
   let from: string = '1992-01-01';
@@ -53,7 +53,7 @@ describe('the published cases', () => {
     test(`come out to the kopeck: ${one.id} is ${one.publishedPenalty}`, async () => {
       const { debt, dueDate, targetDate, payments, overdueDays } = one;
       const rateHistory = historyOf(one);
-      // A debt that was paid in parts is the sum of its parts, each up to its own day of payment.
+      // A debt paid in parts is the sum of its parts, each up to its own day of payment.
       const paid = payments.map(([targetOn = '', amount]) => ({
         debtAmount: String(amount),
         targetDate: targetOn,

@@ -24,7 +24,7 @@ export type AccrualJobRow = StoredJobError & {
   readonly finishedAt: Date | null;
 };
 
-/** A job, and whose it is. */
+/** A job and its organization. */
 export type OwnAccrualJob = {
   readonly organizationId: number;
   readonly jobId: number;
@@ -78,7 +78,7 @@ export async function insertAccrualJob(trx: Trx, job: NewAccrualJob): Promise<Ac
     .executeTakeFirstOrThrow();
 }
 
-/** The job that waits to do the same and has not begun. */
+/** The job for the same request that is waiting and has not begun. */
 export async function findSameWaiting(
   trx: Trx,
   job: Pick<NewAccrualJob, 'organizationId' | 'houseIds' | 'targetOn'>,
@@ -132,7 +132,7 @@ export async function listAccrualJobs(
   return query.execute();
 }
 
-/** Takes the job into work, also one that another process has left; undefined when it has ended. */
+/** Starts the job, or takes over one that another process abandoned; undefined when it has ended. */
 export async function startAccrualJob(
   db: Db,
   { organizationId, jobId }: OwnAccrualJob,
@@ -147,7 +147,7 @@ export async function startAccrualJob(
     .executeTakeFirst();
 }
 
-/** Takes the next houses into work; false when somebody else has done them or ended the job. */
+/** Takes the next houses; false when another process has done them or ended the job. */
 export async function takeHouses(
   trx: Trx,
   { organizationId, jobId }: OwnAccrualJob,
@@ -188,7 +188,7 @@ export async function addAccrualProgress(
     .execute();
 }
 
-/** Of a job that has gone through its houses: all accounts are those that it has processed, whatever was expected. */
+/** When a job has gone through its houses, sets the expected number of accounts to the number processed. */
 export async function countAllProcessed(
   trx: Trx,
   { organizationId, jobId }: OwnAccrualJob,
@@ -202,7 +202,7 @@ export async function countAllProcessed(
     .execute();
 }
 
-/** How many accounts of each of an organization's houses have books. */
+/** The number of accounts with books in each of an organization's houses. */
 export async function listHouseSizes(
   db: Db,
   organizationId: number,

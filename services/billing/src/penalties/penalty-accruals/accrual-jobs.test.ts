@@ -1,4 +1,4 @@
-// Accrual jobs over HTTP: whom they book for, that two at once book once, and what stops them.
+// Accrual jobs over HTTP: which accounts they book for, that two at once book only once, and what stops them.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import {
@@ -97,7 +97,7 @@ describe('an accrual job', () => {
     const jobs = await Promise.all(
       Array.from({ length: 6 }, async () => house.accrue('2025-03-22')),
     );
-    // Those that were asked for while one of them waited are that one.
+    // Jobs requested while one of them waited are the same job.
     const booked = new Map(jobs.map(({ id, createdAccruals }) => [id, createdAccruals]));
     assert.equal(
       [...booked.values()].reduce((sum, created) => sum + created, 0),
@@ -130,7 +130,7 @@ describe('an accrual job', () => {
         covering.validTo,
       ]);
     }
-    // What was overdue before 2016 is left out; its rates are not even asked for.
+    // Debts overdue since before 2016 are left out; their rates are not even read.
     assert.equal((await house.accrue('2025-03-22')).totalAmount, '123.50');
   });
 
@@ -216,7 +216,7 @@ describe('a rate that a penalty rests on', () => {
   test('is not deleted while the penalty is being booked either', async () => {
     await house.charge('2026-01', [[account, '39000.00']]);
     const [used] = await ratesOf('2026-03-13', '2026-03-20');
-    // The charges are merged, too.
+    // The charges are merged as well.
     await untilAllocated(owner);
     const payer = await owner.connect();
     try {
@@ -227,7 +227,7 @@ describe('a rate that a penalty rests on', () => {
         [house.organizationId, house.houseId, account],
       );
       const job = house.accrue('2026-03-20');
-      // Balances are moved last: all else of the booking is done.
+      // Balances are updated last: everything else has been booked.
       await until('the accrual waits for the balance', async () => (await waiting()) === 1);
       const answer = deleted(used?.id);
       await until('the deletion waits too', async () => (await waiting()) === 2);
@@ -240,7 +240,7 @@ describe('a rate that a penalty rests on', () => {
   });
 });
 
-/** How many sessions wait for a lock, on whichever machine. */
+/** The number of sessions that wait for a lock, on any node. */
 async function waiting(): Promise<number> {
   const { rows: views } = await owner.query<{ name: string }>(
     `select coalesce(to_regclass('citus_stat_activity'), 'pg_stat_activity')::text as name`,

@@ -1,5 +1,4 @@
-// The accruals of accounts as they are stored: the debts behind them, of which there are many, as rows of PostgreSQL's text
-// format.
+// Accounts' accruals as they are stored: the debts behind them are many and are written as rows of PostgreSQL's text format.
 import { dayOfNumber } from '@kvartplata/domain/calendar/day-number.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
@@ -10,7 +9,7 @@ import {
 } from '@kvartplata/domain/regulation/penalty-accrual/accrue-account.ts';
 import type { PenaltyLine } from '@kvartplata/domain/regulation/penalty/penalty-lines.ts';
 
-/** An account's debts that differ from what is booked, and the day they are counted up to. */
+/** An account's debts whose penalties differ from what is booked, and the day up to which they are counted. */
 export type AccruedAccount = {
   readonly houseId: number;
   readonly personalAccountId: number;
@@ -91,7 +90,7 @@ function lineJson({ from, to, debtKopecks, rateE4, fraction, isPaused }: Penalty
   return `{${days},"debt":"${formatKopecks(debtKopecks)}","rate":"${rateText(rateE4 ?? 0)}","fraction":"${part}"${isPaused ? ',"isPaused":true' : ''}}`;
 }
 
-/** There are few days and rates, and each is written many times. */
+/** Memoized: there are few days and rates, and each is written many times. */
 function remembering(make: (key: number) => string): (key: number) => string {
   const known = new Map<number, string>();
   return (key) => {

@@ -1,6 +1,6 @@
-// Random histories of a house whose months are charged: payments of any day and for any month, stornos, other rates, and
-// accruals between them. What each accrual books is what a plain model of the penalties foretells, a day at a time, and in
-// the end all of them together what it counts at once.
+// Random histories of a house whose months are charged: payments on any day and for any month, stornos, other rates, and accruals
+// between them. Each accrual books what a simple day-by-day model of the penalties predicts, and in the end their total is what
+// the model counts at once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { AccruedDebt } from '@kvartplata/contracts/billing/penalty-accruals.ts';
@@ -42,7 +42,7 @@ after(async () => stand.stop());
 
 type Step = (model: BooksModel, house: AccruingHouse) => Promise<void>;
 
-/** What a failing history is told by. */
+/** The name under which a failing history shows the step. */
 function named(name: string, step: Step): Step {
   return Object.assign(step, { [fc.toStringMethod]: () => name });
 }

@@ -1,4 +1,4 @@
-// Books the penalties of some houses up to a day: what they come to by the books of this moment, less what was booked.
+// Books the penalties of some houses up to a day: their amount by the current books, less what was already booked.
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import {
   accrualTerms,
@@ -37,17 +37,17 @@ import {
   type PrincipalBooksRow,
 } from './principal-books.repository.ts';
 
-/** What each house counts penalties by. */
+/** The terms by which each house's penalties are counted. */
 export type HouseTerms = (houseId: number) => AccrualTerms;
 
-/** They stay as they are until the transaction ends: whoever deletes a rate then finds the penalties that rest on it. */
+/** The terms stay unchanged until the transaction ends, so that whoever deletes a rate sees the penalties that depend on it. */
 export async function holdHouseTerms(trx: Trx, organizationId: number): Promise<HouseTerms> {
   const rates = tabulateRates(await holdRateHistory(trx));
   const ownRules = await readOwnRules(trx, organizationId);
   return termsByRules((rules) => accrualTerms(rates, rules), ownRules);
 }
 
-/** Houses that have settled nothing share their organization's terms. */
+/** Houses without rules of their own share their organization's terms. */
 export function termsByRules(
   termsOf: (rules: OwnRules) => AccrualTerms,
   ownRules: (houseId: number) => OwnRules,
@@ -64,7 +64,7 @@ export type HousesToAccrue = OwnHouses & {
   readonly targetDate: Temporal.PlainDate;
 };
 
-/** @throws RateNotFoundError naming a day whose rate is needed and missing */
+/** @throws RateNotFoundError naming a day without a rate that is needed */
 export async function accrueHouses(
   trx: Trx,
   copyIn: CopyIn,
@@ -111,7 +111,7 @@ async function book(
 ): Promise<void> {
   const { organizationId } = houses;
   const days = accruals.map(({ targetOn }) => dayText(targetOn));
-  // What penalties rest on is charged in a month before their day, so no first month need be known.
+  // The debts were charged in months before these days, so the first month need not be known.
   const monthOf = await monthsToBookIn(trx, organizationId, days, null);
   await insertAccruals(
     trx,
@@ -130,7 +130,7 @@ async function book(
   await movePaidPenalties(trx, houses, accruals);
 }
 
-/** Penalties that are booked or given back may be paid by what was paid of penalties before. */
+/** Money paid for penalties earlier may now cover newly booked ones, or be freed by reversed ones. */
 async function movePaidPenalties(
   trx: Trx,
   houses: HousesToAccrue,

@@ -1,4 +1,4 @@
-// Penalties of debts that were adjusted by hand: a write-off lowers what they are counted on from its day, a court fee bears none.
+// Penalties on debts that were adjusted by hand: a write-off reduces their basis from its day; a court fee bears none.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createAdjustment, reverseAdjustment } from '@kvartplata/contracts/billing/adjustments.ts';
@@ -9,7 +9,7 @@ import { assertInOrder } from '../../testing/in-order.ts';
 
 let stand: BillingStand;
 const today = moscowDayOf(new Date());
-/** The calendar's, as far as a test says another. */
+/** The current day, unless a test sets another. */
 let day = today;
 
 before(async () => {
@@ -20,7 +20,7 @@ after(async () => {
   await stand.stop();
 });
 
-/** 1000.00 of January, due on 2026-02-10: the first day that costs is 2026-03-13. */
+/** 1000.00 for January, due on 2026-02-10: the first day with a penalty is 2026-03-13. */
 async function makeDebtor(): Promise<AccruingHouse> {
   day = today;
   const house = await makeAccruingHouse(stand);
@@ -82,7 +82,7 @@ test('a write-off leaves a court fee of its month as it is, which the next payme
   await adjust(house, '2026-03-20', { kind: 'write-off', amount: '-400.00', period: '2026-01' });
   assert.deepEqual(await accrued(house, '2026-03-31'), ['2026-01 utilities 4.62 of 4.62']);
   await house.pay({ personalAccountId: house.account, amount: '200.00', paidOn: '2026-03-31' });
-  // A day of 600.00 more: the fee alone is paid.
+  // One more day of 600.00: only the fee is paid.
   assert.deepEqual(await accrued(house, '2026-04-01'), ['2026-01 utilities 0.19 of 4.81']);
 });
 

@@ -1,4 +1,4 @@
-// Penalties that depend on the day on which a debt was due: the moratorium of 2022, and caps that are agreed for some debts.
+// Penalties that depend on the due day of a debt: the moratorium of 2022, and caps agreed for some debts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { getCourtCalculation } from '@kvartplata/contracts/billing/account-reports.ts';
@@ -32,7 +32,7 @@ async function accrued(house: AccruingHouse, to: string): Promise<readonly strin
 test('the moratorium of 2022 frees debts due before it, 856.79 instead of 2124.87, and no others', async () => {
   // Due on 2021-12-10, and on 2022-04-11 since the 10th was a Sunday.
   const house = await makeHouse('2021-11', '2022-03');
-  // The later one: 60 days from 2022-05-12 and 174 from 2022-07-11 to 2022-12-31, at the rates of those days.
+  // The second debt: 60 days from 2022-05-12 and 174 from 2022-07-11 to 2022-12-31, at the rates of those days.
   const later = 190 + (21 * 9.5 + 49 * 8 + 104 * 7.5) / 1.3;
   assert.deepEqual(await accrued(house, '2022-12-31'), [
     '2021-11 utilities 856.79 of 856.79',

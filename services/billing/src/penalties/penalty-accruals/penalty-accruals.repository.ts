@@ -1,4 +1,4 @@
-// Accruals in SQL: written for many accounts at once, never changed, and read by pages.
+// Accruals in SQL: written for many accounts at once, never changed, and read page by page.
 import type { PenaltyKind, PenaltyMethod } from '@kvartplata/contracts/billing/penalties.ts';
 import type { CopyIn } from '@kvartplata/platform/database/copying.ts';
 import { sql } from 'kysely';
@@ -10,19 +10,19 @@ import type { Db, Trx } from '../../tables.ts';
 import type { OwnAccrualJob } from './accrual-jobs.repository.ts';
 import type { OwnHouses } from './principal-books.repository.ts';
 
-/** Days in a row as a breakdown keeps them; roubles and per cent as text. */
+/** Consecutive days as a breakdown stores them; roubles and per cent as text. */
 export type StoredLine = {
   readonly from: string;
   readonly to: string;
   readonly debt: string;
   readonly rate: string;
   readonly fraction: string;
-  /** Of days on which a plan covered the debt. */
+  /** Set for days on which a plan covered the debt. */
   readonly isPaused?: true;
 };
 
 export type DebtRow = {
-  /** The first day of the month whose debt it is. */
+  /** The first day of the debt's month. */
   readonly period: string;
   readonly kind: PenaltyKind;
   readonly method: PenaltyMethod;
@@ -38,13 +38,13 @@ export type NewAccrual = {
   readonly houseId: number;
   readonly personalAccountId: number;
   readonly targetOn: string;
-  /** The first day of the month of its entry. */
+  /** The first day of the month in which its entry is booked. */
   readonly bookedIn: string;
   readonly amount: string;
 };
 
 /**
- * Nobody else accrues for these houses until the transaction ends. Payments go on: what is paid meanwhile counts in the
+ * Locks the houses against other accruals until the transaction ends. Payments continue: what is paid meanwhile counts in the
  * next accrual.
  */
 export async function lockHouses(trx: Trx, houseIds: readonly number[]): Promise<void> {
@@ -81,7 +81,7 @@ export async function insertAccruals(
   `.execute(trx);
 }
 
-/** @param rows pieces of PostgreSQL's text format, with the columns in their order */
+/** @param rows chunks of PostgreSQL's text format, with the columns in order */
 export async function insertAccrualDebts(
   copyIn: CopyIn,
   columns: readonly string[],
@@ -90,7 +90,7 @@ export async function insertAccrualDebts(
   await copyIn(`penalty_accrual_debts (${columns.join(', ')})`, rows);
 }
 
-/** Those of the accounts that have paid penalties. */
+/** Those of the accounts that have paid for penalties. */
 export async function listPenaltyPayers(
   trx: Trx,
   { organizationId, houseIds }: OwnHouses,
@@ -160,12 +160,12 @@ export type AccrualFilter = {
   readonly personalAccountId: number | undefined;
   /** The first day of the month. */
   readonly period: string | undefined;
-  /** House, account and id of the last row seen. */
+  /** House, account and id of the last row of the page before. */
   readonly after: readonly [number, number, number] | undefined;
   readonly limit: number;
 };
 
-/** By house and account, in the order in which they were booked. */
+/** By house and account, in the order of booking. */
 export async function listAccruals(db: Db, filter: AccrualFilter): Promise<readonly AccrualRow[]> {
   const { scope, houseId, personalAccountId, period, after, limit } = filter;
   const conditions = allOf([
@@ -189,7 +189,7 @@ export async function listAccruals(db: Db, filter: AccrualFilter): Promise<reado
   return rows;
 }
 
-/** Of each of the account's debts what was booked of it last, which tells of the whole; and the day that it is up to. */
+/** The latest accrual of each of the account's debts, which includes the whole penalty, and the day up to which it is counted. */
 export async function listLatestDebts(
   db: Db,
   { organizationId, houseId, personalAccountId }: AccountPlace,
@@ -209,7 +209,7 @@ export async function listLatestDebts(
   return rows;
 }
 
-/** Of which kinds of debt the accounts of a house have penalties booked that were not given back. */
+/** The kinds of debt for which accounts of a house have penalties booked and not fully reversed. */
 export async function listBookedKinds(
   db: Db,
   { organizationId, houseId }: Omit<AccountPlace, 'personalAccountId'>,

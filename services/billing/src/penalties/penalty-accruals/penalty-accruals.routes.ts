@@ -1,4 +1,4 @@
-// What was booked of penalties, and the jobs that book it.
+// Booked penalties, and the jobs that book them.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/billing/penalty-accruals.ts';
 import { route } from '@kvartplata/platform/http/route.ts';

@@ -1,4 +1,4 @@
-// Asks for penalties to be booked, and tells what was booked of them.
+// Requests the booking of penalties, and reads what was booked.
 import type {
   AccrualJob,
   AccruedDebt,
@@ -46,14 +46,14 @@ export type AccrualRequest = {
 };
 
 const FIRST_YEAR = 2000;
-/** A list of houses longer than this is told by its length in the audit log. */
+/** The audit log records only the length of a longer list of houses. */
 const MOST_HOUSES_RECORDED = 100;
 
 /**
- * Queues the booking of penalties of one house or of all houses of an organization; the same asked for again while it
- * waits is one job.
- * Checked in this order: the day, the place is there, the role, it has houses, the idempotency key, how many jobs wait.
- * @param today the calendar's day
+ * Queues the booking of penalties for one house or all houses of an organization; an equal request that is still waiting is the
+ * same job.
+ * Checked in this order: the day, the place exists, the role, it has houses, the idempotency key, how many jobs wait.
+ * @param today the current day
  * @throws Refusal validation-failed, not-found, forbidden, unprocessable-reference, idempotency-key-in-use,
  * idempotency-key-reused, too-many-jobs
  */
@@ -168,7 +168,7 @@ export type BookedPenalties = {
   readonly remarks: readonly PenaltyRemark[];
 };
 
-/** The account's debts with the lines of their whole penalties, as they were booked last, and the last day counted. */
+/** The account's debts with the lines of their whole penalties as last booked, and the last day counted. */
 export async function readPenalties(db: Db, place: AccountPlace): Promise<BookedPenalties> {
   const rows = await accruals.listLatestDebts(db, place);
   const days = rows.map(({ targetOn }) => targetOn).toSorted();
@@ -177,7 +177,7 @@ export async function readPenalties(db: Db, place: AccountPlace): Promise<Booked
   return { debts: rows.map(toDebt), countedTo, remarks };
 }
 
-/** By account, the kinds of debt that it has penalties booked of; an account without any is not there. */
+/** By account, the kinds of debt for which penalties are booked; accounts without any are left out. */
 export async function readPenaltyKinds(
   db: Db,
   house: Omit<AccountPlace, 'personalAccountId'>,

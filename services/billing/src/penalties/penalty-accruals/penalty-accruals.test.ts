@@ -1,5 +1,5 @@
-// Accruals over HTTP: what is booked of penalties and why, that nothing is booked twice, and that a changed past is made
-// good. By the reference 39000.00 cost 12.35 a day at 1/300 and 28.50 at 1/130 (9.5 %) in 2024–2026.
+// Accruals over HTTP: what penalties are booked and why, that nothing is booked twice, and that changes of the past are
+// corrected. With the reference, 39000.00 cost 12.35 a day at 1/300 and 28.50 at 1/130 (9.5 %) in 2024–2026.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
@@ -13,7 +13,7 @@ import { debtsInWords, makeAccruingHouse, type AccruingHouse } from '../../testi
 import { writeCharges } from '../../testing/written-charges.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 
-/** By which 9.5 % counts. */
+/** Why 9.5 % applies. */
 const CAP = {
   ru: 'Меньшая из 9,5 % и ключевой ставки: постановление № 474, продлено № 2479, 2382, 329',
   en: 'The lower of 9.5 % and the key rate: Decree 474, prolonged by Decrees 2479, 2382, 329',
@@ -214,7 +214,7 @@ describe('an accrual', () => {
     await house.pay({ personalAccountId: account, amount: '26000.00', paidOn: '2025-05-11' });
     await house.accrue('2025-05-21');
     const [accrual] = await house.accruals();
-    // 60 days at 1/300; then half is paid of each, and 10 days follow, of utilities at 1/130.
+    // 60 days at 1/300; then half of each is paid, and 10 more days follow, of utilities at 1/130.
     assert.deepEqual(accrual && debtsInWords(accrual), [
       '2025-01 utilities 883.50 of 883.50',
       '2025-01 major-repairs 267.58 of 267.58',
@@ -240,7 +240,7 @@ describe('an accrual', () => {
       200,
     );
     await house.accrue('2025-03-22');
-    // Both are overpaid now: the penalty as well as the debt.
+    // Now both the penalty and the debt are overpaid.
     assert.deepEqual(await house.owed(account), ['-39000.00', '-123.50']);
   });
 
@@ -289,7 +289,7 @@ describe('what a house or an organization has settled', () => {
     await house.accrue('2025-04-01');
     const [accrual] = await house.accruals();
     assert.equal(accrual?.debts[0]?.dueDate, '2025-02-20');
-    // From day 31, 2025-03-23, ten days of which three are free.
+    // From day 31, 2025-03-23: ten days, three of them free.
     assert.equal(accrual.amount, '86.45');
     assert.deepEqual(
       accrual.debts[0]?.lines.map(({ days, rate }) => [days, rate]),

@@ -1,5 +1,5 @@
-// What the penalties of accounts follow from, in SQL: one statement, so that all of it is of one moment, and one row an
-// account, whose months and payments come as lists, because reading a row of each would be most of the work.
+// The data for accounts' penalties, in SQL: one statement, so that all of it is from the same moment, and one row per account
+// with months and payments as lists, because reading a row for each would be most of the work.
 import { sql, type RawBuilder } from 'kysely';
 import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
 import type { OrganizationIds } from '../../access/access.service.ts';
@@ -8,31 +8,34 @@ import type { Lowered } from '@kvartplata/domain/regulation/penalty-accrual/mont
 import type { Db, Trx } from '../../tables.ts';
 import type { PlanColumns } from '../instalments/stored-plan.service.ts';
 
-/** Days are numbers since 1970-01-01, months their first days, sums kopecks; lists of one thing go side by side. */
+/**
+ * Days are numbers since 1970-01-01, months are given by their first day, sums are kopecks; lists of the same length belong
+ * together.
+ */
 export type PrincipalBooksRow = {
   readonly houseId: number;
   readonly personalAccountId: number;
   /** In order. */
   readonly months: readonly number[] | null;
   readonly charged: readonly number[] | null;
-  /** The part of it that is contributions for major repairs. */
+  /** How much of the charge is contributions for major repairs. */
   readonly majorRepairs: readonly number[] | null;
-  /** The part of it that is court fees. */
+  /** How much of the charge is court fees. */
   readonly courtFees: readonly number[] | null;
-  /** Where an opening balance brought the debt: the day from which its penalties are counted here. */
+  /** For a debt from an opening balance: the day from which its penalties are counted here. */
   readonly countedFrom: readonly (number | null)[] | null;
-  /** Payments, and adjustments below zero before those of their day; in order of days and ids. */
+  /** Payments, and adjustments below zero before the payments of their day; in order of days and ids. */
   readonly paidOn: readonly number[] | null;
   readonly namedMonths: readonly (number | null)[] | null;
   readonly paid: readonly number[] | null;
-  /** Null of a payment. */
+  /** Null for a payment. */
   readonly lowers: readonly (Lowered | null)[] | null;
   readonly penaltyMonths: readonly number[] | null;
   readonly penaltyKinds: readonly ('utilities' | 'major-repairs')[] | null;
   readonly penalties: readonly number[] | null;
-  /** The plans that cover or have covered debts of the account. */
+  /** The plans that cover, or have covered, debts of the account. */
   readonly plans: readonly PlanColumns[] | null;
-  /** The latest day that penalties are booked up to. */
+  /** The latest day up to which penalties are booked. */
   readonly accruedTo: number | null;
 };
 
@@ -42,7 +45,7 @@ export type OwnHouses = {
   readonly houseIds: readonly number[];
 };
 
-/** Of all accounts of the houses with anything charged or accrued, without what was taken back. */
+/** For all accounts of the houses with charges or accruals, without what was reversed. */
 export async function listPrincipalBooks(
   db: Db,
   houses: OwnHouses,
@@ -109,7 +112,7 @@ export async function listPrincipalBooks(
   return rows;
 }
 
-/** By account: the latest day that penalties are booked up to. */
+/** By account: the latest day up to which penalties are booked. */
 function accruedTo({ organizationId, houseIds }: OwnHouses): RawBuilder<unknown> {
   return sql`
     select penalty_accruals.house_id, penalty_accruals.personal_account_id,
@@ -121,7 +124,7 @@ function accruedTo({ organizationId, houseIds }: OwnHouses): RawBuilder<unknown>
   `;
 }
 
-/** By account: the plans that cover or have covered its debts. */
+/** By account: the plans that cover, or have covered, its debts. */
 function plansByAccount({ organizationId, houseIds }: OwnHouses): RawBuilder<unknown> {
   return sql`
     select instalments.house_id, instalments.personal_account_id,
@@ -134,7 +137,7 @@ function plansByAccount({ organizationId, houseIds }: OwnHouses): RawBuilder<unk
   `;
 }
 
-/** That an adjustment was not taken back. */
+/** True when an adjustment was not reversed. */
 function adjustmentStands(organizationId: number): RawBuilder<unknown> {
   return sql`not exists (
       select from stornos
@@ -144,7 +147,7 @@ function adjustmentStands(organizationId: number): RawBuilder<unknown> {
 }
 
 /**
- * By account: its months, what each was charged or brought along, and the parts of it that are contributions for major repairs and
+ * By account: its months, the charges and opening balances of each, and how much of it is contributions for major repairs and
  * court fees.
  */
 function chargedByMonth({ organizationId, houseIds }: OwnHouses): RawBuilder<unknown> {
@@ -218,13 +221,13 @@ function chargedByMonth({ organizationId, houseIds }: OwnHouses): RawBuilder<unk
   `;
 }
 
-/** For reading the books of many accounts: room to sort in, and one sort for all groupings. */
+/** For reading the books of many accounts: enough memory to sort, and one sort for all groupings. */
 export async function raiseSortMemory(trx: Trx): Promise<void> {
   await raiseWorkMemory(trx);
   await sql`select set_config('enable_hashagg', 'off', true)`.execute(trx);
 }
 
-/** The houses with books, by organization. */
+/** The houses that have books, by organization. */
 export async function listBookedHouses(
   db: Db,
   organizationIds: OrganizationIds,

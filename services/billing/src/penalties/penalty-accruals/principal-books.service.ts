@@ -1,4 +1,4 @@
-// The books of an account as the rules of accruals see them.
+// Converts an account's books to the form that the rules of accruals use.
 import { numberOfDay } from '@kvartplata/domain/calendar/day-number.ts';
 import {
   accrueAccount,
@@ -13,9 +13,8 @@ import { toPlan } from '../instalments/stored-plan.service.ts';
 import type { PrincipalBooksRow } from './principal-books.repository.ts';
 
 /**
- * What the account's penalties up to the day, or up to the later day that is booked already, differ by from what is
- * booked of them.
- * @throws RateNotFoundError naming a day whose rate is needed and missing
+ * The difference between the account's penalties up to the day, or up to the later day already booked, and what is booked.
+ * @throws RateNotFoundError naming a day without a rate that is needed
  */
 export function accrueBooks(
   row: PrincipalBooksRow,
@@ -52,7 +51,7 @@ function chargedMonths(row: PrincipalBooksRow, terms: AccrualTerms, targetOn: nu
   );
 }
 
-/** By month the days on which a plan that was kept covers its debt. */
+/** By month, the days on which a plan that was kept covers the month's debt. */
 function pausedMonths(
   { plans, months, charged, paidOn, paid }: PrincipalBooksRow,
   { ofMonth }: AccrualTerms,

@@ -1,4 +1,4 @@
-// What a rate would change, before anybody accepts it.
+// The effect of a rate, before anybody accepts it.
 import { measureRateImpact } from '@kvartplata/contracts/billing/penalty-rates.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';

@@ -1,4 +1,4 @@
-// What a rate would change of the penalties that are not booked yet, before anybody accepts it.
+// The effect of a rate on penalties not booked yet, before anybody accepts it.
 import type { PenaltyRateBody, RateImpact } from '@kvartplata/contracts/billing/penalty-rates.ts';
 import { compareDays, formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
@@ -30,8 +30,7 @@ type HouseImpact = {
 };
 
 /**
- * The penalties up to today that are not booked, by the reference as it is and with the rate in it, of all houses or of
- * one organization's.
+ * The unbooked penalties up to today, by the current reference and with the rate added, for all houses or for one organization's.
  * @throws Refusal validation-failed, rate-missing
  */
 export async function measureImpact(
@@ -75,7 +74,7 @@ export async function measureImpact(
   };
 }
 
-/** What is asked about reaches as far as the rate does. */
+/** Remarks cover the days up to the rate's end, or up to today if that is later. */
 function lastDayOf(
   validTo: Temporal.PlainDate | null,
   today: Temporal.PlainDate,

@@ -1,4 +1,4 @@
-// The impact of a rate over HTTP: what it would change, and that asking changes nothing.
+// The effect of a rate over HTTP: what it would change, and that the request changes nothing.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -13,7 +13,7 @@ import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { ask, type TestUser } from '../../testing/test-user.ts';
 
-/** In ten days of 2025 twice the reference's 9.5 %. */
+/** Twice the reference's 9.5 % for ten days of 2025. */
 const DOUBLED = {
   validFrom: '2025-03-13',
   validTo: '2025-03-22',
@@ -30,7 +30,7 @@ before(async () => {
   stand = await startBillingStand();
   ({ owner } = stand);
   [first, second] = [await makeAccruingHouse(stand), await makeAccruingHouse(stand)];
-  // At 1/300 a day costs 12.35; what is paid on 2025-03-22 is ten days late.
+  // At 1/300 one day costs 12.35; a payment on 2025-03-22 is ten days late.
   for (const house of [first, second]) {
     await house.charge('2025-01', [[house.account, '39000.00']]);
     await house.pay({ personalAccountId: house.account, amount: '39000.00', paidOn: '2025-03-22' });

@@ -1,5 +1,5 @@
-// Runs an accrual job: some houses at a time, each time in one transaction with the job's progress, so that a process that
-// dies loses at most these houses, and the next one goes on from there.
+// Runs an accrual job: some houses at a time, each batch in one transaction with the job's progress, so that a process that dies
+// loses at most one batch, and the next one resumes there.
 import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { RateNotFoundError } from '@kvartplata/domain/regulation/penalty/penalty-rate.ts';
 import type { CopyingDatabase } from '@kvartplata/platform/database/copying.ts';
@@ -31,12 +31,12 @@ export type AccrualDeps = {
   readonly log: Pick<Logger, 'error' | 'warn'>;
 };
 
-/** Jobs of which a process runs one at a time. */
+/** Each process runs this many jobs at a time. */
 export const ACCRUALS_AT_ONCE = 1;
-/** Whose penalties one transaction books; a house is never divided. */
+/** The number of accounts that one transaction books for; a house is never split. */
 const ACCOUNTS_AT_ONCE = 2_000;
 
-/** Starts taking accrual jobs from the queue. */
+/** Starts processing accrual jobs from the queue. */
 export async function workAccruals(deps: AccrualDeps): Promise<void> {
   const { db, queue, log } = deps;
   await workLongJobs({

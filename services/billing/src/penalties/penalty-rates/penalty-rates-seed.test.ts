@@ -1,4 +1,4 @@
-// The seeded reference is what the law's rules make of the published key rates, row by row.
+// The seeded reference matches, row by row, what the law makes of the published key rates.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';

@@ -26,7 +26,7 @@ export async function findPenaltyRate(db: Db, id: number): Promise<PenaltyRateRo
   return db.selectFrom('penaltyRates').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
-/** The record without a last day; the database lets there be one at most. */
+/** The rate without a last day; the database allows at most one. */
 export async function findOpenPenaltyRate(db: Db): Promise<PenaltyRateRow | undefined> {
   return db
     .selectFrom('penaltyRates')
@@ -35,7 +35,7 @@ export async function findOpenPenaltyRate(db: Db): Promise<PenaltyRateRow | unde
     .executeTakeFirst();
 }
 
-/** The record of the latest days. */
+/** The rate with the latest days. */
 export async function findLatestPenaltyRate(db: Db): Promise<PenaltyRateRow | undefined> {
   return db
     .selectFrom('penaltyRates')
@@ -45,17 +45,17 @@ export async function findLatestPenaltyRate(db: Db): Promise<PenaltyRateRow | un
     .executeTakeFirst();
 }
 
-/** Held until the transaction ends: whoever changes the reference, people and the import, does it one after another. */
+/** Locked until the transaction ends: people and the import change the reference one after another. */
 export async function lockPenaltyRates(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('penalty_rates'))`.execute(trx);
 }
 
-/** Held until the transaction ends: the reference stays as it is for those who count by it. */
+/** Held until the transaction ends: the reference stays unchanged for calculations that use it. */
 export async function holdPenaltyRates(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtext('penalty_rates'))`.execute(trx);
 }
 
-/** @throws the database's exclusion violation when the days of another record are touched */
+/** @throws the database's exclusion violation when the days overlap another rate */
 export async function insertPenaltyRate(
   trx: Trx,
   fields: PenaltyRateFields,
@@ -63,7 +63,7 @@ export async function insertPenaltyRate(
   return trx.insertInto('penaltyRates').values(fields).returning(COLUMNS).executeTakeFirstOrThrow();
 }
 
-/** @throws the database's exclusion violation when the days of another record are touched */
+/** @throws the database's exclusion violation when the days overlap another rate */
 export async function updatePenaltyRate(
   trx: Trx,
   id: number,
@@ -81,7 +81,7 @@ export async function deletePenaltyRate(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('penaltyRates').where('id', '=', id).execute();
 }
 
-/** Whether a booked penalty, of whichever organization, counts one of the rate's days. */
+/** Whether a booked penalty, in any organization, uses a day of the rate. */
 export async function hasAccruals(trx: Trx, penaltyRateId: number): Promise<boolean> {
   const { rows } = await sql`
     select from penalty_accrual_debts

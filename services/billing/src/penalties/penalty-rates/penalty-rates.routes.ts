@@ -39,7 +39,7 @@ export function penaltyRatesRoutes(app: HttpServer, { access }: Deps): void {
   });
 }
 
-/** The rate as the answer, and its version in the header `ETag`. */
+/** Answers with the rate, and its version in the `ETag` header. */
 function answerRate(reply: FastifyReply, { rate, version }: rates.VersionedRate) {
   void reply.header('etag', entityTag(version));
   return rate;

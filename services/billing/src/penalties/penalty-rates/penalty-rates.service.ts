@@ -1,4 +1,4 @@
-// The reference of penalty rates: everybody reads it, admins change it, and so does the import of key rates.
+// The reference of penalty rates: everybody may read it; admins and the import of key rates change it.
 import type { PenaltyRate, PenaltyRateBody } from '@kvartplata/contracts/billing/penalty-rates.ts';
 import { compareDays, formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
@@ -19,7 +19,7 @@ type Body = StaticDecode<typeof PenaltyRateBody>;
 /** A rate and the version that its entity tag names. */
 export type VersionedRate = { readonly rate: PenaltyRate; readonly version: number };
 
-/** Nobody keeps older days: the refinancing rate itself began in this year. */
+/** Earlier days are not kept: the refinancing rate itself began in this year. */
 const FIRST_DAY = parseDay('1992-01-01');
 
 /** Newest first. */
@@ -27,7 +27,7 @@ export async function listPenaltyRates(db: Db): Promise<PenaltyRate[]> {
   return [...(await repository.listPenaltyRates(db))];
 }
 
-/** The same, as the rules of penalties see it; what the import has left open counts on as the law is known. */
+/** The same in the form that the rules of penalties use; imported open rates are extended as far as the law is known. */
 export async function listRateHistory(db: Db): Promise<RateRecord[]> {
   return (await repository.listPenaltyRates(db)).flatMap((row): readonly RateRecord[] => {
     const record = toRecord(row);
@@ -36,13 +36,13 @@ export async function listRateHistory(db: Db): Promise<RateRecord[]> {
   });
 }
 
-/** The same for what is booked by it: nobody changes the reference until the transaction ends. */
+/** The same for bookings: nobody can change the reference until the transaction ends. */
 export async function holdRateHistory(trx: Trx): Promise<RateRecord[]> {
   await repository.holdPenaltyRates(trx);
   return listRateHistory(trx);
 }
 
-/** The key rate of a day, per cent × 10^4, as the reference has it; whatever utilities may apply. */
+/** The reference's key rate for a day, per cent × 10^4, whatever rate applies to utilities. */
 export async function findKeyRate(db: Db, day: Temporal.PlainDate): Promise<bigint | undefined> {
   const on = formatDay(day);
   const row = (await repository.listPenaltyRates(db)).find(
@@ -76,8 +76,8 @@ export async function createPenaltyRate(
 }
 
 /**
- * Replaces the rate, which from then on is a person's. A request that changes nothing leaves it as it is, the import's
- * rate included.
+ * Replaces the rate, which from then on counts as entered by a person. A request that changes nothing leaves even an imported
+ * rate as it is.
  * @throws Refusal not-found, validation-failed, version-stale, period-overlap
  */
 export async function replacePenaltyRate(
@@ -115,7 +115,7 @@ export type ImportedRate = {
 };
 
 /**
- * The open rate, or the one of the latest days where none is open; undefined for an empty reference. Nobody else changes
+ * The open rate, or the one with the latest days when none is open; undefined when the reference is empty. Nobody else can change
  * the reference until the transaction ends.
  */
 export async function lockStandingRate(trx: Trx): Promise<PenaltyRate | undefined> {
@@ -125,12 +125,12 @@ export async function lockStandingRate(trx: Trx): Promise<PenaltyRate | undefine
   );
 }
 
-/** The open rate as it stands. */
+/** The current open rate. */
 export async function findOpenRate(db: Db): Promise<PenaltyRate | undefined> {
   return repository.findOpenPenaltyRate(db);
 }
 
-/** Adds an open rate; the import's one that is open now ends on the day before. The caller holds the reference. */
+/** Adds an open rate; the currently open imported one ends on the day before. The caller has locked the reference. */
 export async function addImportedRate(
   trx: Trx,
   actor: Actor,
@@ -163,7 +163,7 @@ async function lockVersion(
   return row;
 }
 
-/** What a person ends is a person's. */
+/** A rate ended by a person counts as entered by a person. */
 async function closeOpenRate(trx: Trx, actor: Actor, nextFrom: Temporal.PlainDate): Promise<void> {
   const open = await repository.findOpenPenaltyRate(trx);
   if (open === undefined || compareDays(parseDay(open.validFrom), nextFrom) >= 0) return;
@@ -214,7 +214,7 @@ async function audit(
 }
 
 /**
- * A rate that is asked about, as the rules of penalties see it.
+ * A rate from a request in the form that the rules of penalties use.
  * @throws Refusal validation-failed
  */
 export function toRateRecord(body: Body): RateRecord {
@@ -251,7 +251,7 @@ function fieldsOf(body: Body): PenaltyRateFields {
   };
 }
 
-/** Whether the fields say the same, whoever says it. */
+/** Whether the fields are the same, whatever their source. */
 function isSame(row: PenaltyRateRow, fields: PenaltyRateFields): boolean {
   return (
     row.validFrom === fields.validFrom &&

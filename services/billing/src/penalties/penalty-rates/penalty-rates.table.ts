@@ -1,4 +1,4 @@
-// The key rate and what penalties may apply of it.
+// The key rate, and the part of it that penalties may use.
 import type { Generated } from 'kysely';
 
 export type PenaltyRatesTable = {
@@ -9,6 +9,6 @@ export type PenaltyRatesTable = {
   readonly effectiveRate: string;
   readonly description: string | null;
   readonly source: 'import' | 'manual';
-  /** Counts the changes; the entity tag of the record. */
+  /** Incremented with each change; the rate's entity tag. */
   readonly version: Generated<number>;
 };

@@ -1,4 +1,4 @@
-// Penalty rates over HTTP: who may change them, what they may be, and that no day ever has two.
+// Penalty rates over HTTP: who may change them, which values are valid, and that no day ever has two.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
@@ -65,7 +65,7 @@ async function newestAudit(limit: number): Promise<readonly AuditEntry[]> {
   return (await billing.ask('admin', listBillingChanges, { query })).body.items;
 }
 
-/** The rate that is in force since long before and has no end. */
+/** The rate in force since long ago, without an end. */
 async function makeOpenRate(): Promise<PenaltyRate> {
   await owner.query(
     `insert into penalty_rates (valid_from, valid_to, base_cbr_rate, effective_rate, source)

@@ -1,4 +1,4 @@
-// The value of a penalty rule as it is asked for, stored and counted by: one form for each kind.
+// The value of a penalty rule as requested, stored and calculated with: one form for each kind.
 import type {
   PenaltyRuleKind,
   PenaltyRuleStep,
@@ -17,7 +17,7 @@ import type { Static } from 'typebox';
 
 type Step = Static<typeof PenaltyRuleStep>;
 
-/** What is wrong with a value, as a request is told. */
+/** What is wrong with a value, in the words of the response. */
 export class RuleValueError extends Error {
   override readonly name = 'RuleValueError';
 }
@@ -25,7 +25,7 @@ export class RuleValueError extends Error {
 const PLACES = 4;
 
 /**
- * The value in the one form in which it is stored.
+ * The value in the only form in which it is stored.
  * @throws RuleValueError
  */
 export function readRuleValue(kind: PenaltyRuleKind, value: PenaltyRuleValue): PenaltyRuleValue {
@@ -47,7 +47,7 @@ export function readRuleValue(kind: PenaltyRuleKind, value: PenaltyRuleValue): P
   }
 }
 
-/** A stored rule as penalties are counted by it. */
+/** Converts a stored rule to the form that penalties are calculated with. */
 export function toOwnRule(
   period: Period,
   ofDebts: OfDebts,

@@ -1,4 +1,4 @@
-// What houses and organizations have settled about their penalties, in SQL.
+// The penalty rules of houses and organizations, in SQL.
 import type {
   PenaltyRuleKind,
   PenaltyRuleValue,
@@ -38,11 +38,11 @@ const COLUMNS = [
 
 export type RuleScope = {
   readonly organizationIds: OrganizationIds;
-  /** Of this house and of its organization as a whole; undefined: of all houses too. */
+  /** The rules of this house and of its organization as a whole; undefined also includes all houses. */
   readonly houseId?: number | undefined;
 };
 
-/** By organization, first its own, then those of its houses; in each the newest first. */
+/** By organization, first its own rules, then those of its houses; each newest first. */
 export async function listPenaltyRules(
   db: Db,
   { organizationIds, houseId }: RuleScope,
@@ -75,10 +75,10 @@ export async function findPenaltyRule(
     .executeTakeFirst();
 }
 
-/** A rule, and whose it is. */
+/** A rule and its organization. */
 export type OwnRule = Pick<PenaltyRuleRow, 'organizationId' | 'id'>;
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockPenaltyRule(
   trx: Trx,
   { organizationId, id }: OwnRule,
@@ -107,7 +107,7 @@ export type NewPenaltyRule = PenaltyRuleFields & {
   readonly kind: PenaltyRuleKind;
 };
 
-/** @throws the database's exclusion violation when another rule of the kind has some of its days */
+/** @throws the database's exclusion violation when the days overlap another rule of the kind */
 export async function insertPenaltyRule(
   trx: Trx,
   { organizationId, houseId, kind, ...fields }: NewPenaltyRule,
@@ -119,7 +119,7 @@ export async function insertPenaltyRule(
     .executeTakeFirstOrThrow();
 }
 
-/** @throws the database's exclusion violation when another rule of the kind has some of its days */
+/** @throws the database's exclusion violation when the days overlap another rule of the kind */
 export async function updatePenaltyRule(
   trx: Trx,
   { organizationId, id }: OwnRule,

@@ -1,4 +1,4 @@
-// The rules that penalties rest on.
+// The rules for penalties.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/billing/penalty-rules.ts';
 import { entityTag, namedBy } from '@kvartplata/platform/http/entity-tag.ts';
@@ -41,7 +41,7 @@ export function penaltyRulesRoutes(app: HttpServer, { access, queue, today }: De
   });
 }
 
-/** The rule as the answer, and its version in the header `ETag`. */
+/** Answers with the rule, and its version in the `ETag` header. */
 function answerRule(reply: FastifyReply, { rule, version }: rules.VersionedRule) {
   void reply.header('etag', entityTag(version));
   return rule;

@@ -1,4 +1,4 @@
-// What penalties rest on: the law's rules, and those that owners settle for a house or an organization in their place.
+// The rules for penalties: those of the law, and those that owners set for a house or an organization instead.
 import type {
   PenaltyRuleBody,
   PenaltyRule,
@@ -33,11 +33,11 @@ type NewRule = StaticDecode<typeof PenaltyRuleBody>;
 type RuleFields = StaticDecode<typeof PenaltyRuleChange>;
 
 const FIRST_YEAR = 2000;
-/** The others say when a debt is due, or are of money. */
+/** The other kinds determine when a debt is due, or concern money. */
 const OF_SOME_DEBTS: ReadonlySet<PenaltyRule['kind']> = new Set(['rate-cap', 'scale', 'method']);
 
 /**
- * The law's rules, those that the caller's organizations and their houses have settled, and which of all end soon.
+ * The law's rules, those set by the caller's organizations and their houses, and which of all of them end soon.
  * @throws Refusal not-found
  */
 export async function listRulesFor(
@@ -75,10 +75,10 @@ async function getOwnRow(caller: Caller, id: number): Promise<PenaltyRuleRow> {
   );
 }
 
-/** Who changes a rule, and where the work waits that follows. */
+/** The caller who changes a rule, and the queue for the work that follows. */
 export type RuleDeps = { readonly caller: Caller; readonly queue: JobQueue };
 
-/** Which month's debt money may pay depends on its due day and its limitation. */
+/** Which month's debt a payment may cover depends on due days and limitations. */
 const OF_ALLOCATION: ReadonlySet<PenaltyRule['kind']> = new Set([
   'due-day',
   'working-day',
@@ -138,7 +138,7 @@ export async function deleteRule({ caller, queue }: RuleDeps, named: Named): Pro
   });
 }
 
-/** What an organization's houses have settled, as penalties are counted by it. */
+/** The rules that an organization's houses have set, in the form that penalties are calculated with. */
 export async function readOwnRules(
   db: Db,
   organizationId: number,
@@ -150,7 +150,7 @@ export async function readOwnRules(
   return (houseId) => ({ house: rulesOf(houseId), organization: rulesOf(null) });
 }
 
-/** Of all organizations. */
+/** In all organizations. */
 export async function listEndingSoon(
   db: Db,
   today: Temporal.PlainDate,

@@ -1,4 +1,4 @@
-// What organizations and houses have settled in place of the law's calendar.
+// The rules that organizations and houses have set instead of the law's.
 import type {
   PenaltyRuleKind,
   PenaltyRuleValue,
@@ -16,6 +16,6 @@ export type PenaltyRulesTable = {
   readonly dueFrom: string | null;
   readonly dueTo: string | null;
   readonly basis: string;
-  /** Counts the changes; the entity tag of the rule. */
+  /** Incremented with each change; the rule's entity tag. */
   readonly version: Generated<number>;
 };

@@ -1,4 +1,4 @@
-// Penalty rules over HTTP: what owners may settle in place of the law, and who is told that a rule ends.
+// Penalty rules over HTTP: what owners may set instead of the law, and who is warned that a rule ends.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';

@@ -1,5 +1,5 @@
-// Tells operators in time of every rule of penalties that comes to an end: in the log, at the start and every morning,
-// once for all replicas, and in the metrics.
+// Warns operators in time of every penalty rule that is about to end: in the log, at the start and every morning, once for all
+// replicas, and in the metrics.
 import { daysBetween, moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { endingWithin, penaltyLaw } from '@kvartplata/domain/regulation/penalty/law-calendar.ts';
 import { createGauge, type Metrics } from '@kvartplata/platform/http/metrics.ts';
@@ -17,7 +17,7 @@ export const RULE_WARNING_QUEUE: SoloQueue = {
 
 const EVERY_MORNING = '0 5 * * *';
 const TIME_ZONE = 'Europe/Moscow';
-/** A century: the next end, however far. */
+/** A century: finds the next end, however far away. */
 const ANY_DAYS = 36_525;
 
 export type RuleWarningDeps = {

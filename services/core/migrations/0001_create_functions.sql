@@ -1,5 +1,4 @@
--- What the other files use: days, texts as the search sees them, who may see and change which rows, and the role that queries
--- run as.
+-- What the other files use: days, folded texts for searching, row-level security, and the role that queries run as.
 create extension if not exists btree_gist;
 
 create extension if not exists pg_trgm;
@@ -9,7 +8,7 @@ create schema app;
 create domain calendar_day as date
   constraint calendar_day_range check (value between '1900-01-01' and '2999-12-31');
 
--- A text as the search sees it: small letters, one letter for two, and blanks where a word ends. It begins with one.
+-- Folds a text for searching: lower case, variants of a letter made equal, and spaces between words. It begins with a space.
 create function app.folded(given text) returns text
 language sql immutable strict parallel safe
 return ' ' || translate(lower(given collate "und-x-icu"), 'ё.,;:()"«»№', 'е          ');
@@ -18,7 +17,7 @@ create function app.is_distributed_engine() returns boolean
 language sql stable
 return exists (select from pg_extension where extname = 'citus');
 
--- Whether this is the one machine, or the node that all queries come to.
+-- Whether this is a single machine, or the node that receives all queries.
 create function app.is_first_node() returns boolean
 language plpgsql stable as $$
 begin
@@ -28,7 +27,7 @@ begin
   return true;
 end $$;
 
--- Spreads a table over the nodes: an organization's rows lie together on one of them.
+-- Distributes a table over the nodes: an organization's rows are stored together on one of them.
 create function app.distribute(target regclass) returns void
 language plpgsql as $$
 begin
@@ -37,7 +36,7 @@ begin
   end if;
 end $$;
 
--- Keeps a table whole on every node.
+-- Replicates a table to every node.
 create function app.replicate(target regclass) returns void
 language plpgsql as $$
 begin
@@ -46,10 +45,10 @@ begin
   end if;
 end $$;
 
--- The second net: whatever a query asks for, its transaction sees the rows of the organizations that it was started
--- for, and changes them only where its user's role allows. Who starts it for nobody sees nothing.
--- A cast and no comparison: of one that names no column the planner believes that it hardly ever holds, and a query that sees
--- all would be planned as one that finds nothing.
+-- A second line of defence: whatever a query requests, its transaction sees only rows of the organizations that it was started
+-- for, and changes them only as its user's role allows. A transaction started for no user sees nothing.
+-- A cast rather than a comparison: the planner expects a comparison without columns to be hardly ever true, and would plan a
+-- query that sees all rows as one that finds none.
 create function app.sees_all() returns boolean
 language sql stable parallel safe
 return coalesce(nullif(current_setting('app.sees_all', true), ''), 'off')::boolean;
@@ -58,7 +57,7 @@ create function app.organizations_of(needed text) returns bigint[]
 language sql stable parallel safe
 return coalesce(nullif(current_setting('app.' || needed || '_of', true), ''), '{}')::bigint[];
 
--- Policies ask functions and no sub-select, which a distributed engine refuses.
+-- Policies call functions rather than use sub-selects, which a distributed engine refuses.
 create function app.may_see(organization bigint) returns boolean
 language sql stable parallel safe
 return app.sees_all() or organization = any (app.organizations_of('viewer'));
@@ -71,13 +70,13 @@ create function app.may_own(organization bigint) returns boolean
 language sql stable parallel safe
 return app.sees_all() or organization = any (app.organizations_of('owner'));
 
--- What the asking user is called, as names are compared.
+-- The user's own names, folded for comparison.
 create function app.own_name(kind text) returns text
 language sql stable parallel safe
 return nullif(current_setting('app.own_' || kind, true), '');
 
--- Who sees an organization sees its rows of the table; `writer` says who changes them. Each command has a policy of its own:
--- one for all commands would count for reads as well, so that each row was judged twice.
+-- Anyone who may see an organization sees its rows of the table; `writer` decides who changes them. Each command has its own
+-- policy: one for all commands would also apply to reads, so that each row would be checked twice.
 create function app.secure(target regclass, writer regproc) returns void
 language plpgsql as $$
 begin
@@ -88,8 +87,8 @@ begin
   execute format('create policy deleted on %s for delete using (%s(organization_id))', target, writer);
 end $$;
 
--- Queries run as a role that owns nothing, so that the database itself can refuse them. Where the role cannot be made, who
--- may make one has to, and a service waits for it.
+-- Queries run as a role that owns nothing, so that the database itself can refuse them. If this user cannot create the role,
+-- somebody who may has to, and the service waits for it.
 do $$
 begin
   create role core_app nologin;
@@ -107,7 +106,7 @@ exception
   when insufficient_privilege or invalid_grant_operation then null;
 end $$;
 
--- Does nothing where there is no such role.
+-- Does nothing if the role does not exist.
 create function app.grant_to_application(rights text, target text) returns void
 language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- Who manages houses, which users may act for them, and who is asked to: everything else in this database belongs to one of
--- these organizations. There are few of them and every request asks for them: they are whole on every node.
+-- Who manages houses, which users may act for them, and who is invited to: everything else in this database belongs to one of
+-- these organizations. They are few and every request reads them, so they are replicated to every node.
 create sequence organization_ids as bigint;
 create sequence invitation_ids as bigint;
 
@@ -18,7 +18,7 @@ create table organizations (
   bic text,
   settlement_account text,
   correspondent_account text,
-  -- A line by hand above it waits until a second person confirms it.
+  -- An adjustment above it waits until a second person confirms it.
   confirm_above numeric(14, 2),
   step_up_above numeric(14, 2),
   version integer not null default 1,
@@ -63,8 +63,8 @@ alter table organization_members add constraint organization_members_organizatio
 
 create index organization_members_user_id_idx on organization_members (user_id);
 
--- Who is asked to join an organization, and what they have answered: nobody becomes a member unasked. A row holds what the
--- owner typed and no id, so that it says nothing about whether there is such a person.
+-- Invitations to join an organization, with their answers: nobody becomes a member without accepting. A row has what the owner
+-- entered and no user id, so that it does not reveal whether the person exists.
 create table invitations (
   id bigint not null default nextval('invitation_ids'),
   organization_id bigint not null,
@@ -108,7 +108,7 @@ create policy deleted on organizations for delete using (app.may_own(id));
 
 select app.secure('organization_members', 'app.may_own');
 
--- An invitation is seen and answered by whom it names as well, who is of no organization yet.
+-- An invitation is also seen and answered by its addressee, who does not belong to the organization yet.
 alter table invitations enable row level security;
 
 create policy seen on invitations for select using (

@@ -1,18 +1,18 @@
--- The services and meter types that every house chooses from, and the services that an organization has added for its own
--- houses. What a calculation has to know of a service is a fact of its row: a new service by a known method is a row, and no
--- program names a service by its code.
+-- The services and meter types that every house chooses from, and the services that an organization has added for its own houses.
+-- What a calculation has to know about a service is in its row: a new service with an existing method is just a row, and no code
+-- refers to a service by its code.
 create sequence utility_service_ids as bigint;
 create sequence meter_type_ids as bigint;
 
 create table utility_services (
   id bigint not null default nextval('utility_service_ids'),
-  -- Whose own it is; null in the catalogue.
+  -- The owning organization; null in the catalogue.
   organization_id bigint,
   code text not null,
   name text not null,
   unit text not null,
   precision smallint not null,
-  -- Which methods there are is known where they are computed.
+  -- Which methods exist is defined in the calculation's code.
   methods text[] not null,
   components text[] not null default '{}',
   -- Decree 354, p. 42: cold and hot water and electricity, where a meter can be installed.
@@ -22,21 +22,21 @@ create table utility_services (
   kind text not null,
   -- Decree 354, p. 42: the service that charges the part of this one that goes down the drain.
   drains_into text,
-  -- Decree 354, app. 2, formulas 10–12: of common-house needs, all that the house-wide meter has counted too.
+  -- Decree 354, app. 2, formulas 10–12: for common-house needs, the services that the house-wide meter counts with them.
   common_needs_of text[] not null default '{}',
-  -- The service at one rate whose units it shares out by the hours of the day: a house is charged for one of the two.
+  -- The single-rate service whose units it divides by hours of the day: a house is charged for one of the two.
   hours_of text,
-  -- Decree 354, p. 86, 148(44): whether it is recalculated for those who were away.
+  -- Decree 354, p. 86, 148(44): whether it is recalculated for absences.
   follows_absence boolean not null default false,
   -- Decree 354, p. 80(1): whether its meters count past their verification.
   counts_unverified boolean not null default false,
   -- Decree 354, app. 1: the section by which hours without it, or of bad quality, are taken back; null where none does.
   quality_standard text,
-  -- By which of its scales a meter of electricity counts it: T1 the only one, the day or the peak, T2 the night, T3 the half-peak.
+  -- The scale of an electricity meter that counts it: T1 the only one, the day or the peak, T2 the night, T3 the half-peak.
   meter_scale smallint,
-  -- What a device counts: by several scales one and the same.
+  -- What a meter counts, the same for all of its scales.
   metered_resource text not null generated always as (case when meter_scale is null then code else 'power' end) stored,
-  -- What it is called within a sentence, where that is not its name on a receipt.
+  -- The name within a sentence, where it differs from the name on a receipt.
   everyday_name_ru text,
   everyday_name_en text,
   version integer not null default 1,
@@ -77,7 +77,7 @@ alter table utility_services add constraint utility_services_hours_of_fkey
 alter table utility_services add constraint utility_services_organization_fkey
   foreign key (organization_id) references organizations (id);
 
--- Decree 354, app. 2, formulas 4(1), 23(1): the raising coefficient K by its days. A service without rows knows none.
+-- Decree 354, app. 2, formulas 4(1), 23(1): the raising coefficient K by days. A service without rows has none.
 create table utility_service_coefficients (
   utility_service_id bigint not null,
   valid_from calendar_day not null,
@@ -108,7 +108,7 @@ create table meter_types (
 
 select app.replicate('meter_types');
 
--- Units and names are those of a Russian receipt.
+-- Units and names are as on Russian receipts.
 insert into utility_services (code, name, unit, precision, methods, components, coefficient_allowed, kind,
   drains_into, common_needs_of, hours_of, follows_absence, counts_unverified, everyday_name_ru, everyday_name_en, quality_standard) values
   ('cold-water', 'Холодное водоснабжение', 'м³', 3, '{meter,norm,calculated-volume}', '{}', true, 'utility',
@@ -198,7 +198,7 @@ insert into meter_types (code, name, is_house_meter) values
   ('electricity-peak-house', 'Общедомовой счётчик электроэнергии, пиковая зона', true),
   ('electricity-half-peak-house', 'Общедомовой счётчик электроэнергии, полупиковая зона', true);
 
--- Everybody reads the catalogue and nobody changes it; what is an organization's own is seen and changed like its other records.
+-- Everybody may read the catalogue and nobody may change it; an organization's own services are secured like its other records.
 alter table utility_services enable row level security;
 
 create policy seen on utility_services for select using (organization_id is null or app.may_see(organization_id));

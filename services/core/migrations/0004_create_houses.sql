@@ -1,15 +1,15 @@
--- The houses of an organization, their rooms, who pays for a room, and how many persons are registered there from which day
--- on. From here on every key starts with the organization, whose rows lie together on one node, and with the house, which is read
--- as a whole; ids alone are indexed as well, since the paths of the interface name a record by them. No other index begins
--- with both: of two that begin alike a planner that knows no rows yet takes either, and each row of a large import was then
--- checked against all the others of its house.
+-- The houses of an organization, their rooms, the accounts that pay for a room, and how many persons are registered there from
+-- which day on. From here on every key starts with the organization, whose rows are stored together on one node, and with the
+-- house, which is read as a whole; ids are indexed on their own as well, because API paths identify records by id. No other index
+-- begins with both: without statistics of new rows the planner may choose either of two that begin alike, and a large import
+-- would then check each row against all the others of its house.
 create sequence house_ids as bigint;
 create sequence room_ids as bigint;
 create sequence personal_account_ids as bigint;
 create sequence absence_ids as bigint;
 
--- Whether a house is heated on some day of a month: a heating year, July to June, that has a season is heated on its days, one
--- without in the months. Null where nobody knows. A season that lasts ends with its year.
+-- Whether a house is heated on any day of a month: by its seasons in a heating year, July to June, that has any, otherwise by its
+-- heating months. Null where unknown. A season without an end lasts until the end of its year.
 create function app.is_heated(heating_months smallint[], heating_seasons jsonb, month date) returns boolean
 language sql immutable
 return (
@@ -37,11 +37,11 @@ create table houses (
   fias_id uuid,
   common_area numeric(10, 2),
   heating_months smallint[] not null default '{}',
-  -- Days of the season, where they are known: from and to as text, to null while it lasts.
+  -- The days of the seasons, where known: `from` and `to` as text, `to` null while the season lasts.
   heating_seasons jsonb not null default '[]',
-  -- How common-house needs are found; null where nobody has settled it: then `capped` where there is a norm, else `actual`.
+  -- How common-house needs are found; null where not set: then `capped` where there is a norm, otherwise `actual`.
   common_needs_method text,
-  -- The days of a month on which residents send readings; a last day before the first one is in the month after. Null: every day.
+  -- The days of a month on which residents send readings; a last day before the first one is in the next month. Null: every day.
   reading_from_day smallint,
   reading_to_day smallint,
   version integer not null default 1,
@@ -97,8 +97,8 @@ alter table rooms add constraint rooms_house_fkey
 
 create index rooms_id_idx on rooms (id);
 
--- A number belongs to one account of the whole organization, while accounts are keyed by house: the claim on a
--- number therefore has a table of its own, and no account exists without its claim.
+-- A number is unique in the whole organization, while accounts are keyed by house: therefore the claim on a number has a table of
+-- its own, and no account exists without its claim.
 create table account_numbers (
   organization_id bigint not null,
   account_number text not null,
@@ -124,7 +124,7 @@ create table personal_accounts (
   share numeric(9, 8) not null default 1,
   opened_on calendar_day not null,
   closed_on calendar_day,
-  -- What the state's system knows the account by: единый лицевой счёт, идентификатор ЖКУ, and in its messages a GUID.
+  -- The account's identifiers in ГИС ЖКХ: единый лицевой счёт, идентификатор ЖКУ, and the GUID in its messages.
   gis_account_number text,
   gis_service_id text,
   gis_account_guid uuid,
@@ -159,7 +159,7 @@ create index personal_accounts_id_idx on personal_accounts (id);
 
 create index personal_accounts_room_idx on personal_accounts (house_id, room_id);
 
--- The first day of a house's accounts is read off the end of an index, however many accounts it has.
+-- The first opening day of a house's accounts is found at the end of an index, however many accounts it has.
 create index personal_accounts_opened_idx on personal_accounts (house_id, opened_on);
 
 create index personal_accounts_search_text_idx on personal_accounts using gin (search_text gin_trgm_ops);
@@ -179,13 +179,13 @@ select app.distribute('registered_persons');
 alter table registered_persons add constraint registered_persons_account_fkey
   foreign key (organization_id, house_id, personal_account_id) references personal_accounts (organization_id, house_id, id);
 
--- Persons who are away for some days, as the documents prove: what their dwelling is charged by norm is recalculated.
+-- Documented absences of persons, for which their dwelling's charges by norm are recalculated.
 create table absences (
   organization_id bigint not null,
   house_id bigint not null,
   id bigint not null default nextval('absence_ids'),
   personal_account_id bigint not null,
-  -- The first and the last full day away: those of leaving and of coming back are not.
+  -- The first and the last full day of absence: the days of leaving and returning do not count.
   begins_on calendar_day not null,
   ends_on calendar_day not null,
   person_count smallint not null,
@@ -207,11 +207,11 @@ create index absences_id_idx on absences (id);
 
 create index absences_account_idx on absences (house_id, personal_account_id);
 
--- The room's number stands behind a word of its own, so that a flat is told from a house of the same number.
+-- The room's number follows a word of its own, so that a room differs from a house with the same number.
 --
--- The room that an account names is the row's own: looked up past row-level security, which asks for each row again and made
--- an import of many accounts three times as long. The lock lets no other transaction change the room's number before this
--- one has written it down.
+-- The room's row is read as the owner of the tables, because row-level security would check every row again and make an import of
+-- many accounts take three times as long. The lock keeps other transactions from changing the room's number until this one has
+-- stored it.
 create function app.fold_account() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -239,9 +239,9 @@ create trigger personal_accounts_are_folded before insert or update of account_n
 create trigger rooms_fold_accounts after update of number on rooms
   for each row when (old.number is distinct from new.number) execute function app.fold_accounts_of_room();
 
--- A large import tells the planner of the rows that it is storing. Statistics that are gathered by others meanwhile count
--- none of them, and with tables that seem empty every index looks as good as the right one: each account was then checked
--- against all others. Only the owner of a table may gather them, which nodes refuse while another role is writing there.
+-- A large import analyzes the tables that it is filling. Otherwise autovacuum would analyze them without the uncommitted rows,
+-- and with seemingly empty tables the planner finds every index equally good: each account was then checked against all others.
+-- Only a table's owner may analyze it, which nodes refuse while another role is writing there.
 create function app.analyze_registry() returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
--- What a house is charged for, by which method, its dated tariffs and norms, and what differs for an account; two of a kind
--- never hold on one day. And the hours in which a service was missing or bad.
+-- What a house is charged for, by which method, its dated tariffs and norms, and account services; two of a kind are never in
+-- force on one day. And the hours in which a service was missing or bad.
 create sequence house_service_ids as bigint;
 create sequence service_tariff_ids as bigint;
 create sequence service_norm_ids as bigint;
@@ -11,15 +11,15 @@ create table house_services (
   house_id bigint not null,
   id bigint not null default nextval('house_service_ids'),
   utility_service_id bigint not null,
-  -- One of those that the catalogue gives the service.
+  -- One of the methods of the catalogue's service.
   method text not null,
   heating_mode text,
-  -- What the house drew in calendar years, where its meters do not tell: year and gigacalories as text.
+  -- The house's consumption in calendar years, where its meters do not show it: year and gigacalories as text.
   heat_volumes jsonb not null default '[]',
   coefficient_applies boolean not null default false,
   -- How the accounts of a room share what its meters have counted.
   shared_meter_by text not null default 'share',
-  -- Whose money it is, of the organization's payees in billing; null: that of the organization.
+  -- One of the organization's payees in billing; null for the organization itself.
   payee_id bigint,
   valid_from calendar_day not null,
   valid_to calendar_day,
@@ -58,7 +58,7 @@ create table service_tariffs (
   id bigint not null default nextval('service_tariff_ids'),
   house_service_id bigint not null,
   component text,
-  -- The word of a group of accounts; null is the default group.
+  -- The name of a group of accounts; null for the default group.
   value_group text,
   value numeric(12, 4) not null,
   -- Roubles above a volume of the month.
@@ -97,10 +97,10 @@ create table service_norms (
   id bigint not null default nextval('service_norm_ids'),
   house_service_id bigint not null,
   component text,
-  -- The word of a group of accounts; null is the default group.
+  -- The name of a group of accounts; null for the default group.
   value_group text,
   value numeric(12, 6) not null,
-  -- The norm of one of so many persons.
+  -- The norm per person for a number of persons.
   steps jsonb not null default '[]',
   basis text not null,
   valid_from calendar_day not null,
@@ -130,7 +130,7 @@ alter table service_norms add constraint service_norms_house_service_fkey
 
 create index service_norms_id_idx on service_norms (id);
 
--- What differs from the house's service for one account: the house's row is the default.
+-- The differences from the house service for one account: the house service is the default.
 create table account_services (
   organization_id bigint not null,
   house_id bigint not null,
@@ -138,14 +138,14 @@ create table account_services (
   personal_account_id bigint not null,
   house_service_id bigint not null,
   charged boolean not null,
-  -- Housing Code, art. 157.2: a direct contract; Decree 354, app. 2: a room with a source of heat of its own.
+  -- Housing Code, art. 157.2: a direct contract; Decree 354, app. 2: a room with its own source of heat.
   reason text,
-  -- Decree 354, p. 42: never K where an act says that no meter can be installed.
+  -- Decree 354, p. 42: K never applies where an act says that no meter can be installed.
   coefficient_applies boolean not null default true,
   tariff_group text,
   norm_group text,
   contract_volume numeric(13, 6),
-  -- What the heat cost allocators of the room have shown on these days of one year.
+  -- The units of the room's heat cost allocators on these days of one year.
   allocator_units numeric(12, 3),
   basis text,
   valid_from calendar_day not null,
@@ -184,7 +184,7 @@ create index account_services_id_idx on account_services (id);
 
 create index account_services_account_idx on account_services (house_id, personal_account_id);
 
--- Decree 354, p. 98–113: a service was missing or bad from one instant up to the other, as an act says.
+-- Decree 354, p. 98–113: a service was missing or bad between two instants, according to an act.
 create table service_acts (
   organization_id bigint not null,
   house_id bigint not null,
@@ -196,7 +196,7 @@ create table service_acts (
   -- Degrees, MPa.
   measured numeric(9, 4),
   required numeric(9, 4),
-  -- Hours that an interruption might last, where they are not the law's usual ones.
+  -- The hours that an interruption may last, where they are not the usual ones by law.
   allowed_hours integer,
   basis text not null,
   version integer not null default 1,
@@ -223,7 +223,7 @@ create index service_acts_id_idx on service_acts (id);
 
 create index service_acts_begins_idx on service_acts (house_id, begins_at);
 
--- The rooms that an act is of: without rows it is of the whole house.
+-- The rooms of an act: without rows, the act is for the whole house.
 create table service_act_rooms (
   organization_id bigint not null,
   house_id bigint not null,

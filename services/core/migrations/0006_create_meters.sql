@@ -1,4 +1,4 @@
--- Meters, what the law wants known of them over their life, and their monthly readings.
+-- Meters, the events of their life that the law requires to be recorded, and their monthly readings.
 create sequence meter_ids as bigint;
 create sequence meter_verification_ids as bigint;
 create sequence meter_act_ids as bigint;
@@ -11,21 +11,21 @@ create table meters (
   house_service_id bigint not null,
   owner_type text not null,
   personal_account_id bigint,
-  -- Of a meter that counts for all accounts of its room together.
+  -- For a meter that counts for all accounts of its room together.
   room_id bigint,
   meter_type_id bigint not null,
-  -- б/н stands for no number, as on old devices.
+  -- б/н means no number, as on old devices.
   serial_number text not null,
   digits smallint not null,
   initial_reading numeric(14, 3) not null default 0,
   installed_on calendar_day not null,
   verified_until calendar_day,
-  -- What was known of its verification before the first one was recorded: earlier months are charged by it.
+  -- The last day of its verification before the first one was recorded: earlier months are charged by it.
   first_verified_until calendar_day,
   removed_on calendar_day,
-  -- The one whose place it took.
+  -- The meter that this one replaced.
   replaced_meter_id bigint,
-  -- What the state's system knows the device by; one that counts day and night is two meters with one GUID.
+  -- The GUID of the device in ГИС ЖКХ; one that counts day and night is two meters with one GUID.
   gis_meter_guid uuid,
   version integer not null default 1,
   constraint meters_pkey primary key (organization_id, house_id, id),
@@ -39,8 +39,8 @@ create table meters (
   constraint meters_initial_reading_range check (initial_reading >= 0 and initial_reading < 10::numeric ^ digits),
   constraint meters_removed_after_installed check (removed_on >= installed_on),
   constraint meters_version_range check (version between 1 and 2147483647),
-  -- One device is one meter of a service at a time; one that counts day and night is a meter of two services. Half-open: a
-  -- device taken off for its verification may be put back on the same day.
+  -- A device is only one meter of a service at a time; one that counts day and night is a meter of two services. Half-open,
+  -- because a device removed for its verification may be installed again on the same day.
   constraint meters_serial_number_no_overlap exclude using gist (
     organization_id with =, house_id with =, house_service_id with =, serial_number with =,
     daterange(installed_on, removed_on, '[)') with &&
@@ -70,10 +70,10 @@ create index meters_account_idx on meters (house_id, personal_account_id);
 
 create index meters_room_idx on meters (house_id, room_id);
 
--- Whose verification ends soon.
+-- For finding meters whose verification ends soon.
 create index meters_verified_until_idx on meters (organization_id, verified_until);
 
--- The proofs that a meter counts right.
+-- Verifications of meters.
 create table meter_verifications (
   organization_id bigint not null,
   house_id bigint not null,
@@ -95,8 +95,8 @@ alter table meter_verifications add constraint meter_verifications_meter_fkey
 
 create index meter_verifications_id_idx on meter_verifications (id);
 
--- Acts on a meter. Unless it is a seal, readings do not count from its day until the last one it names or the day before the
--- meter is sealed; what an earlier month was charged follows from those of then.
+-- Acts on a meter. Except for seals, readings do not count from the act's day until its stated last day or the day before the
+-- meter is sealed; an earlier month follows from the acts in force then.
 create table meter_acts (
   organization_id bigint not null,
   house_id bigint not null,
@@ -104,12 +104,12 @@ create table meter_acts (
   meter_id bigint not null,
   kind text not null,
   acted_on calendar_day not null,
-  -- The last day that the act names, inclusive; null until the meter is sealed.
+  -- The stated last day, inclusive; null until the meter is sealed.
   ends_on calendar_day,
-  -- The last day on which it counts: the one that it names or the one before the next seal, whichever comes first. Before
-  -- its own day when the meter was sealed at once; written with every act on the meter.
+  -- The last day in force: the stated one or the one before the next seal, whichever comes first. Before its own day when the
+  -- meter was sealed on the same day; updated with every act on the meter.
   counts_until calendar_day,
-  -- What could have been drawn by who has interfered with it, in units of the service.
+  -- For interference, the possible consumption per day, in units of the service.
   capacity_per_day numeric(8, 3),
   basis text not null,
   version integer not null default 1,
@@ -131,7 +131,7 @@ alter table meter_acts add constraint meter_acts_meter_fkey
 
 create index meter_acts_id_idx on meter_acts (id);
 
--- One row a meter and month, and a month of a house lies together, because the calculation reads a house's month as a whole.
+-- One row per meter and month; a house's month is stored together, because the calculation reads it as a whole.
 create table meter_readings (
   organization_id bigint not null,
   house_id bigint not null,
@@ -157,7 +157,7 @@ alter table meter_readings add constraint meter_readings_meter_fkey
 
 create index meter_readings_id_idx on meter_readings (id);
 
--- The last reading before a month of a meter that skipped some, and later a meter's history.
+-- For the last reading before a month of a meter that skipped some months, and for a meter's history.
 create index meter_readings_meter_idx on meter_readings (house_id, meter_id, period);
 
 select app.secure('meters', 'app.may_own');

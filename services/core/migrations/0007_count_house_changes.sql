@@ -1,8 +1,8 @@
--- How often that which charges follow from has changed, by house and by the month from which a change counts: whoever
--- computes a month can ask whether what was read of it still stands.
+-- Versions of house months: how often the data that charges follow from has changed, by house and by the month that a change
+-- affects first. Whoever computes a month can check whether the data it has read is still current.
 
--- A month's version is the sum over the rows that count from it or before: a reading counts from its own month on, since
--- later ones may count from it; everything else counts in every month, and stands at 1900-01-01.
+-- A month's version is the sum over the rows of this and earlier months: a reading affects its own month and later ones; every
+-- other change affects all months, and is counted at 1900-01-01.
 create table house_versions (
   organization_id bigint not null,
   house_id bigint not null,
@@ -14,14 +14,14 @@ create table house_versions (
 
 select app.distribute('house_versions');
 
--- A row's organization and house, and the month from which it counts.
+-- A row's organization and house, and the first month that it affects.
 create function app.place_of(fact jsonb) returns jsonb
 language sql immutable
 return jsonb_build_array(
   fact -> 'organization_id', coalesce(fact -> 'house_id', fact -> 'id'), coalesce(fact ->> 'period', '1900-01-01'));
 
--- Columns named by the trigger, and those of any record, are nothing that a charge follows from. Rows are locked
--- in the order of houses and months, so that two statements wait for each other in one direction only.
+-- Columns named by the trigger, and the common columns of records, affect no charges. Rows are locked in the order of houses and
+-- months, to avoid deadlocks between two statements.
 create function app.count_house_changes() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -49,7 +49,7 @@ begin
   return null;
 end $$;
 
--- The triggers by which the changes of a table move its houses' versions. `apart` are columns that no charge follows from.
+-- Creates the triggers that count a table's changes. `apart` are columns that affect no charges.
 create procedure app.count_changes_of(facts text, variadic apart text[])
 language plpgsql as $$
 declare
@@ -95,10 +95,9 @@ call app.count_changes_of('meter_acts', 'basis');
 
 call app.count_changes_of('meter_readings', 'source');
 
--- A fact of the catalogue counts in every house that has the service. The columns that are taken away here say what may be
--- entered of a service, not what its charges follow from. The catalogue is whole on every node, and each fires the
--- trigger: the first counts for all of them, and may ask the others from within. Of a service of one's own the function below
--- counts.
+-- A change of the catalogue affects every house that has the service. The columns that are left out decide what may be entered
+-- for a service, not what its charges follow from. The catalogue is replicated to every node and each fires the trigger: the
+-- first counts for all, and can reach the other nodes from within it. Own services are counted by the function below.
 create function app.count_service_changes() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -136,8 +135,8 @@ begin
   return null;
 end $$;
 
--- A service of one's own was changed, by whoever calls this: it counts in the houses of its organization that have it, on the node
--- where their versions are.
+-- Called after a change of an own service: it affects the houses of its organization that have it, and is counted on the node
+-- where their versions are stored.
 create function app.count_own_service(organization bigint, service bigint) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
@@ -161,7 +160,7 @@ end $$;
 revoke execute on function app.count_own_service(bigint, bigint) from public;
 select app.grant_to_application('execute', 'function app.count_own_service(bigint, bigint)');
 
--- Elsewhere nobody may set it.
+-- Without the distributed engine nobody may set these.
 do $$
 begin
   if app.is_distributed_engine() then
@@ -185,8 +184,8 @@ create trigger utility_service_coefficients_updated_counts after update on utili
 create trigger utility_service_coefficients_deleted_counts after delete on utility_service_coefficients
   referencing old table as old_rows for each statement execute function app.count_service_changes();
 
--- Which meters have an odd reading in a house's month, and of which version of it that was found: whoever asks about all houses reads
--- these meters alone, and the houses that have changed since.
+-- The meters with an odd reading in a house's month, and the version of the month for which they were found: a query about all
+-- houses reads only these meters, and the houses that have changed since.
 create table odd_meters (
   organization_id bigint not null,
   house_id bigint not null,

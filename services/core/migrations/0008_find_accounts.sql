@@ -1,5 +1,5 @@
--- Personal accounts are found in milliseconds among a million: page by page in the order of houses, and by words of
--- their number, payer, room and address.
+-- Finds personal accounts in milliseconds among a million: page by page in the order of houses, and by words of their number,
+-- payer, room and address.
 create function app.look_through_house(
   organization bigint, house bigint, after_id bigint, patterns text[], out looked_at integer, out found_ids bigint[]
 )
@@ -12,15 +12,15 @@ begin
   where accounts.organization_id = organization and accounts.house_id = house and accounts.id > after_id;
 end $$;
 
--- The next accounts after a place in the order of (house, id) in which every pattern is found: in the account's own
--- text, or in the address of its house. More than the wanted may come, in any order; the wanted first are among them.
+-- The next accounts after a position in the order of (house, id) that match every pattern: in the account's own text, or in the
+-- address of its house. May return more than `wanted`, in any order; the first `wanted` are among them.
 --
--- Row-level security lets no `like` use an index. So this function runs as the owner of the tables, and sees to it
--- itself that only houses of the transaction's organizations count.
+-- Under row-level security `like` cannot use an index. So this function runs as the owner of the tables, and itself restricts the
+-- search to houses of the transaction's organizations.
 --
--- What is frequent is found by looking through one house after another. What is rare takes the index, and it is asked
--- after as many accounts were looked at as take the time of asking it. An account has to hold what the address of its
--- house lacks: houses that lack the same are then one group, so that a city's name leads at once to its houses.
+-- Frequent words are found by scanning one house after another. Rare words need the index, which is queried once scanning has
+-- cost as much as that query. An account must have what its house's address lacks: houses that lack the same patterns form a
+-- group, so that a city's name leads directly to its houses.
 create function app.find_accounts(
   organization_ids bigint[], only_house_id bigint, patterns text[],
   after_house_id bigint, after_id bigint, wanted integer
@@ -72,7 +72,7 @@ begin
   wanted := wanted - found;
   looks_left := looks;
   looked_for := lacking;
-  -- Groups of houses whose address has one of the patterns, those that lack the fewest first; a bit is a pattern.
+  -- Groups of houses whose address has any of the patterns, those that lack the fewest first; one bit per pattern.
   for lacking_bits, houses_alike, organizations_alike in execute format(
     'with addresses as materialized (select houses.organization_id, houses.id, %s as lacking_bits from houses where %s)
      select addresses.lacking_bits, array_agg(addresses.id order by addresses.id),
@@ -114,7 +114,7 @@ begin
         using houses_alike[place :], last_house_id, wanted;
     end if;
   end loop;
-  -- And those that have them all themselves, whatever the address.
+  -- And accounts whose own text has all patterns, whatever the address.
   return query execute format(
     'with matches as materialized (
        select accounts.organization_id, accounts.house_id, accounts.id from personal_accounts as accounts where %s

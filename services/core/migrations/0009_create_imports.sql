@@ -1,18 +1,18 @@
--- Files of houses, services, meters, readings and the state's numbers that people bring: what became of each, row by row, for a month. What a file stores is
--- stored in one transaction with the end of its import.
+-- Files of houses, services, meters, readings and numbers from ГИС ЖКХ that people import: the outcome of each, row by row, for a
+-- month. A file's rows are stored in one transaction with the end of its import.
 create sequence import_ids as bigint;
 create sequence move_ids as bigint;
 
--- A company that comes from another program: files of its accounts, tariffs, meters and balances, stored as one and taken back as
--- one. What the registry is given is stored in one transaction; the balances are booked by billing after it.
+-- A company that comes from another program: files of its accounts, tariffs, meters and balances, stored and undone as a whole.
+-- Core's part is stored in one transaction; afterwards billing books the balances.
 create table moves (
   organization_id bigint not null,
   id bigint not null default nextval('move_ids'),
-  -- The first day of the month from which on months are billed here.
+  -- The first day of the first month that is billed here.
   as_of date not null,
   dry_run boolean not null,
   status text not null default 'QUEUED',
-  -- When the registry's part was stored.
+  -- When core's part was stored.
   stored_at timestamptz,
   error text,
   error_facts jsonb,
@@ -45,7 +45,7 @@ create index moves_id_idx on moves (id);
 
 create index moves_waiting on moves (organization_id) where status = 'QUEUED';
 
--- The records that a move has made: they go when it is taken back.
+-- The records that a move has created: they are deleted when it is undone.
 create table move_records (
   organization_id bigint not null,
   move_id bigint not null,
@@ -68,9 +68,9 @@ create table imports (
   id bigint not null default nextval('import_ids'),
   kind text not null,
   house_id bigint,
-  -- The move that the file is a part of.
+  -- The move of which the file is a part.
   move_id bigint,
-  -- The import that it takes back, whose rows are then its own; and the one that has taken it back. Both may be gone since.
+  -- The import that this one undoes, whose rows it then has, and the import that has undone this one. Both may be deleted since.
   undoes bigint,
   undone_by bigint,
   period date,
@@ -85,17 +85,17 @@ create table imports (
   refused integer not null default 0,
   changed integer not null default 0,
   unchanged integer not null default 0,
-  -- Why it failed or waits: a code, and in JSON what it is about.
+  -- Why it failed or waits: a code, and its parameters in JSON.
   error text,
   error_facts jsonb,
   requested_by bigint not null,
-  -- Whether they may do what owners may: whom a service is paid to is said by owners alone.
+  -- Whether the requester has the rights of an owner: only owners may change a service's payee.
   by_owner boolean not null default false,
   request_id text not null,
   created_at timestamptz not null default now(),
   started_at timestamptz,
   finished_at timestamptz,
-  -- The months that are booked already, for which it comes too late: told as every other change tells them.
+  -- The applied months that it comes too late for, reported as for every other change.
   applied_months jsonb,
   constraint imports_pkey primary key (organization_id, id),
   constraint imports_kind_known check (
@@ -135,10 +135,10 @@ create index imports_move_idx on imports (organization_id, move_id) where move_i
 
 create index imports_created_at_idx on imports (created_at);
 
--- What an organization has waiting is counted whenever it brings more.
+-- For counting an organization's waiting imports before it adds another.
 create index imports_waiting on imports (organization_id) where status = 'QUEUED';
 
--- The rows that could be read, some hundreds together, until the import has ended.
+-- Readable rows, some hundreds together, until the import has ended.
 create table import_pieces (
   organization_id bigint not null,
   import_id bigint not null,
@@ -152,7 +152,7 @@ select app.distribute('import_pieces');
 alter table import_pieces add constraint import_pieces_import_fkey
   foreign key (organization_id, import_id) references imports (organization_id, id);
 
--- The rows that were refused, as they stood in the file, with every reason.
+-- Refused rows, as they are in the file, with all reasons.
 create table import_refusals (
   organization_id bigint not null,
   import_id bigint not null,
@@ -167,24 +167,25 @@ select app.distribute('import_refusals');
 alter table import_refusals add constraint import_refusals_import_fkey
   foreign key (organization_id, import_id) references imports (organization_id, id);
 
--- The records that an import of readings or services has made, changed or ended, for as long as it is kept: by these it is taken
--- back, where they are still as it left them. The house is the record's, the import is of another or of all: no key leads there.
+-- The records that an import of readings or services has created, changed or ended, kept as long as the import: used to undo it,
+-- if they are still as it stored them. There is no foreign key, because the house is the record's, while the import may be of
+-- another or of all.
 create table import_records (
   organization_id bigint not null,
   import_id bigint not null,
   kind text not null,
   house_id bigint not null,
   id bigint not null,
-  -- Of the file.
+  -- The line of the file.
   line integer not null,
-  -- As the import left it.
+  -- As stored by the import.
   version integer not null,
-  -- What the import changed, as it was before; null of a record that it has made.
+  -- The record before the import changed it; null for a new record.
   former jsonb,
-  -- The days that it counts on; null: without end.
+  -- The days that it affects; null: without end.
   counts_from date not null,
   counts_to date,
-  -- Of a reading, the meter's next one.
+  -- For a reading, the meter's next one.
   next_id bigint,
   next_version integer,
   constraint import_records_pkey primary key (organization_id, import_id, kind, house_id, id),
@@ -218,8 +219,8 @@ select app.grant_to_application('select, insert, delete', 'import_records');
 
 select app.grant_to_application('usage', 'sequence import_ids, move_ids');
 
--- By what the rows of a file find the house that they name: addresses are the same whatever their capitals, blanks and signs
--- between words; a slash and a hyphen count.
+-- For finding the houses named in a file: addresses are equal regardless of case, spaces and punctuation between words; slashes
+-- and hyphens count.
 create function app.address_key(address text) returns text
 language sql immutable
 return trim(regexp_replace(replace(lower(address collate "und-x-icu"), 'ё', 'е'), '[\s.,;:()"«»№]+', ' ', 'g'));

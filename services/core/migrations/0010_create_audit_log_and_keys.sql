@@ -1,5 +1,5 @@
--- Who changed what, when, from what to what: written in the transaction of the change, and never changed itself. And the keys
--- under which one may be asked for twice, with the answers of the first time.
+-- The audit log: who changed what, when, from what to what, written in the transaction of the change and never changed. And
+-- idempotency keys, with the responses to their first requests.
 create sequence audit_log_ids as bigint;
 
 create table audit_log (
@@ -13,7 +13,7 @@ create table audit_log (
   before jsonb,
   after jsonb,
   request_id text not null,
-  -- The key of the program that asked in the user's name.
+  -- The API key of the program that acted in the user's name.
   api_key_id bigint,
   constraint audit_log_pkey primary key (organization_id, id),
   constraint audit_log_action_form check (action ~ '^[a-z-]+\.[a-z-]+$' and char_length(action) <= 60),
@@ -27,7 +27,7 @@ create table audit_log (
 
 select app.distribute('audit_log');
 
--- The platform's admins look through the entries of all organizations.
+-- For the platform's admins, who read the entries of all organizations.
 create index audit_log_id_idx on audit_log (id);
 
 create index audit_log_user_id_idx on audit_log (user_id, id);
@@ -46,7 +46,7 @@ create trigger audit_log_only_grows before update or delete on audit_log
 create trigger audit_log_never_truncated before truncate on audit_log
   for each statement execute function refuse_audit_change();
 
--- A key counts within the organization whose books it writes: two accountants who send the same get the one answer.
+-- A key is unique within the organization whose data it writes: two accountants who send the same key get the same response.
 create table idempotency_keys (
   organization_id bigint not null,
   key text not null,
@@ -71,7 +71,7 @@ create policy written on audit_log for insert with check (app.may_see(organizati
 
 alter table idempotency_keys enable row level security;
 
--- What is past its time is answered to nobody, and whoever comes next sweeps it away.
+-- For deleting expired keys, which are never used for a response.
 create policy seen on idempotency_keys for select
   using (app.may_write(organization_id) or kept_until <= now());
 

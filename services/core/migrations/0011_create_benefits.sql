@@ -1,4 +1,4 @@
--- Whose charges the law lowers: some of an account's residents, by category, on the services that are told one by one.
+-- Benefits: the charges of some of an account's residents, by category, are lowered for the listed services.
 create sequence benefit_ids as bigint;
 
 create table benefits (
@@ -10,7 +10,7 @@ create table benefits (
   -- Of the entitled persons' part of a charge.
   share numeric(5, 4) not null,
   person_count integer not null,
-  -- Whether what lies beyond the norm of a person is lowered too.
+  -- Whether consumption beyond the norm per person is lowered too.
   limited_by text not null,
   basis text not null,
   valid_from calendar_day not null,
@@ -63,7 +63,7 @@ select app.grant_to_application('select, insert, delete', 'benefit_services');
 
 select app.grant_to_application('usage', 'sequence benefit_ids');
 
--- A charge tells the document of a benefit.
+-- Charges show the document of a benefit.
 call app.count_changes_of('benefits', variadic '{}');
 
 call app.count_changes_of('benefit_services', variadic '{}');

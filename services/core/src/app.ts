@@ -1,4 +1,4 @@
-// The core-service's HTTP application: its slices in the order of the README.
+// The core-service's HTTP application, with its slices in the order of the README.
 import type { BuildInfo } from '@kvartplata/contracts/health.ts';
 import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
 import { CORE } from '@kvartplata/contracts/core/catalogue.ts';
@@ -31,7 +31,7 @@ export type AppDependencies = {
   readonly keys: Keys;
   readonly metrics: Metrics;
   readonly tracing?: Tracing | undefined;
-  /** What the service stands on, for /ready. */
+  /** Checked by /ready. */
   readonly dependencies: readonly Dependency[];
   readonly findSession: FindSession;
   readonly findApiKey?: FindApiKey;

@@ -11,7 +11,7 @@ export function readCoreConfig(environment: Readonly<Record<string, string | und
     {
       ...serviceVariables(8002, environment['APP_ENV']),
       authServiceUrl: required('AUTH_SERVICE_URL', serviceUrl),
-      // Only asked for its version, so its absence must not stop the service.
+      // Only queried for its version, so the service starts without it.
       billingServiceUrl: optional('BILLING_SERVICE_URL', serviceUrl, 'http://localhost:8003'),
     },
     environment,

@@ -1,4 +1,4 @@
-// What holds of all tables together: a new one that breaks a rule fails here.
+// Rules for all tables: a new table that breaks one fails here.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -28,7 +28,7 @@ after(async () => {
   await database.drop();
 });
 
-/** Whole on every node. */
+/** Tables that are replicated to every node. */
 const REFERENCE_TABLES = [
   'invitations',
   'meter_types',
@@ -171,7 +171,7 @@ test('every number and every text of the tables is bounded', async () => {
         select from pg_constraint c where c.conrelid = t.oid and c.contype = 'c' and a.attnum = any(c.conkey)
       )
   `.execute(db);
-  // An account's number is bounded by the claim it refers to.
+  // An account's number is bounded by the claim that it refers to.
   assert.deepEqual(rows, [{ unbounded: 'personal_accounts.account_number' }]);
 });
 

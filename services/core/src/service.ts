@@ -1,4 +1,4 @@
-// The core-service on everything that it stands on: database, key-value store, the other services.
+// Connects the core-service to its dependencies: database, key-value store, the other services.
 import path from 'node:path';
 import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import type { SchemaWanted } from '@kvartplata/platform/database/fitness.ts';
@@ -29,15 +29,15 @@ import { readSystemVersion } from './exchange/version/version.service.ts';
 
 export type CoreService = {
   readonly app: HttpServer;
-  /** To be released after the last request, in this order. */
+  /** Called after the last request, in this order. */
   readonly release: readonly (() => Promise<void>)[];
 };
 
 export type ServiceOptions = {
   readonly now?: () => Date;
-  /** What memberships allow. */
+  /** The permissions of each role. */
   readonly rules?: RoleRules;
-  /** False: jobs are queued and nobody takes them. */
+  /** False: jobs are queued, but not worked. */
   readonly works?: boolean;
 };
 

@@ -1,4 +1,4 @@
-// What the database itself holds, whoever writes.
+// What the database itself enforces, whoever writes.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
@@ -48,7 +48,7 @@ after(async () => {
   await database.drop();
 });
 
-/** Runs the statement and takes it back. */
+/** Runs the statement and rolls it back. */
 async function tryStatement(statement: string): Promise<void> {
   const undo = new Error('undo');
   await db

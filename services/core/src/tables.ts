@@ -1,4 +1,4 @@
-// Every table of the core database. `Db` may be used anywhere, `Trx` only inside a transaction.
+// All tables of the core database. `Db` may be used anywhere, `Trx` only inside a transaction.
 import type { Kysely, Transaction } from 'kysely';
 import type { AccountServicesTable } from './prices/account-services/account-services.table.ts';
 import type { BenefitServicesTable, BenefitsTable } from './prices/benefits/benefits.table.ts';

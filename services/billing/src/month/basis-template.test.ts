@@ -1,4 +1,4 @@
-// Whatever is split comes together again as the same JSON text.
+// Whatever is split is joined again into the same JSON text.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { calculateHouse } from '@kvartplata/domain/charging/calculate-house.ts';
@@ -43,7 +43,7 @@ describe('a basis that is split and joined', () => {
         texts(all),
         lines.map(({ basis }) => JSON.stringify(basis)),
       );
-      // Lines of different services and methods as if they were of one kind.
+      // Lines of different services and methods, as if they were of one kind.
       assert.deepEqual(
         texts(lines.map((line) => toSplit(line, ''))),
         lines.map(({ basis }) => JSON.stringify(basis)),
@@ -173,7 +173,7 @@ function anyValue(random: Random, depth: number): unknown {
   return Array.from({ length: random.whole(0, 2) }, () => anyValue(random, depth - 1));
 }
 
-/** The same structure for the most part, with some leaves of its own. */
+/** Mostly the same structure, with some different leaves. */
 function varied(random: Random, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => varied(random, item));
   if (typeof value === 'object' && value !== null)

@@ -1,17 +1,21 @@
-// What the charges of a house's month follow from, without loss and without repetition: what is the same in all of one kind
-// is a template, written once; a charge keeps the values that are its own. Knows nothing of methods: any JSON is split.
+// Stores what the charges of a house's month follow from without loss or repetition: what all charges of a kind have in common is
+// written once as a template; each charge keeps only its own values. Knows nothing of methods: any JSON can be split.
 
-/** JSON, in whose texts a leading `=` stands for a value of the charge: `=amount`, `=consumption`, `=text 0`, `=json 1`. */
+/**
+ * JSON in which a string with a leading `=` stands for a value of the charge: `=amount`, `=consumption`, `=text 0`, `=json 1`.
+ */
 export type Template = unknown;
 
-/** A charge's figures in the text of their columns: a value that equals one of them is not kept twice. */
+/** A charge's figures as in their columns: a basis value equal to one of them is not stored twice. */
 export type Figures = { readonly consumption: string; readonly amount: string };
 
-/** What a charge keeps: the values of its template that are its own. */
+/** What a charge keeps: the values that its template leaves open. */
 export type Filling = Figures & { readonly own: string };
 
 export type ToSplit = Figures & {
-  /** Only those of the same kind, by identity, share a template: what is asked of a template is the same for all its charges. */
+  /**
+   * Only charges with the same `kind`, by identity, share a template: what is queried on a template holds for all its charges.
+   */
   readonly kind: unknown;
   readonly basis: object;
 };
@@ -19,9 +23,9 @@ export type ToSplit = Figures & {
 export type SplitRow = { readonly template: number; readonly own: string };
 
 export type SplitBases = {
-  /** In the order of their first rows, with the row that is the first of each. */
+  /** Ordered by their first rows, each with the index of that row. */
   readonly templates: readonly { readonly first: number; readonly template: Template }[];
-  /** For each basis given: which of the templates it has, counted from 0, and what is its own. */
+  /** For each basis: the index of its template, from 0, and its own values. */
   readonly rows: readonly SplitRow[];
 };
 
@@ -56,7 +60,7 @@ export function splitBases(all: readonly ToSplit[]): SplitBases {
   };
 }
 
-/** The basis, or the part of it that the part of a template stands for, as it was split. */
+/** Rebuilds the basis, or the part of it that corresponds to a part of the template, as it was before the split. */
 export function joinBasis(template: Template, filling: Filling): unknown {
   return joined(template, filling, ownValues(filling.own));
 }
@@ -86,27 +90,27 @@ type Node =
   | { readonly items: readonly Node[] }
   | { readonly keys: readonly string[]; readonly children: readonly Node[] };
 
-/** Where the value of a leaf may still come from. */
+/** Where the value of a leaf can still be taken from. */
 type Source = { same: boolean; amount: boolean; consumption: boolean };
 
-/** A leaf that is each charge's own: its place in the rows' `varied`, and what the group's first has. */
+/** A leaf that differs between charges: its place in the rows' `varied`, and the value of the group's first charge. */
 type Hole = { readonly leaf: number; readonly nth: number; readonly first: unknown };
 
 type Group = {
   readonly at: number;
   readonly first: number;
   readonly node: Node;
-  /** Of the first, by the numbers of the leaves. */
+  /** The values of the group's first charge, by leaf number. */
   readonly values: readonly unknown[];
   readonly sources: Source[];
-  /** The leaves that are not the same in all, in the order in which that was found. */
+  /** The leaves that are not the same in all charges, in the order in which that was found. */
   readonly varying: number[];
 };
 
-/** Where the first values of `varying` are those of the row; of the others the row has what the group's first has. */
+/** `varied` has the row's values of the first leaves of `varying`; for the rest, the row equals the group's first charge. */
 type Row = { readonly group: Group; readonly varied: readonly unknown[] };
 
-/** Used again for every basis: a house's month has tens of thousands of leaves. */
+/** Reused for every basis: a house's month has tens of thousands of leaves. */
 type Leaves = { readonly values: unknown[]; count: number };
 
 function nodeOf(value: unknown, counter: { count: number }): Node {
@@ -122,7 +126,7 @@ function nodeOf(value: unknown, counter: { count: number }): Node {
   return { leaf: counter.count - 1, isText: typeof value === 'string' };
 }
 
-/** Reads the values in the order of their numbers; false when the value is of another structure. */
+/** Reads the leaf values by their numbers; false when the value has another structure. */
 function readLeaves(node: Node, value: unknown, leaves: Leaves): boolean {
   leaves.count = 0;
   return readNode(node, value, leaves);
@@ -173,7 +177,7 @@ function narrowSources(
   }
 }
 
-/** The values that are each charge's own, by their leaves, in the order of the leaves. */
+/** The leaves whose values each charge keeps, in leaf order. */
 function holesOf({ sources, values, varying }: Group): readonly Hole[] {
   const own = varying.map((leaf, nth) => ({ leaf, nth, first: values[leaf] }));
   return own
@@ -200,7 +204,7 @@ function literal(value: unknown): unknown {
   return typeof value === 'string' && value.startsWith('=') ? `=${value}` : value;
 }
 
-/** What stands between two values; within one it is escaped. */
+/** Separates two values; escaped within one. */
 const BETWEEN = '|';
 const SPECIAL = /[\\|]/;
 const SPECIAL_ALL = /[\\|]/g;

@@ -1,6 +1,6 @@
-// Random histories of months, charges, payments, registries, rates, penalties, stornos and closings, asked for on a rough
-// way: answers get lost, several ask at once, sessions end and processes die in mid-transaction. After every step the
-// balances, of now and of any day, are the sums of the entries and what a plain model of the books comes to, and so is the
+// Random histories of months, charges, payments, registries, rates, penalties, stornos and closings over an unreliable
+// connection: responses get lost, requests are concurrent, sessions end and processes die in mid-transaction. After every step
+// the balances, of now and of any day, equal both the sums of the entries and a simple model of the books, and so does the
 // allocation.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -52,7 +52,7 @@ const MISTAKE = { reason: 'ошибка' };
 
 const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'];
 const DAYS = ['2026-01-31', '2026-02-10', '2026-02-11', '2026-03-10', '2026-04-10', '2026-05-10'];
-/** Up to which penalties are accrued. */
+/** The days up to which penalties are accrued. */
 const TARGETS = ['2026-03-31', '2026-05-10', '2026-06-30', '2026-08-31'];
 
 let stand: BillingStand;
@@ -72,7 +72,7 @@ after(async () => {
 type Real = { readonly house: AccruingHouse };
 type Command = fc.AsyncCommand<BooksModel, Real, true>;
 
-/** A step whose outcome the model foretells; whatever it was, the books agree with the model after it. */
+/** A step whose outcome the model predicts; whatever the outcome, the books agree with the model after it. */
 function step(
   name: string,
   check: (model: BooksModel) => boolean,
@@ -88,7 +88,7 @@ function step(
   };
 }
 
-/** Mostly without a mishap, so that histories grow. */
+/** Mostly without a fault, so that histories grow. */
 const way: fc.Arbitrary<Way> = fc.oneof(
   { weight: 8, arbitrary: fc.constant({ how: 'straight' }) },
   { weight: 2, arbitrary: fc.constant({ how: 'answer lost' }) },
@@ -284,7 +284,7 @@ const reversingCharge = fc.tuple(fc.nat(), way).map(([nth, how]) =>
   ),
 );
 
-/** Jobs that are cut off are a matter of their own tests: they wait for their next try. */
+/** Interrupted jobs have tests of their own, because they wait for their next retry. */
 const wholeWay: fc.Arbitrary<Way> = fc.constantFrom(
   { how: 'straight' },
   { how: 'answer lost' },
@@ -320,7 +320,7 @@ const changingRate = changedRate.map(([nth, rate]) =>
   ),
 );
 
-/** Each write of a history has a key of its own. */
+/** Each write of a history has its own key. */
 async function write<E extends Endpoint>(
   model: BooksModel,
   { user }: AccruingHouse,

@@ -1,4 +1,4 @@
-// The story of which the examples of a month in the OpenAPI document are told, from its calculation to its seal.
+// Produces the OpenAPI document's examples of a month, from its calculation to its seal.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
@@ -140,7 +140,7 @@ test('what the document shows of a month is what the service answers', async (t)
 });
 
 /**
- * Of another house, whose common needs were charged by the norm: its meter has counted 10 m³ a month in common. Its heating was
+ * A second house, whose common needs were charged by the norm: its meter has counted 10 m³ a month in common. Its heating was
  * charged evenly by the year before.
  */
 async function recalculateYear(stand: BillingStand, book: ExampleBook): Promise<void> {
@@ -192,7 +192,7 @@ async function heatEvenly({ call, houseId }: MeteredHouse): Promise<void> {
   await call(createTariff, { params: { houseServiceId }, body: tariff });
 }
 
-/** From February on, and nobody knows the months of the season. */
+/** From February on, with unknown months of the season. */
 async function heat({ call, houseId }: MeteredHouse): Promise<void> {
   const { items } = await call(listUtilityServices, { query: { limit: 200 } });
   const utilityServiceId = items.find(({ code }) => code === 'heating')?.id ?? 0;

@@ -27,7 +27,7 @@ import {
 } from '../testing/test-user.ts';
 
 const later = longAfterReadings();
-/** The day by which billing says which months there are. */
+/** The day that decides which months billing has. */
 let today: Temporal.PlainDate | undefined;
 
 let stand: BillingStand;

@@ -1,19 +1,19 @@
-// Computed charges as they are stored: narrow rows, and the templates that they share.
+// Converts computed charges to what is stored: narrow rows, and the templates that they share.
 import type { ChargeBasis } from '@kvartplata/domain/charging/charge-line.ts';
 import { splitBases, type Figures, type SplitRow, type Template } from './basis-template.ts';
 
-/** Decimals with the places of their columns. */
+/** Decimals in the scale of their columns. */
 export type WideCharge = Figures & {
-  /** Which line of a service it is, of a correction of which month too: only those of the same share a template. */
+  /** The line of its service and, for a correction, its month: only charges with the same place share a template. */
   readonly place: string;
   readonly rateType: string;
   readonly tariff: string;
   readonly basis: ChargeBasis;
 };
 
-/** What is asked of charges by the thousand stands in columns, beside the basis. */
+/** Values that queries over many charges need are columns besides the basis. */
 export type ChargeTemplate = {
-  /** The place of the first of its charges in what was given. */
+  /** The index of its first charge in the input. */
   readonly first: number;
   readonly rateType: string;
   readonly rule: string;
@@ -56,15 +56,15 @@ export function narrowCharges(charges: readonly WideCharge[]): NarrowCharges {
   };
 }
 
-/** What a template says in columns. */
+/** The columns of a template. */
 type Kind = Pick<WideCharge, 'rateType' | 'tariff'> & {
   readonly rule: string;
   readonly unit: string | undefined;
-  /** Which meters are unread, and why: whoever looks for those without a reading finds it in the template. */
+  /** Which meters are unread, and why: queries for missing readings find it in the template. */
   readonly unread: string;
 };
 
-/** @param kinds those found so far, by place: equal ones are one */
+/** @param kinds those found so far, by place: equal ones are reused */
 function kindOf({ place, rateType, tariff, basis }: WideCharge, kinds: Map<string, Kind[]>): Kind {
   const { rule, unit } = basis;
   const unread = unreadOf(basis);

@@ -1,4 +1,4 @@
-// The routes of a month: computed, corrected, applied, checked and closed.
+// The routes of the month: computing, correcting, applying, checking and closing it.
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { Deps } from '../access/deps.ts';
 import type { Checkpoints } from '../books/seals/checkpoints.service.ts';

@@ -1,10 +1,10 @@
-// How money is booked at the request of a user: in its turn.
+// Limits how many bookings of users run at once.
 import { createBoundedQueue, type BoundedQueue } from '@kvartplata/platform/http/bounded-queue.ts';
 import type { Deps } from '../access/deps.ts';
 
 /**
- * A booking waits for its account with a connection in hand. So that a thousand at once are all served, and leave
- * connections to those who read, they wait here before they take one.
+ * A booking waits for its account while it holds a connection. So that a thousand concurrent bookings are all served and leave
+ * connections to readers, they wait here before they take one.
  */
 export type BookingDeps = Deps & { readonly turns: BoundedQueue };
 

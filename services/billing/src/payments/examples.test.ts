@@ -1,4 +1,4 @@
-// The story of which the examples of payments and stornos in the OpenAPI document are told.
+// Produces the OpenAPI document's examples of payments and stornos.
 import { after, before, test } from 'node:test';
 import {
   confirmAdjustment,
@@ -137,7 +137,7 @@ test('what the document shows of payments is what the service answers', async ()
   });
   await call(listAdjustments, { query: { personalAccountId: second } });
 
-  // Sent again under its key, a registry is told as it stands by then.
+  // Sent again under its key, a registry is returned in its present state.
   const send = async () => {
     const body = new FormData();
     body.append('file', new File([REGISTRY], 'registry.csv'));
@@ -215,7 +215,7 @@ test('what the document shows of payments is what the service answers', async ()
   }
 });
 
-/** From now on lines by hand above 100.00 wait, and an accountant may confirm them. */
+/** From now on adjustments above 100.00 wait, and an accountant may confirm them. */
 async function makeSecondPerson(house: PayingHouse): Promise<TestUser> {
   const params = { organizationId: house.organizationId };
   const body = { name: 'ТСЖ «Садовая, 12»', confirmAbove: '100.00' };

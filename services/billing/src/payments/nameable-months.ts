@@ -1,4 +1,4 @@
-// Which months a payment may name: one that is absurd is a mistyped figure.
+// Which months a payment may name: an absurd month is a typing error.
 import {
   compareMonths,
   lastDayOf,
@@ -8,14 +8,14 @@ import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { invalidField, tooEarly } from '@kvartplata/platform/http/refusal.ts';
 
 const FIRST_YEAR = 2000;
-/** Who pays ahead names a month of the year that comes. */
+/** People who pay ahead name a month of the coming year. */
 const MONTHS_AFTER = 12;
 
 export function isNameable(month: BillingMonth, paidOn: Temporal.PlainDate): boolean {
   return month.year >= FIRST_YEAR && compareMonths(month, lastNameable(paidOn)) <= 0;
 }
 
-/** Of what a person types in. @throws Refusal validation-failed */
+/** For a month that a person has entered. @throws Refusal validation-failed */
 export function requireNameable(month: BillingMonth, paidOn: Temporal.PlainDate): void {
   if (isNameable(month, paidOn)) return;
   if (month.year < FIRST_YEAR) throw tooEarly('/period', `${FIRST_YEAR}-01-01`);

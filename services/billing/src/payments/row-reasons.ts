@@ -1,11 +1,10 @@
-// Why a row of a registry is rejected or quarantined: closed lists of codes, each with its sentence in the language of
-// the interface and in that of the people who keep the files.
+// Why a row of a registry is rejected or quarantined: closed lists of codes, each with its sentence in English and in Russian.
 import type {
   PaymentImportReason,
   RowReasonText,
 } from '@kvartplata/contracts/billing/payment-imports.ts';
 
-/** `{0}`, `{1}` stand for what the row is measured by. A row with one of these is rejected: it is no payment. */
+/** `{0}`, `{1}` stand for the parameters. A row with one of these is rejected: it is not a payment. */
 const FAULTS = {
   'row-unreadable': ['is no row of this profile', 'строка не похожа на строку реестра'],
   'amount-unreadable': [
@@ -33,7 +32,7 @@ const FAULTS = {
   'repeats-line': ['is the same operation as line {0}', 'та же операция, что в строке {0}'],
 } as const;
 
-/** A row with one of these is quarantined: a person has to decide whose money it is. */
+/** A row with one of these is quarantined: a person has to decide which account it is for. */
 const DOUBTS = {
   'account-missing': ['names no account', 'лицевой счёт не указан'],
   'accounts-several': ['names several accounts: {0}', 'указано несколько лицевых счетов: {0}'],
@@ -62,14 +61,14 @@ export type RowReason<Code extends FaultCode | DoubtCode = FaultCode | DoubtCode
   readonly params: readonly string[];
 };
 
-/** A reason of many rows, with the figures of the first of them. */
+/** A reason of many rows, with the parameters of the first of them. */
 export type CountedReason = RowReason & {
   readonly status: 'quarantined' | 'rejected';
-  /** Whether all of them have the same figures. */
+  /** Whether all of them have the same parameters. */
   readonly isAlike: boolean;
   readonly rows: number;
   readonly amount: string;
-  /** The first of them. */
+  /** The first few. */
   readonly lines: readonly number[];
 };
 
@@ -80,7 +79,7 @@ export function reason<Code extends FaultCode | DoubtCode>(
   return { code, params: params.map(String) };
 }
 
-/** Those that name an import and its line; the name and the day of its file stand behind. */
+/** Reasons that name an import and its line; its file's name and day are appended. */
 const OF_IMPORTS: ReadonlySet<string> = new Set([
   'already-taken',
   'looks-taken',
@@ -89,7 +88,7 @@ const OF_IMPORTS: ReadonlySet<string> = new Set([
 
 export type ImportedFile = { readonly fileName: string; readonly day: string };
 
-/** Of rows: reasons that name imports get what an accountant knows these by. */
+/** Appends file names to the reasons that refer to imports. */
 export function nameFiles<Row extends { readonly reasons: readonly RowReason[] }>(
   rows: readonly Row[],
   fileOf: ReadonlyMap<string, ImportedFile>,
@@ -103,7 +102,7 @@ export function nameFiles<Row extends { readonly reasons: readonly RowReason[] }
   return rows.map((row) => ({ ...row, reasons: row.reasons.map(named) }));
 }
 
-/** The imports that reasons of rows name. */
+/** The imports that the rows' reasons refer to. */
 export function namedImports(
   rows: readonly { readonly reasons: readonly RowReason[] }[],
 ): readonly string[] {
@@ -130,7 +129,7 @@ export function toReasons(reasons: readonly RowReason[]): RowReasonText[] {
   }));
 }
 
-/** Of rows that it is told of together: … stands for what differs. */
+/** The reasons of rows that are reported together: … stands for parameters that differ. */
 export function toCounts(counted: readonly CountedReason[]): PaymentImportReason[] {
   return counted.map(({ code, params, isAlike, status, rows, amount, lines }) => {
     const told = { code, params: isAlike ? params : params.map(() => '…') };

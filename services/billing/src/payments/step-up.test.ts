@@ -1,4 +1,4 @@
-// Money above the organization's limit: booked and taken back only by a person whose second factor was proved a moment ago.
+// Amounts above the organization's limit: booked and reversed only by a person who proved their second factor recently.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -41,7 +41,7 @@ before(async () => {
   ]);
   await limitTo('1000.00', house.user);
   proven = await proved(house.user, 0);
-  // Billing remembers for three seconds what core has said before.
+  // Billing caches core's answer for three seconds.
   const more = { ...LINE, kind: 'write-off', debtKind: 'penalty', amount: '-1000.01' };
   await until('billing knows the limit', async () => {
     const sent = { body: { personalAccountId, ...more } };
@@ -50,7 +50,7 @@ before(async () => {
 });
 after(async () => stand.stop());
 
-/** The same session with a token that says when its second factor was proved. */
+/** The same session with a token that has the time of its last second-factor proof. */
 async function proved(user: TestUser, secondsAgo: number): Promise<TestUser> {
   const [, payload = ''] = user.authorization.split('.');
   const told: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -97,7 +97,7 @@ test('a payment above the limit is booked by who has proved it within ten minute
   assert.equal(await codeOf(house.user, createPayment, large), 'step-up-needed');
   const late = await proved(house.user, 601);
   assert.equal(await codeOf(late, createPayment, large), 'step-up-needed');
-  // The key is as good as new: a refusal has used nothing up.
+  // The key is still unused: a refusal does not store it.
   assert.equal(await codeOf(proven, createPayment, large), 201);
 });
 

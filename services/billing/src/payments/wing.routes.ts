@@ -1,4 +1,4 @@
-// The routes by which money comes in, charges and payments are taken back, and lines are booked by hand.
+// The routes for booking payments and adjustments, and for reversing charges and payments.
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { adjustmentsRoutes } from './adjustments/adjustments.routes.ts';
 import type { BookingDeps } from './booking-turns.ts';

@@ -1,4 +1,4 @@
-// Memberships in SQL, and what row-level security is told of them.
+// Memberships in SQL, and the settings that row-level security reads.
 import { sql } from 'kysely';
 import { statementsOf } from '@kvartplata/platform/database/settings.ts';
 import type { Membership } from '@kvartplata/platform/identity/memberships.ts';
@@ -15,7 +15,7 @@ export async function listMemberships(db: Db, userId: number): Promise<readonly 
     .execute();
 }
 
-/** A setting of its own each: the nodes of a database hear what is set by a statement of nothing else. */
+/** One statement per setting: a distributed database passes a setting on to its nodes only from a statement of its own. */
 export async function addToVisibility(
   trx: Trx,
   organizationIds: readonly number[],

@@ -1,4 +1,4 @@
-// Who is asking, and what they may do: every request of a user goes through here to the database.
+// Identifies the caller and checks permissions: every user request reaches the database through here.
 import {
   ORGANIZATION_ROLES,
   roleCovers,
@@ -26,35 +26,35 @@ import { addToVisibility, listMemberships } from './access.repository.ts';
 export type Caller = {
   readonly userId: number;
   readonly actor: Actor;
-  /** Sees the caller's organizations and nothing else, whatever is asked of it. */
+  /** Sees only the caller's organizations, whatever is queried. */
   readonly db: Db;
-  /** The same, which also sees what is addressed to these names: the caller's own, folded as names are compared. */
+  /** The same, which also sees rows addressed to these names: the caller's own, folded for comparison. */
   readonly dbOfAddressee: (names: { readonly username: string; readonly email: string }) => Db;
   /**
-   * Passes when the caller has the role that the route declares; the platform's admin always passes, also for an
-   * organization that does not exist.
-   * @throws Refusal not-found for who is no member, forbidden for too small a role
+   * Passes when the caller has the role that the route declares; always passes for the platform's admin, even for an organization
+   * that does not exist.
+   * @throws Refusal not-found if the caller is not a member, forbidden for too small a role
    */
   readonly requireRole: (organizationId: number) => void;
-  /** Passes for a person who has proved their second factor a moment ago. @throws Refusal step-up-needed, step-up-by-person */
+  /** Passes for a person who has proved their second factor recently. @throws Refusal step-up-needed, step-up-by-person */
   readonly requireProof: () => void;
-  /** What the caller is in an organization of theirs; the platform's admin may do what an owner may. */
+  /** The caller's role in an organization of theirs; the platform's admin counts as an owner. */
   readonly roleIn: (organizationId: number) => OrganizationRole | undefined;
   /**
-   * The row, when it is there and of an organization of the caller's.
-   * @param find looks for it in the caller's organizations, whatever the role
+   * The row, if it exists in one of the caller's organizations.
+   * @param find searches the caller's organizations, whatever the role
    * @throws Refusal not-found, forbidden for too small a role
    */
   readonly getOwn: <Row extends { readonly organizationId: number }>(
     what: string,
     find: (organizations: Organizations) => Promise<Row | undefined>,
   ) => Promise<Row>;
-  /** All that the caller belongs to, in whatever role. */
+  /** All organizations of the caller, in any role. */
   readonly ownOrganizations: () => Organizations;
-  /** Those that the caller is a member of: an admin of the platform belongs to all, and is a member of few. */
+  /** Organizations of which the caller is a member: an admin of the platform has access to all, but is a member of few. */
   readonly joinedOrganizations: () => Promise<readonly number[]>;
   /**
-   * The named organization, else all in which the caller has the role that the route declares.
+   * The named organization, otherwise all in which the caller has the role that the route declares.
    * @throws Refusal not-found, forbidden
    */
   readonly organizationsOf: (organizationId: number | undefined) => readonly number[] | 'all';
@@ -62,13 +62,13 @@ export type Caller = {
 
 export type Access = {
   readonly callerOf: (request: FastifyRequest) => Promise<Caller>;
-  /** What a user belongs to, whoever asks. */
+  /** The memberships of any user. */
   readonly membershipsOf: (userId: number) => Promise<readonly Membership[]>;
-  /** The database as the platform itself sees it, for what other services ask. */
+  /** The database without restrictions, for requests of other services. */
   readonly everything: Db;
 };
 
-/** @param rules what memberships allow; the database decides a second time, by itself */
+/** @param rules the permissions of each role; the database checks them again by itself */
 export function createAccess(
   database: Pick<Database<Tables>, 'seeing'>,
   rules: RoleRules = ROLE_RULES,
@@ -122,7 +122,7 @@ export function createAccess(
   };
 }
 
-/** Until its end the transaction sees the organizations as one who has this role in them. */
+/** Until the transaction ends, it sees the organizations as a member with this role. */
 export async function seeOrganizations(
   trx: Trx,
   organizationIds: readonly number[],

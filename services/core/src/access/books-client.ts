@@ -1,4 +1,4 @@
-// What core asks billing: whether its books rest on a fact that is about to change.
+// Core's requests to billing: whether its books depend on a fact that is about to change.
 import {
   getHouseBooks,
   getPayeeSummary,
@@ -10,7 +10,7 @@ import type { ServiceClient } from '@kvartplata/platform/service-client/service-
 import type { HousePlace } from './places.ts';
 
 export type BooksQuestion = HousePlace & {
-  /** `YYYY-MM`, the first and the last month that the fact counts in. */
+  /** `YYYY-MM`, the first and the last month that the fact affects. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly personalAccountId?: number | undefined;

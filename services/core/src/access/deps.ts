@@ -1,4 +1,4 @@
-// What the routes of every wing are given; each takes of it what it needs.
+// The dependencies of all wings' routes; each uses those that it needs.
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Access } from './access.service.ts';
 import type { BooksClient } from './books-client.ts';
@@ -12,6 +12,6 @@ export type Deps = {
   readonly users: UsersClient;
   readonly queue: JobQueue;
   readonly now: () => Date;
-  /** The calendar's day. */
+  /** The current calendar day. */
   readonly today: () => Temporal.PlainDate;
 };

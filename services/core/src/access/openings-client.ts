@@ -1,4 +1,4 @@
-// What core gives billing when a company moves in: the balances of its accounts.
+// Core's requests to billing when a company moves in: the opening balances of its accounts.
 import {
   bookMoveOpenings,
   checkMoveBooks,
@@ -21,13 +21,13 @@ type BodyOf<E extends Parameters<ServiceClient['call']>[0]> =
     : never;
 
 export type OpeningsClient = {
-  /** @throws Refusal dependency-unavailable, as all of them */
+  /** @throws Refusal dependency-unavailable, like all methods */
   readonly checkBooks: (
     moveId: number,
     question: BodyOf<typeof checkMoveBooks>,
     requestId: string,
   ) => Promise<MoveBooks>;
-  /** What booking would refuse. */
+  /** The refusals that booking would give. */
   readonly judge: (
     question: BodyOf<typeof judgeMoveOpenings>,
     requestId: string,
@@ -37,7 +37,7 @@ export type OpeningsClient = {
     piece: BodyOf<typeof giveMoveOpenings>,
     requestId: string,
   ) => Promise<void>;
-  /** How the booking goes on; undefined when nothing was given. */
+  /** The progress of the booking; undefined when billing has received nothing. */
   readonly book: (
     moveId: number,
     organizationId: number,
@@ -48,7 +48,7 @@ export type OpeningsClient = {
     by: BodyOf<typeof undoMoveOpenings>,
     requestId: string,
   ) => Promise<MoveOpening | undefined>;
-  /** Of houses whose move is taken back. */
+  /** For houses whose move is undone. */
   readonly dropDrafts: (houses: BodyOf<typeof dropMoveDrafts>, requestId: string) => Promise<void>;
 };
 

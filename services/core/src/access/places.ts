@@ -1,4 +1,5 @@
-// Where a record is: its organization stands in every statement, since an organization's rows lie together on one node.
+// Keys of records with their organization, by which every statement filters, because an organization's rows are stored together
+// on one node.
 
-/** A house as a place: what everything below it asks for. */
+/** Identifies a house for everything that belongs to it. */
 export type HousePlace = { readonly houseId: number; readonly organizationId: number };

@@ -1,4 +1,4 @@
-// What core asks of auth about people: names of users, which core does not keep, and letters to those who are invited.
+// Core's requests to auth about people: names of users, which core does not store, and letters to the invited.
 import { randomUUID } from 'node:crypto';
 import {
   getUserNames,
@@ -14,16 +14,16 @@ import {
 import type { ServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
 
 export type UsersClient = {
-  /** Undefined for whom auth does not know. @throws Refusal dependency-unavailable */
+  /** Undefined for an unknown user. @throws Refusal dependency-unavailable */
   readonly findNames: (userId: number, requestId: string) => Promise<UserNames | undefined>;
-  /** Those that auth knows. @throws Refusal dependency-unavailable */
+  /** The known users. @throws Refusal dependency-unavailable */
   readonly listUsers: (
     ids: readonly number[],
     requestId: string,
   ) => Promise<readonly UserSummary[]>;
-  /** Queues a letter, where e-mail is sent. @throws Refusal dependency-unavailable */
+  /** Queues a letter, if e-mail is set up. @throws Refusal dependency-unavailable */
   readonly writeInvitation: (letter: InvitationLetter, requestId: string) => Promise<void>;
-  /** Undefined for whom auth does not know. @throws Refusal dependency-unavailable */
+  /** Undefined for an unknown user. @throws Refusal dependency-unavailable */
   readonly resetSecondFactor: (
     userId: number,
     reset: SecondFactorReset,

@@ -1,5 +1,4 @@
-// The story of which the examples of files, and of what other services and operators ask, are told in the OpenAPI
-// document.
+// Produces the OpenAPI document's examples of files, and of requests of other services and operators.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createClient } from '@kvartplata/client/client.ts';
@@ -229,7 +228,7 @@ ${accountOf(metered, 1)};60АВ395021;60АВ395021-01;0f8fad5b-d9cb-469f-a165-70
   book.close();
 });
 
-/** One that nobody works on, however quick they are. */
+/** An import that no worker takes, however quick they are. */
 async function waitingImport(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into imports (organization_id, kind, dry_run, file_name, file_hash, columns, requested_by, request_id)

@@ -1,4 +1,4 @@
-// A meter that the accounts of a room share: entered, read, replaced, imported, and told to billing.
+// A meter that the accounts of a room share: entered, read, replaced, imported, and sent to billing.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {

@@ -1,4 +1,4 @@
-// The routes by which files come in, and by which other services and operators are told.
+// The routes for imports and moves, and for requests of other services and operators.
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { Deps } from '../access/deps.ts';
 import type { VersionSources } from './version/version.service.ts';

@@ -1,4 +1,4 @@
-// The story of which the examples of meters and readings in the OpenAPI document are told.
+// Produces the OpenAPI document's examples of meters and readings.
 import { test } from 'node:test';
 import { createClient } from '@kvartplata/client/client.ts';
 import { CORE } from '@kvartplata/contracts/core/catalogue.ts';

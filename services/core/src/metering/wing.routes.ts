@@ -1,4 +1,4 @@
-// The routes of meters, what happens to them, and what they show.
+// The routes of meters, their events, and their readings.
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { Deps } from '../access/deps.ts';
 import { endingVerificationsRoutes } from './ending-verifications/ending-verifications.routes.ts';

@@ -1,5 +1,4 @@
-// The story of which the examples of services, tariffs, norms, what differs for an account, and acts in the OpenAPI document
-// are told.
+// Produces the OpenAPI document's examples of services, tariffs, norms, account services, and acts.
 import { test } from 'node:test';
 import { createClient } from '@kvartplata/client/client.ts';
 import { CORE } from '@kvartplata/contracts/core/catalogue.ts';

@@ -1,14 +1,14 @@
-// The days on which a fact of a house holds.
+// The days on which a fact of a house is in force.
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
 import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
 
-/** As a body gives it: `validTo` is the last day, inclusive; absent or null for good. */
+/** As given in a body: `validTo` is the last day, inclusive; absent or null for open-ended. */
 export type GivenValidity = {
   readonly validFrom: Temporal.PlainDate;
   readonly validTo?: Temporal.PlainDate | null | undefined;
 };
 
-/** As a record has it. */
+/** As in a record. */
 export type Validity = { readonly validFrom: string; readonly validTo: string | null };
 
 export function brokenValidity({ validFrom, validTo }: GivenValidity): FieldError[] {

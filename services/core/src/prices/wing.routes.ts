@@ -1,5 +1,4 @@
-// The routes of what is charged for: the catalogue, and each house’s services with tariffs and norms,
-// what differs for an account, what was interrupted or bad, and benefits.
+// The routes of prices: the catalogue, house services with tariffs and norms, account services, service acts, and benefits.
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { Deps } from '../access/deps.ts';
 import { accountServicesRoutes } from './account-services/account-services.routes.ts';

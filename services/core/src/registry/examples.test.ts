@@ -1,4 +1,4 @@
-// The story of which the examples of the registry in the OpenAPI document are told.
+// Produces the OpenAPI document's examples of the registry.
 import { test } from 'node:test';
 import { createClient } from '@kvartplata/client/client.ts';
 import {

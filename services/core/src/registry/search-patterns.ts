@@ -1,18 +1,18 @@
-// What a search looks for, as patterns of `like` over texts that the database has folded (`app.folded`).
+// Converts a search to `like` patterns over texts that the database has folded (`app.folded`).
 
-/** Where a word ends: blanks, and what `app.folded` makes blanks of. */
+/** Word separators: spaces, and what `app.folded` replaces with spaces. */
 const BETWEEN_WORDS = /[\s.,;:()"«»№]+/;
-/** Three letters are the least that the index knows. */
+/** The trigram index needs at least three letters. */
 const INDEXED_LENGTH = 3;
-/** How a room is named before its number, which may stand right behind a short name. */
+/** A word for a room before its number, which may follow an abbreviation without a space. */
 const ROOM = /^(?:кв|квартир[аы]|пом|помещени[ея])$/;
 const ROOM_AND_NUMBER = /^(кв|пом)(\d.*)$/;
-/** Stands before the number of the room in the text of an account. */
+/** Precedes the room number in an account's search text. */
 const ROOM_MARK = 'кв';
 
 /**
- * One pattern a word, in which `е` is `ё` too: a word of one or two characters is the beginning of a word, a longer one
- * may stand anywhere. A room that is named as one (`кв. 7`) is one pattern with its number, which is then the whole number.
+ * One pattern per word, in which `е` also matches `ё`: a word of one or two characters must begin a word, a longer one may occur
+ * anywhere. A room (`кв. 7`) is one pattern with its number, which must match as a whole.
  */
 export function searchPatterns(search: string): readonly string[] {
   const folded = search.toLowerCase().replaceAll('ё', 'е');

@@ -1,4 +1,4 @@
-// The routes of the registry: organizations and their people, houses, rooms, accounts.
+// The routes of the registry: organizations and their members, houses, rooms, accounts.
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { Deps } from '../access/deps.ts';
 import { membersRoutes } from './members/members.routes.ts';

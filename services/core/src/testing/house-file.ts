@@ -1,4 +1,4 @@
-// A file of houses as tests write it, and what an organization has of it afterwards.
+// A file of houses for tests, and what an organization has after importing it.
 import { type Import, importHouses } from '@kvartplata/contracts/core/imports.ts';
 import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { sql } from 'kysely';
@@ -92,7 +92,7 @@ export type StoredAccount = {
   readonly version: number;
 };
 
-/** In the order of their numbers. */
+/** Ordered by number. */
 export async function storedAccounts(
   db: Db,
   organizationId: number,

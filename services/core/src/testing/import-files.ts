@@ -1,4 +1,4 @@
-// Files to import, and the way in which a test sends one.
+// Files to import, and helpers that send them.
 import { buffer } from 'node:stream/consumers';
 import { type importGisAccounts } from '@kvartplata/contracts/core/gis-accounts.ts';
 import { type importGisMeters } from '@kvartplata/contracts/core/gis-meters.ts';
@@ -40,7 +40,7 @@ export async function sendFile(
   const body = new FormData();
   const part = typeof content === 'string' ? content : new Uint8Array(content);
   body.append('file', new File([part], name));
-  // How many imports may wait is a matter of tests.
+  // How many imports may wait is tested elsewhere.
   return askAgain(async () => core.askOnce(user, importing, { ...sent, body }), [503]);
 }
 

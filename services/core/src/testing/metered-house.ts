@@ -1,20 +1,20 @@
-// A house whose every account has a meter of cold water, for tests of meters and readings.
+// A house in which every account has a cold-water meter, for tests of meters and readings.
 import { sql } from 'kysely';
 import type { HousePlace } from '../access/places.ts';
 import type { Db } from '../tables.ts';
 
 export type MeteredHouse = HousePlace & {
-  /** Cold water by meter, and its common-house needs. */
+  /** Metered cold water, and its common-house needs. */
   readonly houseServiceId: number;
   readonly commonServiceId: number;
   readonly meterTypeId: number;
   readonly houseMeterTypeId: number;
-  /** In the order of ids; one for each account. */
+  /** Ordered by id; one for each account. */
   readonly accountIds: readonly number[];
   readonly meterIds: readonly number[];
 };
 
-/** The number of an account by its place in the house, from 1. */
+/** An account's number by its position in the house, from 1. */
 export function accountOf({ houseId }: MeteredHouse, nth: number): string {
   return `${houseId}-${nth}`;
 }
@@ -76,7 +76,7 @@ export async function makeMeteredHouse(
   };
 }
 
-/** Readings of months in a row, each with the value that the meter showed, taken on the 25th. */
+/** Readings of consecutive months with the given values, taken on the 25th. */
 export async function addReadings(
   db: Db,
   { organizationId, houseId }: HousePlace,

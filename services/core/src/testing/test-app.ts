@@ -1,4 +1,4 @@
-// The core-service over a database of its own for a test file, with users and a clock of the test's choosing.
+// The core-service for a test file, with its own database, users and a controllable clock.
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
@@ -35,24 +35,24 @@ type Ask = <E extends Endpoint>(
 
 export type TestApp = {
   readonly app: HttpServer;
-  /** Runs as the owner of the tables. */
+  /** Queries as the owner of the tables. */
   readonly db: Db;
   readonly databaseUrl: string;
-  /** The instant that the service takes for now; tests may move it. */
+  /** The service's current time; tests may move it. */
   readonly clock: { now: Date };
-  /** What billing's books are asked, and what they answer; `away` when billing does not. */
+  /** Requests to billing's books, and the responses; `away` while billing is unavailable. */
   readonly books: {
     answer: HouseBooks | 'away';
     readonly questions: BooksQuestion[];
     readonly payees: (PayeeName & { readonly organizationId: number })[];
   };
-  /** What billing is given of moves, and what becomes of it. */
+  /** The openings of moves that billing has received, and their outcomes. */
   readonly openings: ToldOpenings;
-  /** Asks as a user, and again what is refused for load; `admin` asks as the platform's admin. */
+  /** Sends requests as a user and repeats those refused for load; `admin` sends them as the platform's admin. */
   readonly ask: Ask;
-  /** The same for who is after a refusal. */
+  /** The same without repeating, for tests of refusals. */
   readonly askOnce: Ask;
-  /** Asks as the billing-service does. */
+  /** Sends requests as the billing-service. */
   readonly askAsService: <E extends Endpoint>(endpoint: E, sent?: Sent) => Promise<Answered<E>>;
   /** The Authorization header of another service. */
   readonly serviceAuthorization: () => Promise<string>;
@@ -66,7 +66,7 @@ const ADMIN_USER_ID = 999_999;
 const ADMIN_SESSION = 'session-of-the-admin';
 const KEYS = deriveKeys(Buffer.alloc(32, 7));
 const AWAY = 'http://127.0.0.1:9';
-/** Of a service that is asked without a socket: any address does. */
+/** Any address: the service is called without a socket. */
 const IN_PROCESS = 'http://in.process';
 
 const NOBODY: UsersClient = {
@@ -101,7 +101,7 @@ const SETTINGS: Omit<
 };
 
 export type TestAppOptions = {
-  /** `idle`: jobs are queued and nobody takes them. */
+  /** `idle`: jobs are queued, but not worked. */
   readonly queue?: 'none' | 'idle' | 'working';
 };
 

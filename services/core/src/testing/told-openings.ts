@@ -1,4 +1,4 @@
-// Billing as core gives it the balances of a move: it books all, unless it is told otherwise, and remembers what it was given.
+// A fake of billing for the opening balances of moves: it books everything unless told otherwise, and records what it received.
 import type {
   MoveBooks,
   MoveJudgement,
@@ -9,15 +9,15 @@ import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { OpeningsClient } from '../access/openings-client.ts';
 
 export type ToldOpenings = {
-  /** By move, in the order of pieces. */
+  /** By move, in piece order. */
   readonly given: Map<number, MoveOpeningRow[]>;
-  /** The moves whose openings stand. */
+  /** The moves whose openings are booked. */
   readonly booked: Set<number>;
-  /** What becomes of a booking; `away` when billing does not answer. */
+  /** The outcome of a booking; `away` while billing is unavailable. */
   outcome: 'COMPLETED' | 'FAILED' | 'away';
   books: MoveBooks;
   judgement: MoveJudgement;
-  /** The rows that it was asked about. */
+  /** The rows that it was asked to check. */
   readonly judged: MoveOpeningRow[];
   /** The houses whose drafts it was told to drop. */
   readonly dropped: number[];

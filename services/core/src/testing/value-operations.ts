@@ -1,4 +1,4 @@
-// The operations of tariffs and those of norms, for tests that ask the same of both.
+// The operations of tariffs and of norms, for tests that apply to both.
 import {
   createNorm,
   deleteNorm,
@@ -35,7 +35,7 @@ export const VALUE_OPERATIONS = {
   },
 } as const;
 
-/** What the path of a value calls its id, be it of a tariff or of a norm. */
+/** The path parameter of a value's id, for tariffs and for norms. */
 export function valueParams(id: number) {
   return { tariffId: id, normId: id };
 }

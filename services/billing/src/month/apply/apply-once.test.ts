@@ -1,4 +1,4 @@
-// Applying a month under an idempotency key: asked for twice, it happens once, and both callers get the one answer.
+// Applying a month under an idempotency key: a repeated request applies it once, and both callers get the same response.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addressOf } from '@kvartplata/contracts/address.ts';
@@ -112,7 +112,7 @@ test('the same key in two organizations never meets', async () => {
   const own = await seedHouse(stand.coreUrl, neighbour);
   const month = own.months[0] ?? '';
   const job = await calculate(stand.app, neighbour, { houseId: own.houseId }, month);
-  // The admin may see both.
+  // The admin may see both organizations.
   const answer = await apply(job.billingCycleId, 'month-1', stand.admin);
   assert.deepEqual([answer.status, isReplay(answer)], [200, false]);
   const again = await apply(job.billingCycleId, 'month-1', neighbour);
@@ -153,7 +153,7 @@ for (const { key, why } of [
   { key: 'a\tb', why: 'a control character' },
 ]) {
   test(`a key is refused: ${why}`, async () => {
-    // A client would not send some of them.
+    // Sent without the client, which would not send some of these keys.
     const { statusCode, body } = await stand.app.inject({
       method: 'POST',
       url: addressOf(applyCycle, { params: { cycleId: cycle(5) } }),

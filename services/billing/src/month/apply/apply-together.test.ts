@@ -1,4 +1,4 @@
-// A hundred callers apply one month at once, on two processes: one of them does, twenty times over.
+// A hundred callers apply one month at once, on two processes: only one of them succeeds; twenty repetitions.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';

@@ -10,8 +10,8 @@ export type CycleToApply = {
 };
 
 /**
- * Holds a cycle that the caller may change, else undefined: of two callers at once one waits here, and so does whoever
- * computes a house. The owner is asked it too, for whom policies do not hold.
+ * Locks a cycle that the caller may change, or returns undefined: a concurrent apply, and any job that computes a house, waits
+ * here. The role is checked explicitly because policies do not apply to the table's owner.
  */
 export async function lockCycle(
   trx: Trx,
@@ -27,7 +27,7 @@ export async function lockCycle(
 }
 
 /**
- * Takes the cycle from DRAFT to APPLIED; nothing when it was not a draft.
+ * Takes the cycle from DRAFT to APPLIED; returns undefined when it was not a draft.
  * @returns the first day of its month
  */
 export async function markApplied(
@@ -66,10 +66,10 @@ export type HouseToBook = {
 };
 
 /**
- * Marks the houses of the cycle that have draft charges as applied. One without charges stays as it is: it may be computed
- * later.
+ * Marks the houses of the cycle that have draft charges as applied. A house without charges stays as it is, so that it can still
+ * be computed later.
  * @param houseIds only some of them
- * @returns what is to be booked, in the order of houses
+ * @returns what is to be booked, ordered by house
  */
 export async function markHousesApplied(
   trx: Trx,

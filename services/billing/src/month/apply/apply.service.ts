@@ -36,12 +36,11 @@ export type ApplyMeans = {
 };
 
 /**
- * Books the draft charges of a cycle's houses, or of some of them, and the balances grow with them, all in one
- * transaction. One job that follows merges what they grew by and puts advances on the new charges,
- * another books the interest of instalment plans. A house that core has changed since it was computed is applied as it is, and
- * the closing checks say so.
- * Checked in this order: the cycle is there, the role, the named houses are its organization's, the idempotency key, the
- * month has begun, it is not closed, no job is under way, there is something to apply, no later month is closed.
+ * Books the draft charges of a cycle's houses, or of some of them, and adds them to the balances, all in one transaction. A
+ * follow-up job merges the additions and allocates advances to the new charges, another books the interest of instalment plans. A
+ * house that core has changed since it was computed is applied as it is; the closing checks then report it.
+ * Checked in this order: the cycle exists, the role, the named houses are its organization's, the idempotency key, the month has
+ * begun, it is not closed, no job is under way, there is something to apply, no later month is closed.
  * @throws Refusal not-found, forbidden, idempotency-key-in-use, idempotency-key-reused,
  * month-not-over, month-closed, job-under-way, nothing-to-apply, dependency-unavailable
  */
@@ -62,7 +61,7 @@ export async function applyCycle(
         requireBegun(cycle, today);
         await becomeOwner(trx);
         const before = await lockCycle(trx, { organizationId, cycleId });
-        // Who may see it and not change it finds nothing to lock.
+        // A caller who may read the cycle but not change it gets no row to lock.
         if (before === undefined) throw new Refusal('forbidden');
         await noteOutdated(trx, { organizationId, cycleId }, outdated);
         const applied = await apply(trx, { organizationId, cycleId, ...before }, today, houseIds);
@@ -102,7 +101,7 @@ async function requireHouses(
     throw new Refusal('not-found', `The organization has no house ${stranger}`);
 }
 
-/** A draft without any charges becomes applied too: whatever is computed later is applied by itself. */
+/** A draft without any charges becomes applied too: anything computed later is applied separately. */
 async function apply(
   trx: Trx,
   { organizationId, cycleId, period, status }: AppliedMonth & CycleToApply,
@@ -140,7 +139,7 @@ export type BookedMonth = {
 };
 
 /**
- * Books what the houses of a cycle that is applied hold as drafts.
+ * Books the draft charges of a cycle that is already applied.
  * @param houseIds only some of them
  */
 export async function bookMonth(

@@ -1,4 +1,4 @@
-// A billing process that dies while it applies a month: all of it is booked or nothing, and it can be done again.
+// A billing process that dies while it applies a month: all of it is booked or nothing, and applying can be repeated.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listAccountBalances } from '@kvartplata/contracts/billing/account-balances.ts';
@@ -54,7 +54,7 @@ async function countEntries(period: string): Promise<number> {
 test('killed in the middle of apply, the cycle is a draft with no entry, and applying it again books all', async () => {
   const worker = await stand.startWorker();
   const job = await calculate(stand.app, owner, { houseId: house.houseId }, monthAt(0).period);
-  // Holding what balances grow by makes apply stop after the ledger and before its end.
+  // Locking the additions to balances makes apply stop after the ledger and before its end.
   const release = await hold(outside, 'lock table unmerged_charges in access exclusive mode');
   const asked = { params: { cycleId: job.billingCycleId } };
   const cut = sendOnce(fetch, worker.url, owner.authorization, applyCycle, asked).catch(

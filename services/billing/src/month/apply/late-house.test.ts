@@ -1,4 +1,4 @@
-// A house that comes after its month was applied: it is calculated and applied by itself, and till then it is a draft.
+// A house added after its month was applied: it is calculated and applied separately, and is a draft until then.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {

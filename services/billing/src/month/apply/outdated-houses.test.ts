@@ -1,6 +1,5 @@
-// A fact that core changes between the calculation of a house and its being applied: who looks at the month is told, a
-// calculation takes it up, and where the house was applied all the same a correction charges the difference. Every tariff is
-// 100 roubles.
+// A fact that core changes between the calculation of a house and its apply: the closing checks report it, another calculation
+// uses it, and if the house was applied all the same a correction charges the difference. Every tariff is 100 roubles.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
@@ -54,7 +53,7 @@ async function apply(period: string): Promise<void> {
   assert.equal(status, 200);
 }
 
-/** What the check says of the month, in English. */
+/** The check's remarks about the month, in English. */
 async function told(period: string): Promise<readonly string[]> {
   const params = { cycleId: await cycleOf(period) };
   const { body } = await ask(stand.app, owner, listClosingChecks, { params });
@@ -85,7 +84,7 @@ test('a house that is applied all the same says so, and a correction charges the
   await mistype('2025-01', '5');
   await apply('2025-01');
   assert.deepEqual(await told('2025-01'), [APPLIED]);
-  // What February counts from is the reading of now: without a correction the cubic metre would be lost.
+  // February's consumption starts from the changed reading: without a correction the cubic metre would be lost.
   assert.deepEqual(await house.charge('2025-02'), ['cold-water individual-meter 3 300.00']);
   const { houseId } = house;
   const range = { periodFrom: '2025-01', periodTo: '2025-01' };

@@ -1,4 +1,4 @@
-// The batches of jobs under way in SQL. A batch goes with its job's end.
+// The batches of jobs under way in SQL. A batch is deleted when its job ends.
 import type { FaultyHouse } from '@kvartplata/contracts/job-errors.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
@@ -30,10 +30,10 @@ export type BatchRow = {
   readonly housesLeft: number[];
 };
 
-/** A batch, and whose it is. */
+/** Identifies a batch and its organization. */
 export type OwnBatch = Pick<BatchRow, 'organizationId' | 'id'>;
 
-/** The batch with what it needs of its job; undefined when the job has ended. */
+/** The batch with what it needs from its job; undefined when the job has ended. */
 export async function findBatch(
   db: Db,
   { organizationId, id }: OwnBatch,
@@ -59,7 +59,7 @@ export type BatchStep = {
   readonly faults: readonly FaultyHouse[];
 };
 
-/** Notes that the houses are done; false when another worker has done one of them. */
+/** Records that the houses are done; false when another worker has already done one of them. */
 export async function advanceBatch(
   trx: Trx,
   { organizationId, id }: OwnBatch,
@@ -98,11 +98,11 @@ export type BatchSums = {
   readonly createdCharges: number;
   readonly skippedCount: number;
   readonly faults: number;
-  /** The first of them. */
+  /** The first few. */
   readonly someFaults: FaultyHouse[];
 };
 
-/** Takes the batches away and tells what they add up to. */
+/** Deletes the batches and returns their totals. */
 export async function deleteBatches(
   trx: Trx,
   { organizationId, id }: OwnJob,

@@ -28,7 +28,7 @@ export type JobRow = StoredJobError & {
   readonly finishedAt: Date | null;
 };
 
-/** A job, and whose it is. */
+/** Identifies a job and its organization. */
 export type OwnJob = Pick<JobRow, 'organizationId' | 'id'>;
 
 export type NewJob = {
@@ -41,7 +41,7 @@ export type NewJob = {
   readonly requestId: string;
 };
 
-/** @returns its id */
+/** @returns the new job's id */
 export async function insertJob(trx: Trx, job: NewJob): Promise<number> {
   const { id } = await trx
     .insertInto('calculationJobs')
@@ -59,7 +59,7 @@ export async function insertJob(trx: Trx, job: NewJob): Promise<number> {
   return id;
 }
 
-/** The job that waits to compute the same and has not begun: it will be told all that is known now. */
+/** A queued job for the same calculation that has not begun: it will read the current data anyway. */
 export async function findSameWaiting(
   trx: Trx,
   job: Pick<NewJob, 'organizationId' | 'cycleId' | 'houseIds'>,
@@ -135,7 +135,7 @@ export async function listProgress(
   return rows;
 }
 
-/** From the first of its batches on a job is RUNNING, and so it is again once one goes on after a failure. */
+/** A job is RUNNING from its first batch on, and again once it continues after a failure. */
 export async function markRunning(db: Db, { organizationId, id }: OwnJob): Promise<void> {
   await sql`
     update calculation_jobs
@@ -146,7 +146,7 @@ export async function markRunning(db: Db, { organizationId, id }: OwnJob): Promi
   `.execute(db);
 }
 
-/** Whether the job is still under way; if so it stays so until the transaction ends. */
+/** Whether the job is still under way; if so, it stays that way until the transaction ends. */
 export async function lockJobForBatch(trx: Trx, { organizationId, id }: OwnJob): Promise<boolean> {
   const { rows } = await sql`
     select from calculation_jobs
@@ -157,7 +157,7 @@ export async function lockJobForBatch(trx: Trx, { organizationId, id }: OwnJob):
   return rows.length === 1;
 }
 
-/** The same for whoever ends it: it waits for batches that are just being stored. */
+/** Like `lockJobForBatch`, for ending the job: waits for batches that are just being stored. */
 export async function lockJobForEnd(trx: Trx, { organizationId, id }: OwnJob): Promise<boolean> {
   const { rows } = await sql`
     select from calculation_jobs
@@ -176,7 +176,7 @@ export type JobEnd = {
   readonly skippedCount: number;
 };
 
-/** The job has ended: from now on its sums are its own. */
+/** From its end on, a job has its own sums. */
 export async function updateEndedJob(
   trx: Trx,
   { organizationId, id }: OwnJob,
@@ -195,7 +195,7 @@ export async function updateEndedJob(
   `.execute(trx);
 }
 
-/** What people were told last of why the job waits. */
+/** The last reported reason why the job waits. */
 export async function findError(db: Db, { organizationId, id }: OwnJob): Promise<JobError | null> {
   const { rows } = await sql<StoredJobError>`
     select calculation_jobs.error, calculation_jobs.error_facts

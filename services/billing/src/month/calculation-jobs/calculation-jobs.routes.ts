@@ -1,4 +1,4 @@
-// Calculation jobs: asked for, or run dry; cancelled; their progress as events, and whom they skipped.
+// Calculation jobs: request one or a dry run; cancel; progress as events; skipped accounts.
 import type { Readable } from 'node:stream';
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/billing/calculation-jobs.ts';

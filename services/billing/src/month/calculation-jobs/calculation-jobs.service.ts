@@ -1,4 +1,4 @@
-// Asks for calculations, answers with their progress, and ends them.
+// Requests calculations, reports their progress, and ends them.
 import type {
   AccountSkips,
   CalculationJob,
@@ -48,12 +48,12 @@ import { splitHouses, type HouseSize } from './split-houses.ts';
 /** The queue of batches. */
 export const CALCULATION_QUEUE = 'calculation-batches';
 
-/** How many skipped accounts a job shows, alone and in a list; a page of its own shows all. */
+/** How many skipped accounts are shown with a job, alone or in a list; a separate paged list has all of them. */
 const MOST_SKIPPED_SHOWN = 1_000;
 const MOST_SKIPPED_LISTED = 10;
 /** How many of the houses that could not be computed a job's error names. */
 const MOST_FAULTS_TOLD = 5;
-/** A list of houses longer than this is told by its length in the audit log. */
+/** The audit log records only the length of a longer list of houses. */
 const MOST_HOUSES_RECORDED = 100;
 
 export type NewCalculation = {
@@ -66,8 +66,8 @@ export type NewCalculation = {
 };
 
 /**
- * Queues a calculation of one house, or of all or some houses of an organization; the month's cycle is made when absent.
- * The same asked for again while it waits is one job.
+ * Queues a calculation of one house, or of all or some houses of an organization; creates the month's cycle if absent. A repeated
+ * request returns the same job while it waits.
  * @throws Refusal validation-failed, not-found, forbidden, month-out-of-range, unprocessable-reference, cycle-not-draft,
  * month-closed, too-many-jobs, dependency-unavailable
  */
@@ -125,7 +125,7 @@ export async function requestCalculation(
 }
 
 /**
- * Of a whole organization those houses that may still be computed; one that is named has to be one of them.
+ * For a whole organization: the houses that can still be computed. A house that is named must be one of them.
  * @throws Refusal cycle-not-draft
  */
 async function leaveOutApplied(
@@ -144,7 +144,7 @@ async function leaveOutApplied(
   return left;
 }
 
-/** A job of one batch goes before the many of a large one of the same organization. */
+/** A one-batch job goes before the many batches of a large one of the same organization. */
 async function queueBatches(
   trx: Trx,
   queue: JobQueue,
@@ -165,7 +165,7 @@ export async function getJob(caller: Caller, jobId: number): Promise<Calculation
   return toJob(row, await listFirstSkipped(caller.db, [row], MOST_SKIPPED_SHOWN));
 }
 
-/** A job that is known to be there, as it stands now. */
+/** Re-reads a job that is known to exist. */
 export async function readJob(db: Db, { organizationId, id }: OwnJob): Promise<CalculationJob> {
   const row = await findJob(db, [organizationId], id);
   if (row === undefined) throw new Error(`calculation job ${id} has vanished`);
@@ -173,7 +173,7 @@ export async function readJob(db: Db, { organizationId, id }: OwnJob): Promise<C
 }
 
 /**
- * Ends a job that is under way: its houses that are computed keep their charges, the others are not computed.
+ * Ends a job that is under way: houses already computed keep their charges, the others are not computed.
  * @throws Refusal not-found, forbidden, job-finished
  */
 export async function cancelJob(caller: Caller, jobId: number): Promise<CalculationJob> {
@@ -193,7 +193,7 @@ export async function cancelJob(caller: Caller, jobId: number): Promise<Calculat
   });
 }
 
-/** Ends the job with the sums of its batches; false when it has ended already. */
+/** Ends the job with the totals of its batches; false when it has already ended. */
 export async function endJob(
   trx: Trx,
   job: OwnJob,
@@ -253,7 +253,7 @@ export async function listSkippedFor(
   return pageOf(rows, limit, (row) => [row.houseId, row.personalAccountId, row.line], toSkipped);
 }
 
-/** Of the last month in which the account's house was computed. @throws Refusal not-found */
+/** For the last month in which the account's house was computed. @throws Refusal not-found */
 export async function getAccountSkips(
   caller: Caller,
   personalAccountId: number,
@@ -277,7 +277,7 @@ export type CalculationPlace = {
 };
 
 /**
- * The houses that are meant, once the month is one of their organization's.
+ * The requested houses, once the month is known to be one of their organization's.
  * @throws Refusal validation-failed, not-found, forbidden, month-out-of-range, unprocessable-reference,
  * dependency-unavailable
  */

@@ -1,4 +1,4 @@
-// Jobs and the batches that they are done in.
+// Jobs and their batches.
 import type { FaultyHouse } from '@kvartplata/contracts/job-errors.ts';
 import type { JobErrorColumns } from '@kvartplata/platform/database/job-error-columns.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';

@@ -1,4 +1,4 @@
-// Asking for calculations and ending them: of a house, of all or some houses of an organization.
+// Requesting and ending calculations: of a house, of all or some houses of an organization.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
@@ -194,11 +194,11 @@ describe('a job that is cancelled', () => {
     await untilBillingWaits(outside);
     await ask(stand.app, owner, cancelCalculationJob, { params: { jobId: job.id } });
     await release();
-    // Nothing is applied on a day that the database's clock has not seen.
+    // Nothing is applied on a day that is in the future by the database's clock.
     today = moscowDayOf(new Date());
     const params = { cycleId: job.billingCycleId };
     assert.equal((await ask(stand.app, owner, applyCycle, { params })).status, 200);
-    // It has charged nothing, so the house is not applied.
+    // It has no charges, so the house is not applied.
     const late = await calculate(
       stand.app,
       owner,

@@ -4,11 +4,11 @@ import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { formatScaled } from '@kvartplata/domain/money/scaled.ts';
 import { narrowCharges, type ChargeTemplate, type WideCharge } from '../narrow-charges.ts';
 
-/** What PostgreSQL's text format reads as something else. */
+/** Characters that are special in PostgreSQL's text format. */
 const CONTROLS = /[\\\b\f\n\r\t\v]/;
 const CONTROLS_ALL = new RegExp(CONTROLS, 'g');
 
-/** Where the charges of a house's month stand. */
+/** The house and month that the charges belong to. */
 export type ChargePlace = {
   readonly organizationId: number;
   readonly houseId: number;
@@ -16,7 +16,7 @@ export type ChargePlace = {
   readonly period: string;
 };
 
-/** The columns of a row, in order. The database gives the id. */
+/** The columns of a row, in order. The database assigns the id. */
 export const CHARGE_COLUMNS = [
   'organization_id',
   'house_id',
@@ -43,22 +43,22 @@ export const TEMPLATE_COLUMNS = [
   'basis',
 ] as const;
 
-/** Where rows are written: a piece of memory that is used again, since nobody knows beforehand how much they need. */
+/** A reusable buffer for rows: the size they need is not known in advance. */
 export type RowBuffer = {
   bytes: Uint8Array<ArrayBuffer>;
   used: number;
 };
 
-/** A piece of the buffer. */
+/** A range of the buffer. */
 export type Rows = { readonly start: number; readonly end: number };
 
-/** Turning a long text into bytes costs less than turning many short ones, and a very long one lies about for long. */
+/** Encoding one long text is cheaper than many short ones, but a very long one stays in memory for long. */
 const LONG_TEXT = 8_192;
-/** UTF-8 has at most so many bytes for a unit of a text. */
+/** The most UTF-8 bytes for one UTF-16 code unit. */
 const MOST_BYTES_OF_UNIT = 3;
 const encoder = new TextEncoder();
 
-/** Writes the house's templates, and then a row a line in the order given, after what the buffer holds. */
+/** Appends the house's templates to the buffer, then one row per line in the order given. */
 export function writeRows(
   rowBuffer: RowBuffer,
   place: ChargePlace,
@@ -97,7 +97,7 @@ function templateRow({ rateType, rule, unit, tariff, readingMissing, basis }: Ch
   const words = [rateType, rule, unit].map((word) =>
     word === null ? String.raw`\N` : escaped(word),
   );
-  // JSON has control characters escaped already.
+  // JSON has already escaped the control characters.
   const json = JSON.stringify(basis).replaceAll('\\', String.raw`\\`);
   return `${words.join('\t')}\t${tariff}\t${readingMissing}\t${json}`;
 }

@@ -1,4 +1,4 @@
-// Whose charges of services are, by month, in SQL: a row where it differs from the month before.
+// The payee of each service's charges, by month, in SQL: a row only where it differs from the month before.
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../tables.ts';
 import type { MonthOfHouses } from './house-months.repository.ts';
@@ -6,13 +6,13 @@ import type { MonthOfHouses } from './house-months.repository.ts';
 export type PayeeOfService = {
   readonly houseId: number;
   readonly houseServiceId: number;
-  /** Null: the organization. */
+  /** Null for the organization itself. */
   readonly payeeId: number | null;
 };
 
 type OfMonth = Pick<MonthOfHouses, 'organizationId' | 'period'>;
 
-/** Those whose payee in the month is not the one given, with the one that they have there. */
+/** The services whose payee in the month differs from the one given, with their present payee. */
 export async function listReassigned(
   trx: Trx,
   month: OfMonth,
@@ -35,7 +35,7 @@ export async function listReassigned(
   return rows;
 }
 
-/** From the month on. */
+/** Applies from the month on. */
 export async function assignPayees(
   trx: Trx,
   month: OfMonth,
@@ -50,7 +50,7 @@ export async function assignPayees(
   `.execute(trx);
 }
 
-/** The same of the month and those after it, as far as they are computed, but for services whose payee changes with it anyway. */
+/** Keeps the payee of the month and the computed months after it, except for services whose payee changes with it anyway. */
 export async function keepPayees(
   trx: Trx,
   month: OfMonth,

@@ -1,4 +1,4 @@
-// Notes whose the charges of a month are, so that a payee that a service names later never changes months that are computed.
+// Records whose the charges of a month are, so that naming a service's payee later never changes months already computed.
 import type { Trx } from '../../tables.ts';
 import {
   assignPayees,
@@ -8,7 +8,7 @@ import {
 } from './charged-payees.repository.ts';
 import type { MonthOfHouses } from './house-months.repository.ts';
 
-/** Each service has its payee in the month; later months keep those that they have. */
+/** Sets each service's payee for the month; later months keep theirs. */
 export async function notePayees(
   trx: Trx,
   { organizationId, period }: Pick<MonthOfHouses, 'organizationId' | 'period'>,

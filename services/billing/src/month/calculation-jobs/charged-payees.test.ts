@@ -1,4 +1,4 @@
-// Whose the charges of services are, month by month, however often months are calculated.
+// The payees of services' charges, month by month, however often months are calculated.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import {
@@ -38,7 +38,7 @@ after(async () => {
   await testDatabase.drop();
 });
 
-/** Calculates a month of a house with the payees of its services, in the order of their ids. */
+/** Calculates a month of a house with the payees of its services, ordered by service id. */
 async function calculate(month: string, ...payees: readonly (number | null)[]): Promise<void> {
   const services = payees.map((payeeId, index) => ({
     houseId: HOUSE,

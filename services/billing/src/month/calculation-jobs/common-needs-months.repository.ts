@@ -1,4 +1,4 @@
-// What months have found of houses' common needs, in SQL.
+// The common-needs months of houses in SQL.
 import { formatScaled } from '@kvartplata/domain/money/scaled.ts';
 import type { CommonNeedsMonth } from '@kvartplata/domain/charging/common-needs-month.ts';
 import { sql, type Selectable } from 'kysely';
@@ -12,7 +12,7 @@ export type CommonNeedsRow = Pick<
 >;
 
 /**
- * The months of the houses' services from the first day given up to the month, without it, in their order.
+ * The common-needs months of the houses' services, from the given first day up to but not including the month, in order.
  * @param months `period` is the first day of the month
  */
 export async function listCommonNeedsBefore(
@@ -34,7 +34,7 @@ export async function listCommonNeedsBefore(
 
 export type CommonNeedsOfHouse = CommonNeedsMonth & { readonly houseId: number };
 
-/** Those of the houses' month that are not among the services given are forgotten. */
+/** Deletes those of the houses' month whose services are not in the list. */
 export async function deleteOtherCommonNeeds(
   trx: Trx,
   { organizationId, houseIds, period }: MonthOfHouses,
@@ -48,7 +48,7 @@ export async function deleteOtherCommonNeeds(
   `.execute(trx);
 }
 
-/** In the place of what the month had found before. */
+/** Replaces what was stored for the month. */
 export async function upsertCommonNeeds(
   trx: Trx,
   { organizationId, period }: Omit<MonthOfHouses, 'houseIds'>,

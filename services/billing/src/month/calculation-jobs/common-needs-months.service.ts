@@ -1,4 +1,4 @@
-// What months have found of houses' common needs: kept with their charges, and told to the months that follow from it.
+// Common-needs months: stored with the charges, and passed to the later months that follow from them.
 import type { CommonNeedsBefore } from '@kvartplata/domain/charging/house-facts.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import type { Db, Trx } from '../../tables.ts';
@@ -12,7 +12,7 @@ import {
 import type { MonthOfHouses } from './house-months.repository.ts';
 import type { CommonNeedsBefores } from './read-house-facts.ts';
 
-/** An earlier month that is computed again together with this one: it takes the place of what is kept of it. */
+/** An earlier month that is recomputed together with this one: replaces what is stored for it. */
 export type FoundNeeds = CommonNeedsOfHouse & {
   /** The first day of the month. */
   readonly correctedPeriod: string;
@@ -20,7 +20,7 @@ export type FoundNeeds = CommonNeedsOfHouse & {
 
 const MONTHS = 12;
 
-/** What the months before leave for the month; it looks back to the beginning of the year before. */
+/** What earlier months pass on to the month, back to the beginning of the previous year. */
 export async function readCommonNeedsBefore(
   db: Db,
   month: MonthOfHouses,
@@ -56,7 +56,7 @@ function placeOf({ houseId, houseServiceId, correctedPeriod }: Earlier): string 
   return `${houseId}/${houseServiceId}/${correctedPeriod}`;
 }
 
-/** @param months of one house, in their order */
+/** @param months of one house, in order */
 function beforesOf(months: readonly Earlier[], year: number): readonly CommonNeedsBefore[] {
   const services = Map.groupBy(months, ({ houseServiceId }) => houseServiceId);
   return Array.from(services, ([houseServiceId, ofService]) => ({
@@ -73,7 +73,7 @@ function sumOfYear(months: readonly Earlier[], year: number): bigint | null {
   return drawn.length === MONTHS ? drawn.reduce((sum, month) => sum + month, 0n) : null;
 }
 
-/** Keeps what corrected months leave now; a service that could not be replayed keeps what is kept of it. */
+/** Stores what corrected months now pass on; a service that could not be replayed keeps what is stored. */
 export async function keepReplayedNeeds(
   trx: Trx,
   organizationId: number,
@@ -83,7 +83,7 @@ export async function keepReplayedNeeds(
     await upsertCommonNeeds(trx, { organizationId, period }, months);
 }
 
-/** Keeps what the month has found of the houses, in the place of what it had found before. */
+/** Stores the month's common needs of the houses, in place of those stored before. */
 export async function storeCommonNeeds(
   trx: Trx,
   month: MonthOfHouses,

@@ -1,4 +1,4 @@
-// What months have found of houses' common needs. Volumes are in units, 6 places.
+// Common-needs months. Volumes are in units, 6 places.
 import type { CommonNeedsMethod } from '@kvartplata/domain/charging/house-facts.ts';
 
 export type CommonNeedsMonthsTable = {
@@ -8,9 +8,9 @@ export type CommonNeedsMonthsTable = {
   /** The first day of the month. */
   readonly period: string;
   readonly method: CommonNeedsMethod;
-  /** What the house-wide meter has counted beyond the rooms; null where that is not known. */
+  /** What the house-wide meter has counted beyond the rooms; null where unknown. */
   readonly drawn: string | null;
   readonly shared: string;
-  /** Zero or below: what is left for the months after it. */
+  /** Zero or below: what is carried over to later months. */
   readonly carried: string;
 };

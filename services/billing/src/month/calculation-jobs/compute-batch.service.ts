@@ -1,5 +1,5 @@
-// Computes the houses of a batch: fetches them from core in one question, computes them in a thread, asks core whether
-// what it told still stands, and stores the charges in one transaction together with the batch's progress.
+// Computes the houses of a batch: fetches them from core in one request, computes them in a thread, asks core whether the data is
+// still current, and stores the charges in one transaction together with the batch's progress.
 import type { CopyingDatabase } from '@kvartplata/platform/database/copying.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { JobOverError } from '@kvartplata/platform/jobs/long-jobs.ts';
@@ -19,14 +19,14 @@ export type Calculator = {
   readonly copying: CopyingDatabase<BillingTables>;
   readonly core: CoreClient;
   readonly thread: ComputingThread<HousesQuestion, HousesAnswer>;
-  /** Pieces of memory that no batch uses now. */
+  /** Buffers that no batch is using now. */
   readonly rowBuffers: Uint8Array<ArrayBuffer>[];
   readonly log: Pick<Logger, 'error' | 'warn'>;
 };
 
-/** A thousand accounts need about so much. */
+/** About what a thousand accounts need. */
 const FIRST_BUFFER_BYTES = 6 * 1024 * 1024;
-/** How often a house is computed that core changes meanwhile. */
+/** How often a house is computed when core keeps changing it. */
 const MOST_ROUNDS = 3;
 
 type Computed = {
@@ -38,8 +38,8 @@ type Computed = {
 };
 
 /**
- * Computes what is left of the batch; what the job's end makes superfluous is not done.
- * @throws Refusal dependency-unavailable: it may be tried again; the reason of `signal`
+ * Computes what is left of the batch, if its job is still under way.
+ * @throws Refusal dependency-unavailable: can be retried; the reason of `signal`
  */
 export async function computeBatch(
   calculator: Calculator,
@@ -58,7 +58,7 @@ export async function computeBatch(
   }
 }
 
-/** @returns the houses that have to be computed again */
+/** @returns the houses to be computed again */
 async function computeRound(
   calculator: Calculator,
   batch: BatchRow,
@@ -78,8 +78,8 @@ async function computeRound(
   const left = await calculator.copying.inTransaction(async (trx, copyIn) => {
     await holdCycleForJob(trx, months);
     const stored = await takeMonths(trx, months, computed.houses);
-    // Another job was told something newer of the house meanwhile. In the last round core's word counts, which was asked
-    // for after that: it may have been set back to an older state.
+    // Meanwhile another job has stored a newer version of the house. In the last round the version from core counts, since it was
+    // requested later: core may have been restored to an older state.
     const isOvertaken = ({ houseId, version }: ComputedHouse): boolean =>
       !isLast && (stored.get(houseId)?.coreVersion ?? 0) > version;
     const houses = computed.houses.filter((house) => !isOvertaken(house));
@@ -128,7 +128,7 @@ async function computeHouses(
   };
 }
 
-/** A house that never stands still keeps what it was charged before, and each of its accounts says so. */
+/** A house that keeps changing keeps its earlier charges; each of its accounts is listed as skipped. */
 function skipWhole(house: ComputedHouse): ComputedHouse {
   const skipped = house.accountIds.map((personalAccountId) => ({
     personalAccountId,
@@ -155,7 +155,7 @@ function stepOf(
   };
 }
 
-/** Last in the transaction, so that whoever cancels the job waits for a commit and no longer. */
+/** Last in the transaction, so that cancelling the job waits only for a commit. */
 async function advance(trx: Trx, batch: BatchRow, step: BatchStep): Promise<void> {
   const goesOn = await lockJobForBatch(trx, { ...batch, id: batch.jobId });
   if (!goesOn || !(await advanceBatch(trx, batch, step)))

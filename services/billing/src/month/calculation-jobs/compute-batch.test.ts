@@ -1,4 +1,4 @@
-// What a batch stores when core changes its houses under it, when it is told half of them, and when others compute them too.
+// What a batch stores when core changes its houses meanwhile, sends only half of them, or when other jobs compute them too.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import type { HouseFaultReason } from '@kvartplata/contracts/job-errors.ts';
@@ -136,7 +136,7 @@ async function charges(): Promise<readonly Stored[]> {
   return rows;
 }
 
-/** The amounts of each house's charges, which are all the same. */
+/** The amounts of each house's charges, all of which are equal. */
 async function amounts(): Promise<Record<number, readonly string[]>> {
   const byHouse = Map.groupBy(await charges(), (charge) => charge.houseId);
   return Object.fromEntries(

@@ -1,5 +1,5 @@
-// From the bytes of core's snapshot to the rows of charges: the whole computation of some houses, without any input or
-// output, so that it may run in a thread of its own.
+// From the bytes of core's snapshot to the rows of charges: the whole computation of some houses, without I/O, so that it can run
+// in a thread of its own.
 import { createHash, hash } from 'node:crypto';
 import type { SkippedAccount } from '@kvartplata/contracts/billing/skipped-accounts.ts';
 import type { FaultyHouse } from '@kvartplata/contracts/job-errors.ts';
@@ -21,7 +21,7 @@ export type HousesQuestion = {
   /** The first day of the month. */
   readonly period: string;
   readonly organizationId: number;
-  /** Lines of JSON, as core sent them. */
+  /** NDJSON, as core sent it. */
   readonly snapshot: Uint8Array<ArrayBuffer>;
   readonly earlier: EarlierMonths;
   /** Where the rows are to be written. */
@@ -41,40 +41,40 @@ export type SkippedOfHouse = Omit<SkippedAccount, 'houseId'>;
 
 export type ComputedHouse = {
   readonly houseId: number;
-  /** Of core's data. */
+  /** The version of core's data. */
   readonly version: number;
   readonly services: readonly ChargedService[];
-  /** Whose charges of each service are; null: the organization's. */
+  /** The payee of each service's charges; null for the organization. */
   readonly payees: readonly PayeeOfService[];
-  /** All that were open in the month. */
+  /** All accounts that were open in the month. */
   readonly accountIds: readonly number[];
   readonly chargedAccounts: readonly ChargedAccount[];
   readonly charges: number;
   readonly amountKopecks: bigint;
-  /** Where in the buffer the rows of its charges are, and those of their templates. */
+  /** Where the rows of its templates and charges are in the buffer. */
   readonly rows: { readonly templates: Rows; readonly charges: Rows };
-  /** Of the rows of its charges. */
+  /** A hash of the rows of its charges. */
   readonly chargesHash: string;
-  /** Of all these rows and the accounts' numbers: a month that is stored with the same is stored already. */
+  /** A hash of all these rows and the accounts' numbers: a stored month with the same hash need not be written again. */
   readonly contentHash: string;
   readonly skipped: readonly SkippedOfHouse[];
-  /** The ids of services that charge nothing to anybody, although they should. */
+  /** The ids of idle services. */
   readonly idle: readonly number[];
   readonly commonNeeds: readonly CommonNeedsMonth[];
 };
 
 /** A house that could not be computed at all. */
 export type HouseFault = Readonly<FaultyHouse> & {
-  /** Of an unexpected fault, for the log. */
+  /** For the log, when the fault is unexpected. */
   readonly stack?: string | undefined;
 };
 
 export type HousesAnswer = {
   readonly houses: readonly ComputedHouse[];
   readonly faults: readonly HouseFault[];
-  /** The rows of all houses, in PostgreSQL's text format; in the buffer given, or a larger one. */
+  /** The rows of all houses in PostgreSQL's text format, in the given buffer or a larger one. */
   readonly rowBuffer: Uint8Array<ArrayBuffer>;
-  /** Why the snapshot is not whole, or not what was asked for: it has to be asked for again. */
+  /** Why the snapshot is incomplete or not what was requested: it has to be requested again. */
   readonly broken?: string;
 };
 
@@ -169,7 +169,7 @@ function chargeHouse(
   };
 }
 
-/** In the order of their rows' key, which whoever reads them again has too. */
+/** By the key of their rows, the same order in which the rows are read back. */
 function compareKeys(one: ChargeLine, other: ChargeLine): number {
   return (
     one.personalAccountId - other.personalAccountId ||
@@ -178,7 +178,7 @@ function compareKeys(one: ChargeLine, other: ChargeLine): number {
   );
 }
 
-/** Each once, in the order of the lines. */
+/** Each account once, in the order of the lines. */
 function accountsOf(lines: readonly ChargeLine[]): readonly ChargedAccount[] {
   const numbers = new Map<number, string>();
   for (const { personalAccountId, accountNumber } of lines)

@@ -1,4 +1,4 @@
-// Core dies under a calculation: the job says why it waits, loses nothing, and ends by itself once core is back.
+// Core dies during a calculation: the job reports why it waits, loses nothing, and ends by itself once core is back.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
@@ -32,7 +32,7 @@ before(async () => {
 after(async () => stand.stop());
 
 test('a job waits for core with its reason, and ends by itself once core is back', async () => {
-  // The first calculation makes billing remember the house; who is admin it need not ask core.
+  // The first calculation makes billing cache the house; for an admin, access needs no query to core.
   const { houseId } = house;
   const first = await calculate(stand.app, owner, { houseId }, house.months[0] ?? '');
   await stand.killCore();

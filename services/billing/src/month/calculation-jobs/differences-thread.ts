@@ -1,4 +1,4 @@
-// The entry of the thread in which earlier months are computed again.
+// The entry of the thread in which earlier months are recomputed.
 import { answerInThread } from '@kvartplata/platform/threads/answer-in-thread.ts';
 import { giveBack } from '@kvartplata/platform/threads/give-back.ts';
 import {

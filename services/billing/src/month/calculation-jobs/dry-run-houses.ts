@@ -1,5 +1,5 @@
-// Computes houses for whoever only wants to know: what their accounts would be charged if something were otherwise, and
-// what a month that was charged before would be charged now. Without any input or output, so that it may run in a thread.
+// Computes houses without storing: what their accounts would be charged under other conditions, and what a month that is already
+// charged would be charged now. No I/O, so that it can run in a thread.
 import { calculateHouse, type Skipped } from '@kvartplata/domain/charging/calculate-house.ts';
 import type { CommonNeedsMonth } from '@kvartplata/domain/charging/common-needs-month.ts';
 import {
@@ -27,12 +27,12 @@ export type OfHouses = {
   /** `YYYY-MM` */
   readonly month: string;
   readonly organizationId: number;
-  /** Lines of JSON, as core sent them. */
+  /** NDJSON, as core sent it. */
   readonly snapshot: Uint8Array<ArrayBuffer>;
   readonly earlier: EarlierMonths;
 };
 
-/** The answer to a snapshot that is not whole, or not what was asked for: it has to be asked for again. */
+/** The snapshot is incomplete or not what was requested: it has to be requested again. */
 export type Broken = { readonly broken: string };
 
 export type DryRunQuestion = OfHouses & { readonly overrides: Overrides };
@@ -49,13 +49,13 @@ export type HouseDryRun = {
   /** Every account that was open in the month. */
   readonly accounts: readonly AccountAmount[];
   readonly skipped: readonly Skipped[];
-  /** The places of the overrides that change nothing in the house. */
+  /** The indexes of the overrides that change nothing in the house. */
   readonly strangers: readonly number[];
 };
 
 export type DryRunAnswer = { readonly houses: readonly HouseDryRun[] } | Broken;
 
-/** What every account would be charged; a house that core does not know, or of another organization, is left out. */
+/** What every account would be charged; houses that are unknown to core or belong to another organization are left out. */
 export function computeDryRun(question: DryRunQuestion): DryRunAnswer {
   return orBroken(() => ({
     houses: housesOf(question).map((found) => dryRunOf(found, question.overrides)),
@@ -70,7 +70,7 @@ export type DifferencesQuestion = OfHouses & {
 export type HouseDifferences = {
   readonly differences: readonly Difference[];
   readonly skipped: readonly Skipped[];
-  /** The ids of services that charge nothing to anybody, although they should. */
+  /** The ids of idle services. */
   readonly idle: readonly number[];
   readonly services: readonly ChargedService[];
   readonly commonNeeds: readonly CommonNeedsMonth[];
@@ -78,7 +78,7 @@ export type HouseDifferences = {
 
 export type DifferencesAnswer = { readonly house: HouseDifferences | undefined } | Broken;
 
-/** The differences of the one house asked for; undefined when core does not know it, or another organization has it. */
+/** The differences of the requested house; undefined when it is unknown to core or belongs to another organization. */
 export function computeDifferences(question: DifferencesQuestion): DifferencesAnswer {
   return orBroken(() => {
     const [found] = housesOf(question);

@@ -1,4 +1,4 @@
-// The entry of the thread in which houses are computed as if something were otherwise.
+// The entry of the thread in which houses are computed with overrides.
 import { answerInThread } from '@kvartplata/platform/threads/answer-in-thread.ts';
 import { giveBack } from '@kvartplata/platform/threads/give-back.ts';
 import { computeDryRun, type DryRunAnswer, type DryRunQuestion } from './dry-run-houses.ts';

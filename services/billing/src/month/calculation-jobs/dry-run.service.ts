@@ -1,4 +1,4 @@
-// Tells what a calculation would give, as things are or as they might be, beside what stands for the month.
+// Shows what a calculation would give, with or without overrides, beside what is charged for the month.
 import type { DryRun, OdnMethod, Overrides } from '@kvartplata/contracts/billing/dry-runs.ts';
 import type * as overrides from '@kvartplata/domain/charging/overrides.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
@@ -11,7 +11,7 @@ import { splitHouses } from './split-houses.ts';
 import type { DryRuns } from './dry-runs.service.ts';
 import type { AccountAmount, HouseDryRun } from './dry-run-houses.ts';
 
-/** Their list is some megabytes, and takes some seconds. */
+/** The list of so many is some megabytes and takes some seconds. */
 const MOST_ACCOUNTS = 10_000;
 const MOST_HOUSES = 1_000;
 const MOST_SKIPPED_SHOWN = 1_000;
@@ -123,12 +123,12 @@ function requireEffect({ values }: overrides.Overrides, houses: readonly HouseDr
 
 type AccountDifference = {
   readonly account: Omit<AccountAmount, 'amountKopecks'>;
-  /** Undefined when nothing stands for the month. */
+  /** Undefined when nothing is charged for the month. */
   readonly beforeKopecks: bigint | undefined;
   readonly afterKopecks: bigint;
 };
 
-/** Every account that stands or would be charged, in the order of houses and accounts. */
+/** Every account that is or would be charged, ordered by house and account. */
 function compare(
   before: readonly AccountAmount[],
   houses: readonly HouseDryRun[],

@@ -1,4 +1,4 @@
-// A dry run of a calculation: what it would give, as things are or as they might be, and nothing of it is stored.
+// A dry run of a calculation, with and without overrides: its result, and that nothing of it is stored.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {
@@ -31,7 +31,7 @@ const { day, month: withoutReadings } = longAfterReadings();
 let stand: BillingStand;
 let owner: TestUser;
 let house: SeededHouse;
-/** Computed, and not computed. */
+/** A month that is computed, and one that is not. */
 let computed: string;
 let empty: string;
 

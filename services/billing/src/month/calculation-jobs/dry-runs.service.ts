@@ -1,4 +1,4 @@
-// Computes houses without storing anything, each kind of question in a thread of its own, a few askers at a time.
+// Computes houses without storing anything, each kind of request in a thread of its own, a few callers at a time.
 import { skipWords } from '@kvartplata/contracts/billing/skip-words.ts';
 import { createBoundedQueue } from '@kvartplata/platform/http/bounded-queue.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -24,23 +24,23 @@ type Asked<Question> = Omit<Question, 'snapshot' | 'earlier'> & {
 };
 
 export type DryRuns = {
-  /** Runs what needs dry runs in the organization's turn. @throws Refusal overloaded */
+  /** Runs work that needs dry runs in the organization's turn. @throws Refusal overloaded */
   readonly inTurn: <T>(organizationId: number, work: () => Promise<T>) => Promise<T>;
-  /** @throws Refusal dependency-unavailable, unprocessable-reference for a house that is not the organization's any more */
+  /** @throws Refusal dependency-unavailable, unprocessable-reference for a house that no longer belongs to the organization */
   readonly withOverrides: (asked: Asked<DryRunQuestion>) => Promise<readonly HouseDryRun[]>;
-  /** Of one house; throws as `withOverrides` does. */
+  /** For one house; throws as `withOverrides` does. */
   readonly differences: (
     asked: Asked<DifferencesQuestion> & {
-      /** Of earlier months that will be charged together with this one. */
+      /** Found for earlier months that will be charged together with this one. */
       readonly found: FoundBefore;
     },
   ) => Promise<HouseDifferences>;
-  /** One month of one house, for the recalculation of its year; throws as `withOverrides` does, and year-not-computable. */
+  /** One month of one house, for the recalculation of a year; throws as `withOverrides` does, and year-not-computable. */
   readonly monthOfYear: (asked: Asked<YearMonthQuestion>) => Promise<YearMonth>;
   readonly close: () => Promise<void>;
 };
 
-/** Each asker may hold a thousand accounts in memory. */
+/** Each caller may hold a thousand accounts in memory. */
 const TURNS = { running: 2, waiting: 10, waitMs: 20_000 };
 const DRY_RUN = new URL('./dry-run-thread.ts', import.meta.url);
 const MONTH_OF_YEAR = new URL('./month-of-year-thread.ts', import.meta.url);

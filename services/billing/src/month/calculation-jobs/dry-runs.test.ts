@@ -1,4 +1,4 @@
-// What a dry run makes of an unusable answer of core.
+// Dry runs when core's response is unusable.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -13,7 +13,7 @@ import {
 import type { BillingTables } from '../../tables.ts';
 import { createDryRuns, type DryRuns } from './dry-runs.service.ts';
 
-/** Nothing is kept of earlier months. */
+/** A database without data of earlier months. */
 const NOTHING_STORED: Dialect = {
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => new DummyDriver(),

@@ -1,4 +1,4 @@
-// What earlier months leave for a month of some houses, for whoever is about to compute it.
+// What earlier months pass on to a month of some houses that is about to be computed.
 import { readEstimates, type FoundLine } from '../charges/estimates.service.ts';
 import type { Db } from '../../tables.ts';
 import { readCommonNeedsBefore, type FoundNeeds } from './common-needs-months.service.ts';
@@ -6,7 +6,7 @@ import type { MonthOfHouses } from './house-months.repository.ts';
 import { readLateMeters } from './late-meters.ts';
 import type { EarlierMonths } from './read-house-facts.ts';
 
-/** What a correction has found of earlier months that will be charged together with this one. */
+/** What a correction has found for earlier months that will be charged together with this one. */
 export type FoundBefore = {
   readonly lines: readonly FoundLine[];
   readonly commonNeeds: readonly FoundNeeds[];
@@ -14,7 +14,7 @@ export type FoundBefore = {
 
 const NOTHING: FoundBefore = { lines: [], commonNeeds: [] };
 
-/** @param snapshot of the month, as core sent it: it names the meters that are read late */
+/** @param snapshot of the month, as core sent it: it names the late meters */
 export async function readEarlierMonths(
   db: Db,
   month: MonthOfHouses,

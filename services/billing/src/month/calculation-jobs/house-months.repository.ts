@@ -1,4 +1,4 @@
-// What the months of houses hold: their charges, what was skipped, and their sums, in statements over sets of houses.
+// House months in SQL: their charges, skipped accounts and sums, in set-based statements.
 import type { CopyIn } from '@kvartplata/platform/database/copying.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { sql, type RawBuilder } from 'kysely';
@@ -18,15 +18,15 @@ export type HouseMonths = {
 /** A month of some houses of an organization, by its first day. */
 export type MonthOfHouses = Pick<HouseMonths, 'organizationId' | 'houseIds' | 'period'>;
 
-/** What a house's month holds; nulls when it was never computed. */
+/** What is stored for a house's month; nulls when it was never computed. */
 export type StoredMonth = {
   readonly houseId: number;
   readonly coreVersion: number | null;
-  /** In hexadecimal digits. */
+  /** In hexadecimal. */
   readonly contentHash: string | null;
 };
 
-/** Takes the months, in the order of houses: another job on one of them waits until the transaction ends. */
+/** Locks the months, ordered by house: another job on one of them waits until the transaction ends. */
 export async function lockHouseMonths(
   trx: Trx,
   months: HouseMonths,
@@ -50,7 +50,7 @@ export type HouseMonth = {
   readonly cycleId: number;
 };
 
-/** Takes the month as a job would, for whoever adds to it; it may never have been computed. */
+/** Locks the month as a job would, to add to it; it may never have been computed. */
 export async function lockHouseMonth(trx: Trx, month: HouseMonth): Promise<void> {
   await sql`
     insert into house_months (organization_id, house_id, period, billing_cycle_id)
@@ -59,7 +59,7 @@ export async function lockHouseMonth(trx: Trx, month: HouseMonth): Promise<void>
   `.execute(trx);
 }
 
-/** The months hold what the job has computed. */
+/** Links the months to the job that computed them. */
 export async function updateHouseMonths(
   trx: Trx,
   { period, organizationId, cycleId, jobId }: Omit<HouseMonths, 'houseIds'>,
@@ -87,7 +87,7 @@ export async function updateHouseMonths(
   `.execute(trx);
 }
 
-/** Those of the houses whose month is applied. */
+/** The houses whose month is applied. */
 export async function listAppliedHouses(
   trx: Trx,
   { organizationId, houseIds, period }: MonthOfHouses,
@@ -100,7 +100,7 @@ export async function listAppliedHouses(
   return rows.map((row) => row.houseId);
 }
 
-/** Those of the houses that a later month has charged for this one, as only a month that was closed meanwhile allows. */
+/** The houses for which a later month has a correction of this one, which is possible only if the month was closed meanwhile. */
 export async function listCorrectedHouses(
   trx: Trx,
   { organizationId, houseIds, period }: MonthOfHouses,
@@ -124,7 +124,7 @@ export type IdleMonth = {
   readonly idle: readonly number[];
 };
 
-/** Of an applied month that a correction has computed again: what is idle by the figures of now. */
+/** For an applied month that a correction has recomputed: the services that are idle by the present data. */
 export async function updateIdleServices(
   trx: Trx,
   { organizationId, houseId, period, idle }: IdleMonth,
@@ -141,7 +141,7 @@ export async function updateIdleServices(
   `.execute(trx);
 }
 
-/** Of months that hold corrections: their sums are those of all their charges, whoever made them. */
+/** For months with corrections: their sums cover all their charges, whether calculated or corrections. */
 export async function sumCorrectedMonths(
   trx: Trx,
   { organizationId, houseIds, period }: MonthOfHouses,
@@ -165,7 +165,7 @@ export async function sumCorrectedMonths(
   `.execute(trx);
 }
 
-/** What calculations have charged. */
+/** Deletes the charges made by calculations. */
 export async function deleteCharges(
   trx: Trx,
   { organizationId, houseIds, period }: MonthOfHouses,
@@ -177,7 +177,7 @@ export async function deleteCharges(
   `.execute(trx);
 }
 
-/** Theirs. */
+/** Deletes the templates of those charges. */
 export async function deleteTemplates(
   trx: Trx,
   { organizationId, houseIds, period }: MonthOfHouses,
@@ -210,7 +210,7 @@ export async function insertChargeRows(
 
 export type NumberedAccount = ChargedAccount & { readonly houseId: number };
 
-/** Those of the accounts whose number in the month is not the one given, with the one that they have there. */
+/** The accounts whose number in the month differs from the one given, with their present number. */
 export async function listRenumbered(
   trx: Trx,
   { organizationId, period }: Pick<HouseMonth, 'organizationId' | 'period'>,
@@ -243,7 +243,7 @@ export async function listRenumbered(
 
 type OfMonth = Pick<HouseMonth, 'organizationId' | 'period'>;
 
-/** From the month on. */
+/** Applies from the month on. */
 export async function insertAccountNumbers(
   trx: Trx,
   month: OfMonth,
@@ -256,7 +256,7 @@ export async function insertAccountNumbers(
   `.execute(trx);
 }
 
-/** The same, but for accounts whose number changes with the month anyway. */
+/** Like `insertAccountNumbers`, except for accounts whose number changes with the month anyway. */
 export async function keepAccountNumbers(
   trx: Trx,
   month: OfMonth,
@@ -285,7 +285,7 @@ function numbersSince(
 
 export type ChargedHouseService = ChargedService & { readonly houseId: number };
 
-/** Remembers what the houses' services are called, for showing their charges. */
+/** Keeps the names of the houses' services, for showing their charges. */
 export async function upsertChargedServices(
   trx: Trx,
   organizationId: number,

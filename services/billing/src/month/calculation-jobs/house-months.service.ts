@@ -1,4 +1,4 @@
-// Makes the months of houses hold what was computed: only a month that has changed is written.
+// Stores what was computed in the months of houses: only a month that has changed is written.
 import type { CopyIn } from '@kvartplata/platform/database/copying.ts';
 import type { Trx } from '../../tables.ts';
 import { CHARGE_COLUMNS, TEMPLATE_COLUMNS, type Rows } from './charge-rows.ts';
@@ -30,7 +30,7 @@ import { deleteSkipped, insertSkipped } from './skipped-accounts.repository.ts';
 type Months = Omit<HouseMonths, 'houseIds'>;
 type StoredMonths = ReadonlyMap<number, StoredMonth>;
 
-/** What the houses' months hold now, and will until the transaction ends. */
+/** The houses' months as stored, locked until the transaction ends. */
 export async function takeMonths(
   trx: Trx,
   months: Months,
@@ -42,10 +42,9 @@ export async function takeMonths(
 }
 
 /**
- * Puts the computed charges in the place of what the houses' months held before. The charges of a month that is the same
- * stay, with their ids.
+ * Replaces the houses' charges of the month with the computed ones. The charges of an unchanged month stay, with their ids.
  * @param rowBuffer holds the rows
- * @throws when the cycle is no longer a draft: the database refuses
+ * @throws when the cycle is no longer a draft: the database rejects the rows
  */
 export async function storeHouses(
   trx: Trx,
@@ -90,7 +89,7 @@ export async function storeHouses(
   await sumCorrectedMonths(trx, { ...months, houseIds: idsOf(houses) });
 }
 
-/** Each account has its number in the month; in other months it keeps those that it has there. */
+/** Sets each account's number for the month; other months keep theirs. */
 async function noteAccountNumbers(
   trx: Trx,
   month: Pick<HouseMonth, 'organizationId' | 'period'>,
@@ -112,7 +111,7 @@ type ToStore = {
   readonly stored: StoredMonths;
 };
 
-/** Holds a house's month against its calculation until the transaction ends. */
+/** Locks a house's month against its calculation until the transaction ends. */
 export async function holdHouseMonth(trx: Trx, month: HouseMonth): Promise<void> {
   await lockHouseMonth(trx, month);
 }
@@ -123,7 +122,7 @@ type Corrected = {
   readonly accounts: readonly ChargedAccount[];
 };
 
-/** Counts what a correction has added to the month, whose services and accounts may be new to the house. */
+/** Adds a correction to the month's sums; its services and accounts may be new to the house. */
 export async function countCorrection(
   trx: Trx,
   { houseId, period, organizationId }: HouseMonth,
@@ -140,13 +139,13 @@ export async function countCorrection(
   await sumCorrectedMonths(trx, { organizationId, houseIds: [houseId], period });
 }
 
-/** Notes which services of an applied month are idle by the figures of now. */
+/** Records which services of an applied month are idle by the present data. */
 export async function noteIdleServices(trx: Trx, month: IdleMonth): Promise<void> {
   await updateIdleServices(trx, month);
 }
 
 /**
- * Notes what could not be charged in place of what was noted before.
+ * Replaces the month's skipped accounts.
  * @param changing houses whose charges stay as they were
  */
 export async function storeSkipped(

@@ -1,4 +1,4 @@
-// What one house's month holds.
+// The months of houses.
 import type { Generated } from 'kysely';
 
 export type HouseMonthsTable = {
@@ -6,19 +6,19 @@ export type HouseMonthsTable = {
   readonly period: string;
   readonly organizationId: number;
   readonly billingCycleId: number;
-  /** Null of a month that holds corrections and was never computed. */
+  /** Null for a month that has corrections but was never computed. */
   readonly calculationJobId: number | null;
   readonly accounts: Generated<number>;
   readonly charges: Generated<number>;
   readonly amount: Generated<string>;
   readonly computedAt: Date | null;
-  /** Of core's data that the month was computed from; null when it was not computed from any. */
+  /** The version of core's data it was computed from; null when it was not computed. */
   readonly coreVersion: number | null;
-  /** Of its charges; null when no calculation has made them. */
+  /** A hash of its charges; null when no calculation has made them. */
   readonly contentHash: Buffer | null;
-  /** Of the rows of these charges. */
+  /** A hash of the rows of these charges. */
   readonly chargesHash: Buffer | null;
-  /** Services that charge nothing to anybody, although they should. */
+  /** The ids of idle services. */
   readonly idleServices: Generated<readonly number[]>;
   /** Null while its charges are drafts. */
   readonly appliedAt: Date | null;

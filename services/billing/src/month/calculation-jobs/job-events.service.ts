@@ -1,5 +1,5 @@
-// Tells whoever watches a job of each step of its progress, as server-sent events. Which process works the job does not
-// matter: its row and those of its batches are looked at twice a second, for all watchers of a process together.
+// Reports each step of a job's progress to its watchers, as server-sent events. It does not matter which process works the job:
+// its row and those of its batches are polled twice a second, for all watchers of a process together.
 import { Readable } from 'node:stream';
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -13,7 +13,7 @@ import { getJob, readJob } from './calculation-jobs.service.ts';
 export type JobEvents = {
   /**
    * A stream of the job's states: the present one at once, then one after each step, up to the last.
-   * @param mayGoOn asked again and again: the stream ends once it throws
+   * @param mayGoOn called repeatedly: the stream ends once it throws
    * @throws Refusal not-found, too-many-requests, overloaded
    */
   readonly watch: (
@@ -27,15 +27,15 @@ export type JobEvents = {
 
 export type JobEventLimits = {
   readonly lookMs: number;
-  /** A comment goes out when nothing else does, so that what stands between keeps the connection. */
+  /** A comment is sent when nothing else is, so that proxies keep the connection open. */
   readonly heartbeatMs: number;
-  /** Then the stream ends; whoever goes on watching asks again, and is looked at again. */
+  /** The stream ends after this; a client that still watches reconnects and is checked again. */
   readonly lastsMs: number;
-  /** How often it is asked whether the watcher is still signed in and still a member. */
+  /** How often to check whether the watcher is still signed in and still a member. */
   readonly askMs: number;
   readonly streams: number;
   readonly streamsOfUser: number;
-  /** What may wait for a slow reader, who is then left. */
+  /** How much may be buffered for a slow reader, who is disconnected beyond it. */
   readonly bytesWaiting: number;
 };
 
@@ -56,7 +56,7 @@ type Watcher = {
   readonly timers: readonly NodeJS.Timeout[];
 };
 
-/** @param db sees every job: who may watch one was found out when the stream was opened */
+/** @param db sees every job: permission to watch was checked when the stream was opened */
 export function createJobEvents(db: Db, limits: JobEventLimits = LIMITS): JobEvents {
   const watchers = new Set<Watcher>();
   const seen = new Map<number, JobProgress>();
@@ -78,11 +78,11 @@ export function createJobEvents(db: Db, limits: JobEventLimits = LIMITS): JobEve
     if (![...watchers].some(({ job }) => job.id === watcher.job.id)) seen.delete(watcher.job.id);
   }
 
-  /** Looks again some time after the look before has ended, while anybody watches. */
+  /** Polls again some time after the last poll ended, while anybody watches. */
   function lookSoon(): void {
     timer ??= setTimeout(() => {
       void look()
-        // The database is unavailable: the next look may find it again.
+        // The database is unavailable: the next poll may succeed.
         .catch(() => undefined)
         .finally(() => {
           timer = undefined;
@@ -101,7 +101,7 @@ export function createJobEvents(db: Db, limits: JobEventLimits = LIMITS): JobEve
     }
   }
 
-  /** Again and again, each time after the answer before. */
+  /** Checks repeatedly, each time after the previous check ended. */
   async function endWithAccess(watcher: Watcher, mayGoOn: () => Promise<void>): Promise<void> {
     while (watchers.has(watcher)) {
       await setTimeoutPromise(limits.askMs, undefined, { ref: false });
@@ -126,7 +126,7 @@ export function createJobEvents(db: Db, limits: JobEventLimits = LIMITS): JobEve
       stream.once('close', () => forget(watcher));
       watchers.add(watcher);
       tell(watcher, job);
-      // What changed since the job was read is told by the first look.
+      // Changes since the job was read are reported by the first poll.
       seen.delete(jobId);
       lookSoon();
       void endWithAccess(watcher, mayGoOn);

@@ -1,4 +1,4 @@
-// The progress of a job as it happens: from the present state to the last one, for as many as may watch.
+// The progress of a job as events: from the present state to the last one, for as many watchers as allowed.
 import assert from 'node:assert/strict';
 import type { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';

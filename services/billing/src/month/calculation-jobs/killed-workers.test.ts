@@ -1,4 +1,4 @@
-// A worker that dies at whatever step of its work: another one goes on, and the month holds what it would hold anyway.
+// A worker that dies at any step of its work: another one continues, and the month is the same as without the failure.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
@@ -19,9 +19,9 @@ let stand: BillingStand;
 let owner: TestUser;
 let house: SeededHouse;
 let outside: Database<BillingTables>;
-/** No reading is of it, so that every account is charged and skipped for something. */
+/** A month without readings, so that every account has both charges and a skip reason. */
 const { day, month: PERIOD } = longAfterReadings();
-/** What the month holds when nothing disturbs the work. */
+/** The month when nothing disturbs the work. */
 let undisturbed: Month;
 
 before(async () => {
@@ -46,7 +46,7 @@ async function request(): Promise<number> {
   return (await requestJob(stand.app, owner, { houseId: house.houseId, year, month })).id;
 }
 
-/** Everything that is stored of it but ids and times. */
+/** Everything stored for the month except ids and times. */
 type Month = Readonly<
   Record<'charges' | 'templates' | 'accounts' | 'sums' | 'skipped' | 'services', readonly unknown[]>
 >;
@@ -83,7 +83,7 @@ async function forgetMonth(): Promise<void> {
   );
 }
 
-/** Where a worker stands when what it needs next is held. */
+/** Where a worker stops when the next resource it needs is locked. */
 const steps: readonly { readonly why: string; readonly held: string }[] = [
   { why: 'before it begins', held: 'lock table calculation_jobs in exclusive mode' },
   { why: 'before it takes the house’s month', held: 'lock table house_months in exclusive mode' },

@@ -1,5 +1,5 @@
-// A service by a known method is a row of the catalogue: services that no program has heard of are entered, charged and
-// explained as all others.
+// A service with an existing method is just a row of the catalogue: services unknown to the code are entered, charged and
+// explained like all others.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -26,7 +26,7 @@ import { ask, calculate, inCore, readAll, type TestUser } from '../../testing/te
 const MONTH = '2026-07';
 const SINCE = '2025-01-01';
 
-/** Surveillance by the square metre; service water that has all that water may have. */
+/** Surveillance per square metre, and service water with every feature of water. */
 const CATALOGUE = `
   insert into utility_services (code, name, unit, precision, methods, kind) values
     ('video-surveillance', 'Видеонаблюдение', 'м²', 2, '{area}', 'other');
@@ -91,7 +91,7 @@ async function makeService(
   return id;
 }
 
-/** Two flats of 50 m²: two persons live in the one, one in the other. */
+/** Two flats of 50 m²: two persons live in one, one in the other. */
 async function makeHouse(): Promise<{ houseId: number; organizationId: number }> {
   const { call } = inCore(stand, owner);
   const { id: organizationId } = await call(createOrganization, { body: { name: 'Новые услуги' } });

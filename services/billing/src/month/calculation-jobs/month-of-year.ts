@@ -1,5 +1,5 @@
-// Computes one month of a house for the recalculation of a year: what it has drawn of what is shared out, who was there for
-// how much of it, and at which prices. Without any input or output, so that it may run in a thread.
+// Computes one month of a house for the recalculation of a year: the volume to be shared out, who was there for how much of the
+// month, and at which prices. No I/O, so that it can run in a thread.
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { calculateHouse } from '@kvartplata/domain/charging/calculate-house.ts';
 import type { CommonNeedsMonth } from '@kvartplata/domain/charging/common-needs-month.ts';
@@ -14,7 +14,7 @@ import { housesOf, orBroken, type Broken, type OfHouses } from './dry-run-houses
 /** What is recalculated once a year. */
 export type YearKind = 'common-needs' | 'heating';
 
-/** Which services of a house each kind is about. */
+/** The services of a house that each kind covers. */
 const SERVICES: Readonly<Record<YearKind, (service: ServiceFacts) => boolean>> = {
   'common-needs': (service) => methodOf(service).isCommonNeeds === true,
   heating: ({ heatingMode }) => heatingMode === 'even-by-meter',
@@ -25,11 +25,11 @@ export type YearMonthQuestion = OfHouses & { readonly kind: YearKind };
 export type YearMonth = {
   readonly months: readonly MonthOfYear[];
   readonly commonNeeds: readonly CommonNeedsMonth[];
-  /** What is known of the years of services that are charged evenly. */
+  /** The known yearly volumes of services that are charged evenly. */
   readonly heatVolumes: readonly (HeatVolume & { readonly houseServiceId: number })[];
-  /** What heat cost allocators have shown, by the rows of accounts that tell it. */
+  /** Heat cost allocator units, by the account services that state them. */
   readonly allocated: readonly AllocatedUnits[];
-  /** Why what the services have drawn is not known, of those for which it is not. */
+  /** The services whose volume is unknown, and why. */
   readonly unknown: readonly Unknown[];
   readonly services: readonly ChargedService[];
 };
@@ -37,7 +37,7 @@ export type YearMonth = {
 export type AllocatedUnits = {
   readonly houseServiceId: number;
   readonly personalAccountId: number;
-  /** The first day of the row, which the months of its year tell alike. */
+  /** The first day of the row, the same in all months of its year. */
   readonly from: string;
   readonly unitsE3: bigint;
 };
@@ -54,7 +54,7 @@ export type YearMonthAnswer =
   | { readonly month: YearMonth | undefined }
   | { readonly uncomputable: Omit<Unknown, 'houseServiceId'> };
 
-/** Of the one house asked for; undefined when core does not know it, or another organization has it. */
+/** For the requested house; undefined when it is unknown to core or belongs to another organization. */
 export function computeYearMonth(question: YearMonthQuestion): YearMonthAnswer {
   return orBroken(() => {
     const [found] = housesOf(question);

@@ -1,11 +1,11 @@
-// The drafts of houses that a move had made, in SQL: dropped month by month, as the charges' partitions are.
+// The drafts of houses that a move created, in SQL: dropped month by month, because the charges are partitioned by month.
 import { sql } from 'kysely';
 import type { Trx } from '../../tables.ts';
 import type { MonthOfHouses } from './house-months.repository.ts';
 
 export type Houses = Omit<MonthOfHouses, 'period'>;
 
-/** Months of the houses that are computed and not applied, held until the transaction ends. */
+/** Months of the houses that are computed and not applied, locked until the transaction ends. */
 export async function lockDrafts(
   trx: Trx,
   { organizationId, houseIds }: Houses,
@@ -24,7 +24,7 @@ export async function lockDrafts(
   return rows;
 }
 
-/** As if it had never been computed. */
+/** Resets the months as if they had never been computed. */
 export async function resetHouseMonths(
   trx: Trx,
   { organizationId, houseIds, period }: MonthOfHouses,

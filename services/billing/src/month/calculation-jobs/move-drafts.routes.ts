@@ -1,4 +1,4 @@
-// What core asks once a move is taken back: that nothing computed of its houses stays.
+// Called by core when a move is undone: drops everything computed for its houses.
 import { dropMoveDrafts } from '@kvartplata/contracts/billing/move-openings.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';

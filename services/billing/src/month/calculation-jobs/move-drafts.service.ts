@@ -1,4 +1,4 @@
-// Drops what calculations have made of houses whose move is taken back.
+// Drops the calculated drafts of houses whose move is undone.
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import type { Db } from '../../tables.ts';
 import { deleteCharges, deleteTemplates, sumCorrectedMonths } from './house-months.repository.ts';

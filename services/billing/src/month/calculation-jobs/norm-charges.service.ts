@@ -8,12 +8,12 @@ import { BrokenSnapshotError, readHouseFacts } from './read-house-facts.ts';
 import { snapshotLines } from './snapshot-lines.ts';
 
 export type NormCharges = {
-  /** Those of the month, each once. */
+  /** The services of the month, each once. */
   readonly services: readonly Pick<
     ServiceFacts,
     'houseServiceId' | 'name' | 'kind' | 'qualityStandard'
   >[];
-  /** Undefined where it cannot be told, and of an account that was not open in the month. */
+  /** Undefined where it cannot be computed, and for an account that was not open in the month. */
   readonly of: (personalAccountId: number, houseServiceId: number) => Kopecks | undefined;
 };
 

@@ -3,10 +3,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
 import type { Db, Trx } from '../../tables.ts';
 
-/** A house, and which version of core's data its draft charges follow from. */
+/** A house, and the version of core's data that its draft charges follow from. */
 export type ComputedDraft = { readonly houseId: number; readonly coreVersion: number };
 
-/** The houses of a cycle that have draft charges, in the order of their ids. */
+/** The houses of a cycle that have draft charges, ordered by id. */
 export async function listComputedDrafts(
   db: Db,
   { organizationId, cycleId }: OwnCycle,
@@ -23,8 +23,8 @@ export async function listComputedDrafts(
 export type OutdatedHouse = { readonly houseId: number; readonly isApplied: boolean };
 
 /**
- * The houses of a cycle that were applied although they were outdated, and those of the drafts that nobody has applied or
- * computed again since they were found to be; in the order of their ids.
+ * The houses of a cycle that were applied although outdated, and those of the given drafts that nobody has applied or recomputed
+ * since they were found outdated; ordered by id.
  */
 export async function listOutdatedHouses(
   db: Db,
@@ -41,7 +41,7 @@ export async function listOutdatedHouses(
   return rows;
 }
 
-/** Those of the drafts that nobody has computed again since they were found to be outdated. */
+/** Marks those of the drafts that nobody has recomputed since they were found outdated. */
 export async function markOutdated(
   trx: Trx,
   { organizationId, cycleId }: OwnCycle,
@@ -69,7 +69,7 @@ export type ComputedMonth = {
   readonly period: string;
 };
 
-/** Once a correction has computed the month again. */
+/** After a correction has recomputed the month. */
 export async function unmarkOutdated(
   trx: Trx,
   { organizationId, houseId, period }: ComputedMonth,

@@ -1,4 +1,4 @@
-// Which houses of a month hold draft charges that core's data of now no longer stands behind.
+// Finds the houses of a month whose draft charges were computed from data that core has changed since.
 import { MAX_HOUSES_ASKED } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
@@ -18,8 +18,8 @@ import {
 type MonthOfCycle = OwnCycle & { readonly period: string };
 
 /**
- * Houses that core has changed since they were computed: whether it matters to the charges, only another calculation tells.
- * @param houseIds of the cycle's; undefined for all of them
+ * Houses that core has changed since they were computed; only another calculation shows whether that affects the charges.
+ * @param houseIds some of the cycle's; undefined for all of them
  * @throws Refusal dependency-unavailable
  */
 export async function findOutdated(
@@ -40,7 +40,7 @@ export async function findOutdated(
   return outdated;
 }
 
-/** The same for whoever goes on when core cannot be asked: then of none is it known. */
+/** Like `findOutdated`, for callers that continue when core is unavailable: then no house counts as outdated. */
 export async function findOutdatedIfKnown(
   caller: Pick<Caller, 'core' | 'db' | 'requestId'>,
   month: MonthOfCycle,
@@ -54,7 +54,7 @@ export async function findOutdatedIfKnown(
   }
 }
 
-/** Of a cycle: those of the drafts that still are, and what was applied so. */
+/** For a cycle: the drafts that are still outdated, and the houses that were applied as outdated. */
 export async function listOutdated(
   db: Db,
   cycle: OwnCycle,
@@ -63,7 +63,7 @@ export async function listOutdated(
   return listOutdatedHouses(db, cycle, drafts);
 }
 
-/** Before they are applied. */
+/** Called before they are applied. */
 export async function noteOutdated(
   trx: Trx,
   cycle: OwnCycle,
@@ -72,7 +72,7 @@ export async function noteOutdated(
   if (drafts.length > 0) await markOutdated(trx, cycle, drafts);
 }
 
-/** A correction has computed the house's month again. */
+/** Called after a correction has recomputed the house's month. */
 export async function noteUpToDate(trx: Trx, month: ComputedMonth): Promise<void> {
   await unmarkOutdated(trx, month);
 }

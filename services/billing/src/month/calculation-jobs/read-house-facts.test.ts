@@ -1,4 +1,4 @@
-// A snapshot counts only when it is whole: whatever is cut off, mixed up or of another house is refused.
+// A snapshot is accepted only when it is complete: one that is cut off, out of order or of another house is rejected.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type {

@@ -1,4 +1,4 @@
-// Turns core's billing snapshot into the facts of houses, and proves that nothing was cut off.
+// Turns core's billing snapshot into the facts of houses, and verifies that nothing was cut off.
 import type {
   SnapshotAccount,
   SnapshotAccountService,
@@ -26,31 +26,31 @@ import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import type { Estimates } from '../charges/estimates.service.ts';
 
 export type HouseWithAccounts = {
-  /** Of core's data. */
+  /** The version of core's data. */
   readonly version: number;
   readonly house: HouseFacts;
   readonly accounts: readonly AccountFacts[];
 };
 
-/** By house: of each service that any earlier month has found something of. */
+/** By house: one for each service that has any earlier common-needs month. */
 export type CommonNeedsBefores = ReadonlyMap<number, readonly CommonNeedsBefore[]>;
 
-/** What earlier months leave for the month. */
+/** What earlier months pass on to the month. */
 export type EarlierMonths = {
   /** What was charged in place of the late meters that the snapshot names. */
   readonly estimates: Estimates;
   readonly commonNeeds: CommonNeedsBefores;
 };
 
-/** What core sent is not one whole snapshot of what was asked for. */
+/** What core sent is not one complete snapshot of the requested houses and month. */
 export class BrokenSnapshotError extends Error {
   override readonly name = 'BrokenSnapshotError';
 }
 
 /**
- * The houses that core knows, each as soon as it is whole, so that one is in memory at a time. None of them counts before
- * the last one has come: only then is it certain that nothing was cut off.
- * @throws BrokenSnapshotError when the lines are not one whole snapshot of these houses and the month
+ * The houses that core knows, each as soon as it is complete, so that only one is in memory at a time. None of them counts before
+ * the last one has arrived: only then is it certain that nothing was cut off.
+ * @throws BrokenSnapshotError when the lines are not one complete snapshot of these houses and the month
  */
 export function* readHouseFacts(
   lines: Iterable<SnapshotLine>,

@@ -1,4 +1,4 @@
-// Works the batches of calculation jobs, and ends a job with the last of its batches.
+// Works the batches of calculation jobs, and ends a job with its last batch.
 import type { JobError } from '@kvartplata/contracts/job-errors.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { requeueRow } from '@kvartplata/platform/jobs/job-rows.repository.ts';
@@ -35,7 +35,7 @@ export async function workCalculations(calculator: Calculator, queue: JobQueue):
       await markRunning(db, jobOf(batch));
       await computeBatch(calculator, batch, signal);
       const isDone = await endWhenDone(calculator, jobOf(batch));
-      // Nobody waits for it: the first who looks at the month would have to look for them.
+      // Done here because no request is waiting: otherwise the first one to view the month would have to find them.
       if (isDone) await keepOutliers(db, monthOf(batch), signal);
     },
     requeue: async (trx, job, error) => {
@@ -67,7 +67,7 @@ async function endWhenDone({ db }: Calculator, job: OwnJob): Promise<boolean> {
   return isDone;
 }
 
-/** With what was said of it while it waited, if anything was. */
+/** Keeps the error already reported while the job waited, if any. */
 async function failJob(db: Db, which: OwnBatch, error: JobError): Promise<void> {
   const batch = await findBatch(db, which);
   if (batch === undefined) return;

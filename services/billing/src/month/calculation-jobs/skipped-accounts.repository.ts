@@ -41,7 +41,7 @@ export type SkippedRow = SkippedAccount & {
   readonly line: number;
 };
 
-/** The first of each job, in the order of houses and accounts. */
+/** The first few of each job, ordered by house and account. */
 export async function listFirstSkipped(
   db: Db,
   jobs: readonly (OwnJob & { readonly skippedCount: number })[],
@@ -86,7 +86,7 @@ export async function findLastComputed(
   return rows[0]?.period;
 }
 
-/** An account's reasons of a month, in their order. */
+/** An account's reasons in a month, in order. */
 export async function listSkippedOf(
   db: Db,
   { organizationId, houseId, personalAccountId }: OwnAccount,
@@ -104,12 +104,12 @@ export async function listSkippedOf(
 }
 
 export type SkippedPage = {
-  /** House, account and line of the last row seen. */
+  /** House, account and line of the last row of the previous page. */
   readonly after: readonly [number, number, number] | undefined;
   readonly limit: number;
 };
 
-/** In the order of houses and accounts. */
+/** Ordered by house and account. */
 export async function listSkipped(
   db: Db,
   { organizationId, id }: OwnJob,

@@ -8,6 +8,6 @@ export type SkippedAccountsTable = {
   readonly organizationId: number;
   readonly calculationJobId: number;
   readonly reason: string;
-  /** What the reason is about, in JSON. */
+  /** The reason's parameters, in JSON. */
   readonly facts: string;
 };

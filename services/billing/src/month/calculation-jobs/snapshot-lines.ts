@@ -1,9 +1,9 @@
-// The lines of core's snapshot, checked.
+// The lines of core's snapshot, validated.
 import { SnapshotLine } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import { fitsSchema } from '@kvartplata/platform/http/fits-schema.ts';
 import { BrokenSnapshotError } from './read-house-facts.ts';
 
-/** @throws BrokenSnapshotError when the bytes are not whole lines of the agreed shape */
+/** @throws BrokenSnapshotError when the bytes are not complete lines of the contract's shape */
 export function* snapshotLines(snapshot: Uint8Array): Generator<SnapshotLine> {
   let text: string;
   try {

@@ -2,9 +2,11 @@
 
 export type HouseSize = { readonly houseId: number; readonly accounts: number };
 
-/** One transaction for ten houses costs little more than the rows themselves; a house each costs half as much again. */
+/**
+ * One transaction for ten houses costs little more than the rows themselves; a transaction per house costs half as much again.
+ */
 const MOST_HOUSES = 10;
-/** What is in memory at a time. A house that has more stands alone. */
+/** How many are in memory at a time. A larger house is a batch of its own. */
 const MOST_ACCOUNTS = 1_000;
 
 /** Every house once, in the order given. */

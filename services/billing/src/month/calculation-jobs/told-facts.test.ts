@@ -198,7 +198,7 @@ describe('a late reading of the house-wide heat meter', () => {
   });
 });
 
-/** What a correction of the months charges, by month. */
+/** The charges of a correction of the months, by month. */
 async function correct(periodFrom: string, periodTo: string): Promise<readonly string[]> {
   const { houseId } = house;
   const body = { houseId, periodFrom, periodTo, reason: 'Показание исправлено' };

@@ -1,4 +1,4 @@
-// Two processes share a job: no house is computed by both, and when one of them dies the other ends what it had begun.
+// Two processes share a job: no house is computed by both, and if one of them dies the other finishes its work.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import {
@@ -87,7 +87,7 @@ async function untilEnded(jobId: number): Promise<JobRow> {
   return job;
 }
 
-/** Whoever asks waits until so many wait; from then on nobody does. */
+/** A barrier: callers wait until this many are waiting; after that nobody waits. */
 function gateFor(askers: number): { readonly full: Promise<void> } {
   const full = Promise.withResolvers<void>();
   let asking = 0;
@@ -120,7 +120,7 @@ test('each house is computed once, by one of them', async () => {
     stand.startWorker({ CORE_SERVICE_URL: server.url }),
   ]);
   const jobId = await queueJob();
-  // One process never asks for more than its own batches: both are at work.
+  // One process requests no more than its own batches, so both are at work.
   await gate.full;
   const job = await untilEnded(jobId);
   assert.deepEqual(

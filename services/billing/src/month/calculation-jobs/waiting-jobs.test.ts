@@ -1,4 +1,4 @@
-// Jobs that wait, while nobody works: the same asked for again is one job, and an organization has a number of them.
+// Jobs that wait while no worker runs: a repeated request returns the same job, and their number per organization is limited.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { addressOf } from '@kvartplata/contracts/address.ts';
@@ -40,7 +40,7 @@ async function request(user: TestUser, period: string, what: object) {
   return askForJob(user, createCalculationJob, { ...what, year, month });
 }
 
-/** That too many jobs wait is what these tests are about: only what is refused for load is asked again. */
+/** These tests are about too many waiting jobs, so only requests refused for load are repeated. */
 async function askForJob<E extends Endpoint>(
   user: TestUser,
   endpoint: E,

@@ -1,4 +1,4 @@
-// A stored basis as clients are told of it, with nothing lost.
+// A stored basis as shown to clients, without losing anything.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ChargeBasis } from '@kvartplata/domain/charging/charge-line.ts';

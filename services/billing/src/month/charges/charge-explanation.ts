@@ -1,4 +1,4 @@
-// A stored charge basis as clients are told of it: its inputs, the act that it rests on and the formula.
+// A stored charge basis as shown to clients: its inputs, the act it rests on and the formula.
 import type { ChargeExplanation } from '@kvartplata/contracts/billing/charges.ts';
 import type {
   ActsBasis,

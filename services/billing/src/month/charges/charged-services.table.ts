@@ -1,4 +1,4 @@
-// What a house's services were called when they were charged.
+// The names of a house's services when they were charged.
 import type { ServiceKind } from '@kvartplata/domain/charging/house-facts.ts';
 
 export type ChargedServicesTable = {
@@ -9,7 +9,7 @@ export type ChargedServicesTable = {
   readonly name: string;
   readonly unit: string;
   readonly kind: ServiceKind;
-  /** What it is called within a sentence; null where that is its name. */
+  /** The everyday name; null where it is the same as the name. */
   readonly everydayNameRu: string | null;
   readonly everydayNameEn: string | null;
 };

@@ -1,4 +1,4 @@
-// Charges in SQL, read by pages. A charge's job is that of its house's month, which is computed as a whole.
+// Charges in SQL, read page by page. A charge's job is that of its house's month, which is computed as a whole.
 import type { ChargeBasis } from '@kvartplata/domain/charging/charge-line.ts';
 import type { Words } from '@kvartplata/domain/text/words.ts';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import { accountNumberOf, allOf, ofOrganizations, withinScope } from '../../acce
 import type { Db } from '../../tables.ts';
 import { joinBasis, type Filling, type Template } from '../basis-template.ts';
 
-/** Whose job it is, and which month of which houses it computes. */
+/** The job's organization, and the month and houses it computes. */
 export async function findJobPlace(
   db: Db,
   organizationIds: OrganizationIds,
@@ -36,7 +36,7 @@ export type ChargeRow = {
   readonly serviceName: string;
   readonly unit: string;
   readonly line: number;
-  /** Of a correction the line that it corrects. */
+  /** For a correction, the line that it corrects. */
   readonly serviceLine: number;
   readonly period: string;
   readonly rateType: string;
@@ -56,17 +56,17 @@ export type ChargeFilter = {
   readonly personalAccountId: number | undefined;
   readonly jobId: number | undefined;
   readonly status: 'DRAFT' | 'APPLIED' | 'REVERSED' | undefined;
-  /** House, month, account, service and line of the last row seen. */
+  /** House, month, account, service and line of the last row of the previous page. */
   readonly after: readonly [number, string, number, number, number] | undefined;
   readonly limit: number;
 };
 
-/** In the order of house, month, account and service. */
+/** Ordered by house, month, account and service. */
 export async function listCharges(db: Db, filter: ChargeFilter): Promise<readonly ChargeRow[]> {
   const { houseId, period, personalAccountId, jobId, after } = filter;
   const conditions = allOf([
     withinScope('charges', filter.scope),
-    // Of an archived month only some charges are still here.
+    // Only some charges of an archived month are still in the table.
     sql`charges.period > coalesce((select max(archived_months.month) from archived_months), '-infinity')`,
     houseId === undefined ? undefined : sql`charges.house_id = ${houseId}`,
     period === undefined ? undefined : sql`charges.period = ${period}`,
@@ -109,7 +109,7 @@ function chargeOf(row: StoredRow): ChargeRow {
   return { ...row, basis: joinBasis(row.basis, row) as ChargeBasis };
 }
 
-/** What services of the house are called within a sentence, by their codes. */
+/** The everyday names of the house's services, by code. */
 export async function listEverydayNames(
   db: Db,
   { organizationId, houseId }: Pick<ChargeRow, 'organizationId' | 'houseId'>,
@@ -123,7 +123,7 @@ export async function listEverydayNames(
   return new Map(rows.map(({ code, ...words }) => [code, words]));
 }
 
-/** A correction's charges are of no job. */
+/** The charges of corrections belong to no job. */
 const chargesOf = (organizationIds: OrganizationIds) => sql`
   select charges.id, house_months.billing_cycle_id, charges.correction_id, charges.organization_id, charges.house_id,
     case when charges.template > 0 then house_months.calculation_job_id end as calculation_job_id,
@@ -142,7 +142,7 @@ const chargesOf = (organizationIds: OrganizationIds) => sql`
   left join stornos on stornos.organization_id = charges.organization_id and stornos.house_id = charges.house_id
     and stornos.entry_id = charges.id`;
 
-/** A charge has no status of its own: it follows from its house's month, and from a storno of its entry. */
+/** A charge has no status column: the status follows from its house's month, and from a storno of its entry. */
 function statusIs(status: ChargeFilter['status']) {
   switch (status) {
     case undefined:

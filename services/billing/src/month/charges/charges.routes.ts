@@ -1,4 +1,4 @@
-// Charges: all, of a house, of a job; the outliers of a month; how one came about.
+// Charges: all, of a house, of a job; the outliers of a month; the explanation of one.
 import { listChargeOutliers } from '@kvartplata/contracts/billing/charge-outliers.ts';
 import * as api from '@kvartplata/contracts/billing/charges.ts';
 import { route } from '@kvartplata/platform/http/route.ts';

@@ -42,7 +42,7 @@ export type ChargesQuery = {
   readonly cursor?: string | undefined;
 };
 
-/** @throws Refusal not-found for a house, an account or a job that is not the caller's; month-archived */
+/** @throws Refusal not-found for a house, an account or a job that the caller may not see; month-archived */
 export async function listChargesFor(caller: Caller, query: ChargesQuery): Promise<PageOf<Charge>> {
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const after = decodeCursor(query.cursor, ['number', 'day', 'number', 'number', 'number']);
@@ -70,7 +70,7 @@ export async function listChargesFor(caller: Caller, query: ChargesQuery): Promi
   );
 }
 
-/** Asks of more and more houses until the page is full: those of all are as many as an organization has. */
+/** Queries more and more houses until the page is full: all of them at once may have all charges of an organization. */
 async function listAlongHouses(db: Db, filter: ChargeFilter): Promise<readonly ChargeRow[]> {
   const { scope, after, limit } = filter;
   if (scope === 'all') return listCharges(db, filter);
@@ -109,12 +109,12 @@ export async function explainCharge(caller: Caller, chargeId: number): Promise<E
   };
 }
 
-/** A charge of an account's month, as its resident is told of it. */
+/** A charge of an account's month, as explained to its resident. */
 export type ExplainedRow = {
   readonly organizationId: number;
   readonly accountNumber: string;
   readonly houseServiceId: number;
-  /** Of a correction that of the charge which it corrects. */
+  /** For a correction, the line of the charge that it corrects. */
   readonly line: number;
   readonly serviceName: string;
   readonly amount: string;
@@ -122,7 +122,7 @@ export type ExplainedRow = {
   readonly steps: readonly Step[];
 };
 
-/** An account's charges of a month, each in words, in the order of services and lines. */
+/** An account's charges of a month, each explained in words, ordered by service and line. */
 export async function listExplainedCharges(
   db: Db,
   place: AccountPlace & { readonly period: string },
@@ -150,7 +150,7 @@ export async function listExplainedCharges(
 
 export type JobPlace = { readonly scope: Scope; readonly period: string };
 
-/** @throws Refusal not-found for a job that is not the caller's */
+/** @throws Refusal not-found for a job that the caller may not see */
 export async function placeOfJob(caller: Caller, jobId: number): Promise<JobPlace> {
   const what = `calculation job ${jobId}`;
   const job = await caller.getOwn(what, async () =>

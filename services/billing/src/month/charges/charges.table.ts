@@ -1,4 +1,4 @@
-// What accounts are asked to pay, and what charges of a month share.
+// The charges of accounts, and the templates that charges of a month share.
 import type { Generated, JSONColumnType } from 'kysely';
 import type { ChargeTemplate } from '../narrow-charges.ts';
 
@@ -9,7 +9,7 @@ export type ChargesTable = {
   readonly houseServiceId: number;
   readonly id: Generated<number>;
   readonly period: string;
-  /** Above zero of a calculation, below zero of a correction. */
+  /** Above zero for a calculation, below zero for a correction. */
   readonly template: number;
   readonly line: number;
   readonly consumption: string;
@@ -23,7 +23,7 @@ export type ChargeTemplatesTable = Omit<ChargeTemplate, 'first' | 'basis'> & {
   readonly period: string;
   readonly number: number;
   readonly basis: JSONColumnType<object>;
-  /** Null of charges that correct nothing, as are the next two. */
+  /** This and the next two are null unless the charge is a correction. */
   readonly correctionId: number | null;
   readonly correctedPeriod: string | null;
   readonly correctedLine: number | null;
@@ -33,7 +33,7 @@ export type ChargedAccountsTable = {
   readonly organizationId: number;
   readonly houseId: number;
   readonly personalAccountId: number;
-  /** First day of the first month in which it has the number. */
+  /** The first day of the first month in which the account has the number. */
   readonly since: string;
   readonly accountNumber: string;
 };

@@ -1,4 +1,4 @@
-// What charges of earlier months have in place of readings, in SQL.
+// Estimates charged in earlier months in place of readings, in SQL.
 import type { LateMeter } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import type { UnreadMeterBasis } from '@kvartplata/domain/charging/charge-line.ts';
 import { sql } from 'kysely';
@@ -7,9 +7,9 @@ import { joinBasis, type Filling, type Template } from '../basis-template.ts';
 
 export type EstimateRow = {
   readonly meterId: number;
-  /** Null of a house-wide one. */
+  /** Null for a house-wide meter. */
   readonly personalAccountId: number | null;
-  /** First day of the month that it stands for. */
+  /** The first day of the month that it was charged for. */
   readonly month: string;
   readonly estimate: string;
 };
@@ -23,10 +23,10 @@ const NOT_REVERSED = sql`not exists (
 type StandingRow = Omit<EstimateRow, 'estimate'> & Filling & { readonly unread: Template };
 
 /**
- * What stands charged in place of each late meter, by the months since its last reading: by the month's own charge, or by
- * the last correction of it, that no storno has taken back. Each charge of a service that a house-wide meter counts tells
- * of it alike: one is looked at. The accounts of a room were each charged a part of its meter.
- * @param period the first day of the month in which they are read
+ * What was charged in place of each late meter, by the months since its last reading: by the month's own charge, or by its last
+ * correction, unless reversed by a storno. All charges of a service with a house-wide meter have the same estimate, so only one
+ * is read. The accounts of a room were each charged a part of its meter.
+ * @param period the first day of the month of the late reading
  */
 export async function listEstimates(
   db: Db,

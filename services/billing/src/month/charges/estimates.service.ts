@@ -1,4 +1,4 @@
-// What stands charged in place of meters that are read late, for the slices that compute a month.
+// What is charged in place of late meters, for the slices that compute a month.
 import type { LateMeter } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import type { Db } from '../../tables.ts';
 import { listEstimates } from './estimates.repository.ts';
@@ -7,7 +7,7 @@ import { sumEstimates, type Estimates, type FoundLine } from './sum-estimates.ts
 export type { Estimates, FoundLine };
 
 /**
- * @param month the first day of the month in which they are read
+ * @param month the first day of the month of the late reading
  * @param found lines of corrections of earlier months that will be charged together with this one
  */
 export async function readEstimates(

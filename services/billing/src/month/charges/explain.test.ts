@@ -1,4 +1,4 @@
-// Every charge of a real month explains itself over HTTP, and the month is looked through for what is odd.
+// Every charge of a real month explains itself over HTTP, and the month is searched for outliers.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {

@@ -1,24 +1,24 @@
-// Which outliers each house's month has, as they were found last, and of which charges: in SQL.
+// The stored outliers of each house's month, with the charges they were found in, in SQL.
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../tables.ts';
 import type { TwoMonths } from './standing-charges.repository.ts';
 
 export type MonthsOf = TwoMonths & { readonly organizationId: number };
 
-/** Of the account at an index the service at the same; in ascending order. */
+/** Parallel arrays: the service at an index belongs to the account at the same index; ascending. */
 export type OutliersOfHouse = {
   readonly accountIds: readonly number[];
   readonly serviceIds: readonly number[];
 };
 
-/** `found` is null where nothing was found yet, or of charges that are others by now; `basis` tells which they are. */
+/** `found` is null where nothing was stored yet, or where the charges have changed since; `basis` identifies the charges. */
 export type FoundHouse = {
   readonly houseId: number;
   readonly found: OutliersOfHouse | null;
   readonly basis: Buffer;
 };
 
-/** The houses that have the month, in ascending order. */
+/** The houses that have the month, ascending. */
 export async function listFoundHouses(db: Db, months: MonthsOf): Promise<readonly FoundHouse[]> {
   const { rows } = await sql<Pick<FoundHouse, 'houseId' | 'basis'> & Partial<OutliersOfHouse>>`
     select houses.house_id, houses.basis, found_outliers.account_ids, found_outliers.service_ids
@@ -58,7 +58,7 @@ export async function upsertFoundOutliers(
   `.execute(db);
 }
 
-/** What the outliers of a house's month follow from: the charges of both months, corrections, and what was taken back. */
+/** What the outliers of a house's month follow from: the charges of both months, corrections, and stornos. */
 function basesOf({ organizationId, month, monthBefore }: MonthsOf): RawBuilder<unknown> {
   return sql`
     select house_months.house_id, sha256(convert_to(format('%s|%s|%s|%s', encode(house_months.charges_hash, 'hex'),

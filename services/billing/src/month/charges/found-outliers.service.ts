@@ -1,4 +1,4 @@
-// Keeps which outliers each house's month has, so that whoever looks at the month does not read all charges of two.
+// Stores the outliers of each house's month, so that viewing a month does not read all charges of two.
 import type { Db } from '../../tables.ts';
 import * as kept from './found-outliers.repository.ts';
 import type { FoundHouse, OutliersOfHouse } from './found-outliers.repository.ts';
@@ -10,7 +10,7 @@ import {
 } from './standing-charges.repository.ts';
 import { keysAfter, monthsOf, ODD, type OutliersPage } from './outliers.service.ts';
 
-/** Whose charges one statement reads. */
+/** How many houses' charges one statement reads. */
 const HOUSES_AT_ONCE = 25;
 
 export type OutliersOf = {
@@ -19,8 +19,8 @@ export type OutliersOf = {
 };
 
 /**
- * Finds them where none are kept, or only of charges that are others by now. What changes meanwhile is found by whoever asks
- * next.
+ * Finds the outliers where none are stored, or where the charges have changed since. What changes during the run is found by the
+ * next reader.
  */
 export async function keepOutliers(
   db: Db,
@@ -47,7 +47,7 @@ export async function keepOutliers(
 
 export type Outliers = { readonly count: number; readonly rows: readonly OutlierRow[] };
 
-/** How many the month has, and a page of them in the order of houses, accounts and services. */
+/** The month's number of outliers, and a page of them, ordered by house, account and service. */
 export async function readOutliersOfMonth(
   db: Db,
   { organizationId, period }: OutliersOf,

@@ -1,4 +1,4 @@
-// What is kept of outliers against what reading all charges finds, whatever has changed since it was kept.
+// Stored outliers equal those found by reading all charges, whatever has changed since they were stored.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
@@ -46,7 +46,7 @@ after(async () => {
   await database.drop();
 });
 
-/** As a calculation does, which replaces the house's charges of the month. */
+/** Replaces the house's charges of the month, as a calculation does. */
 async function charge(houseId: number, period: string, amounts: readonly string[]): Promise<void> {
   await owner.pool.query('delete from charges where house_id = $1 and period = $2', [
     houseId,
@@ -69,7 +69,7 @@ async function readAll(): Promise<Outliers> {
   return { count: keys.length, rows: await tellOutliers(owner.db, months, keys) };
 }
 
-/** All pages of two rows each, as they follow each other. */
+/** All pages of two rows each, in order. */
 async function readKept(): Promise<Outliers> {
   const rows: Outliers['rows'][number][] = [];
   for (;;) {
@@ -155,7 +155,7 @@ test('where they are kept, no charge of a house without outliers is read', async
   for (const houseId of HOUSES) await charge(houseId, '2026-06-01', EVEN);
   await keepOutliers(owner.db, OF);
   const { count } = await readAll();
-  // Past the hash that tells that charges have changed: whoever reads them would find it.
+  // Bypasses the hash by which changed charges are noticed, to see whether the charges are read.
   const { rows: hashes } = await owner.pool.query<{ hash: Buffer }>(
     `select charges_hash as hash from house_months where house_id = 3 and period = '2026-05-01'`,
   );

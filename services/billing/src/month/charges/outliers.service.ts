@@ -1,4 +1,4 @@
-// Tells which charges of a month are oddly far from those of the month before.
+// Finds charges of a month that are oddly far from those of the month before.
 import type { ChargeOutlier } from '@kvartplata/contracts/billing/charge-outliers.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
@@ -14,8 +14,8 @@ import {
 import { requireChargesKept } from '../../books/cycles/archived-months.service.ts';
 
 /**
- * Three times, as for the jump of a reading: guests double what a flat draws, a slip of the keyboard multiplies it. A
- * hundred roubles, because nobody calls for less, and a common-house need of some kopecks triples every other month.
+ * Three times, as for the jump of a reading: guests double a flat's consumption, a typing error multiplies it. A hundred roubles,
+ * because nobody calls about less, and common-house needs of some kopecks triple every other month.
  */
 export const ODD: Thresholds = { times: 3, roubles: '100.00' };
 
@@ -51,12 +51,12 @@ export async function listOutliersFor(
 }
 
 export type OutliersPage = {
-  /** House, account and service of the last one seen. */
+  /** House, account and service of the last row of the previous page. */
   readonly after: readonly [number, number, number] | undefined;
   readonly limit: number;
 };
 
-/** @param keys in ascending order */
+/** @param keys ascending */
 export function keysAfter(
   keys: readonly OutlierKey[],
   { after, limit }: OutliersPage,
@@ -72,7 +72,7 @@ export function keysAfter(
   return first === -1 ? [] : keys.slice(first, first + limit);
 }
 
-/** The first days of the month and of the one before, which it is compared with. */
+/** The first days of the month and of the month before, to which it is compared. */
 export function monthsOf(period: Temporal.PlainYearMonth): TwoMonths {
   return { month: firstDay(period), monthBefore: firstDay(period.subtract({ months: 1 })) };
 }

@@ -1,4 +1,4 @@
-// What is odd beside last month, over charges that are written past the calculation.
+// Outliers compared to the previous month, over charges that are inserted directly.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
@@ -13,7 +13,7 @@ import { keysAfter, ODD, type OutliersPage } from './outliers.service.ts';
 import { findOutliers, tellOutliers, type OutlierRow } from './standing-charges.repository.ts';
 
 const [WATER, HEATING, NEW_IN_HOUSE] = [1, 2, 3];
-/** An account of each case: what it was charged for water in May and in June, and what is odd about it. */
+/** An account per case: its charges for water in May and in June, and the expected outlier. */
 const CASES: readonly {
   readonly why: string;
   readonly may: string | null;
@@ -63,7 +63,7 @@ before(async () => {
     const account = index + 1;
     if (may !== null) await write({ account, service: WATER, period: '2026-05-01', amount: may });
     if (june !== null) await write({ account, service: WATER, period: '2026-06-01', amount: june });
-    // Whoever has no water has heating, and so is an account of both months.
+    // Accounts without water have heating, so that each exists in both months.
     for (const period of ['2026-05-01', '2026-06-01'] as const)
       await write({ account, service: HEATING, period, amount: '500.00' });
     await write({ account, service: NEW_IN_HOUSE, period: '2026-06-01', amount: '900.00' });

@@ -1,5 +1,5 @@
-// What stands for the months of houses, in SQL: the charges of a month, and what corrections have added to them since; and what
-// of it is oddly far from the month before.
+// The standing charges of house months in SQL: the charges of a month with later corrections of it, and those of them that are
+// oddly far from the month before.
 import { YEAR_LINES } from '@kvartplata/domain/charging/charge-line.ts';
 import { rowsOfJson } from '@kvartplata/platform/database/names.ts';
 import { sql, type RawBuilder } from 'kysely';
@@ -8,8 +8,8 @@ import type { HousesOf } from '../../books/ledger-entries/ledger-chain.repositor
 import type { Db } from '../../tables.ts';
 
 /**
- * Each charge under the month and line that it is for; one that a storno has taken back stands for nothing. What the
- * recalculation of a year has charged is for none of its months.
+ * Each charge by the month and line that it is for, without charges reversed by a storno. Charges from the recalculation of a
+ * year belong to none of its months.
  */
 function standingCharges(
   { organizationId, houseIds }: HousesOf,
@@ -46,7 +46,7 @@ export type StandingChargeRow = {
   readonly accountNumber: string;
   readonly houseServiceId: number;
   readonly line: number;
-  /** The month that it is charged in, not the one that it stands for. */
+  /** The month in which it is charged, not the month that it is for. */
   readonly period: string;
   readonly consumption: string;
   readonly tariff: string;
@@ -55,7 +55,7 @@ export type StandingChargeRow = {
   readonly unit: string | null;
 };
 
-/** In the order of ids. */
+/** Ordered by id. */
 export async function listStandingCharges(
   db: Db,
   houses: HousesOf,
@@ -80,7 +80,7 @@ export type AccountTotalRow = {
   readonly amount: string;
 };
 
-/** What stands for each account of the houses in the month. */
+/** The standing sums of each account of the houses in the month. */
 export async function sumStandingCharges(
   db: Db,
   houses: HousesOf,
@@ -98,10 +98,10 @@ export async function sumStandingCharges(
   return rows;
 }
 
-/** What a charge may differ from last month's by before somebody should look at it. */
+/** How far a charge may differ from last month's before somebody should look at it. */
 export type Thresholds = {
   readonly times: number;
-  /** Less than this is not worth a look, whatever the ratio. */
+  /** A smaller difference is not worth a look, whatever the ratio. */
   readonly roubles: string;
 };
 
@@ -136,8 +136,8 @@ export type OutlierRow = OutlierKey & {
 const OWN_LINES = 2;
 
 /**
- * The services of accounts whose charges of a month are oddly far from last month's, in the order of houses, accounts and
- * services. What began or ended for the whole house, or with the account, is not odd.
+ * The services of accounts whose charges of a month are oddly far from last month's, ordered by house, account and service.
+ * Services that began or ended for the whole house, or with the account, are not odd.
  */
 export async function findOutliers(db: Db, odd: OddCharges): Promise<readonly OutlierKey[]> {
   const { rows } = await sql<OutlierKey>`
@@ -168,7 +168,7 @@ export async function findOutliers(db: Db, odd: OddCharges): Promise<readonly Ou
   return rows;
 }
 
-/** What was charged in either month for the services of accounts that are named, in the order of their names. */
+/** What was charged in either month for the services of the named accounts, ordered by house, account and service. */
 export async function tellOutliers(
   db: Db,
   { organizationId, month, monthBefore }: TwoMonths & Pick<HousesOf, 'organizationId'>,
@@ -219,7 +219,7 @@ export async function tellOutliers(
   return rowsOfJson(rows[0]?.rows ?? []);
 }
 
-/** What stands of the own lines, as `standingCharges` has it, without what is told of a charge. */
+/** The sums of the own lines, as in `standingCharges`, without what describes a charge. */
 function amountsOf({
   organizationId,
   houseIds,

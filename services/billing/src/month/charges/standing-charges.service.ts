@@ -1,4 +1,4 @@
-// What stands for the months of houses, for the slices that compare it with what would be charged now.
+// The standing charges of house months, for the slices that compare them with what would be charged now.
 import type { StandingCharge } from '@kvartplata/domain/charging/recalculation.ts';
 import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
@@ -8,7 +8,7 @@ import type { Db } from '../../tables.ts';
 import { listStandingCharges, sumStandingCharges } from './standing-charges.repository.ts';
 
 /**
- * In the order of ids.
+ * Ordered by id.
  * @param month its first day
  * @throws Refusal former-bills
  */
@@ -41,7 +41,7 @@ export type AccountStanding = {
   readonly amountKopecks: Kopecks;
 };
 
-/** What stands for each account of the houses that has any charge in the month, whose first day is given. */
+/** The standing sums of each account of the houses that has any charge in the month, given by its first day. */
 export async function readStandingAmounts(
   db: Db,
   houses: HousesOf,

@@ -1,4 +1,4 @@
-// What stands in place of a meter, month by month, and what a correction under way makes of it.
+// What is charged in place of a meter, month by month, and how a correction under way changes it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LateMeter } from '@kvartplata/contracts/core/billing-snapshot.ts';
@@ -26,7 +26,7 @@ const unread = (meterId: number, estimate?: string): UnreadMeterBasis => ({
   ...(estimate === undefined ? {} : { estimate }),
 });
 
-/** A correction of June, by which these meters are unread. */
+/** A correction of June in which these meters are unread. */
 function corrected(meters: readonly UnreadMeterBasis[], more: Partial<FoundLine> = {}): FoundLine {
   const basics = { daysInMonth: 30, parts: [] };
   return {

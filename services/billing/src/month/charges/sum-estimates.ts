@@ -1,11 +1,11 @@
-// What was charged in place of a meter since its last reading, all its months together.
+// What was charged in place of a meter since its last reading, summed over all those months.
 import type { LateMeter } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import type { ChargeLine } from '@kvartplata/domain/charging/charge-line.ts';
 import { LINE } from '@kvartplata/domain/charging/charge-line.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import type { EstimateRow } from './estimates.repository.ts';
 
-/** By meter, in millionths of its unit: `estimatedE6` of the house's facts. */
+/** By meter, in millionths of its unit, as `estimatedE6` in the house facts. */
 export type Estimates = ReadonlyMap<number, bigint>;
 
 /** A line of a correction that is not charged yet. */
@@ -17,7 +17,7 @@ export type FoundLine = Pick<
   readonly correctedPeriod: string;
 };
 
-/** @param found lines of earlier months that will be charged together with this one: they take the place of what stands */
+/** @param found lines of earlier months that will be charged together with this one: they replace the standing charges */
 export function sumEstimates(
   late: readonly LateMeter[],
   standing: readonly EstimateRow[],
@@ -60,7 +60,7 @@ function standsInFor(
   );
 }
 
-/** None where the month is charged by a reading now, or no more. */
+/** None where the month is now charged by a reading, or not at all. */
 function estimateIn({ meterId }: LateMeter, { basis }: FoundLine): bigint {
   const unread = basis.correction?.now?.unread?.find((meter) => meter.meterId === meterId);
   return parseScaled(unread?.estimate ?? '0', 6);

@@ -4,7 +4,7 @@ import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
 import type { Trx } from '../../tables.ts';
 
 /**
- * Takes the cycle from APPLIED to CLOSED, after whoever is booking in the organization has done; false when it was not
+ * Takes the cycle from APPLIED to CLOSED, after waiting for bookings in progress in the organization; false when it was not
  * applied.
  */
 export async function markClosed(
@@ -20,7 +20,7 @@ export async function markClosed(
   return numAffectedRows === 1n;
 }
 
-/** The id of the first cycle, up to this one, that a job is not finished with. */
+/** The id of the first cycle, up to this one, that has an unfinished job. */
 export async function findFirstComputed(
   trx: Trx,
   { organizationId, cycleId }: OwnCycle,
@@ -43,7 +43,7 @@ export async function findFirstComputed(
 
 export type DraftMonth = { readonly month: string; readonly isEarlier: boolean };
 
-/** The earliest month up to the cycle's, as `YYYY-MM`, with charges of a house that is not applied. */
+/** The earliest month up to the cycle's, as `YYYY-MM`, with charges of a house that are not applied. */
 export async function findFirstDraft(
   trx: Trx,
   { organizationId, cycleId }: OwnCycle,

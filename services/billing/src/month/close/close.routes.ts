@@ -1,4 +1,4 @@
-// Closing a month and opening it again.
+// Closing and reopening a month.
 import * as api from '@kvartplata/contracts/billing/close.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';

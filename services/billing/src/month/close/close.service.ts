@@ -1,4 +1,4 @@
-// Closes an applied month and seals it: from then on neither it nor any month before it takes an entry.
+// Closes an applied month and seals it: from then on neither it nor any earlier month takes entries.
 import type { CheckOutcome } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import { lastDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
@@ -14,9 +14,9 @@ import { findFirstComputed, findFirstDraft, markClosed } from './close.repositor
 import { sealMonth } from '../../books/seals/seals.service.ts';
 
 /**
- * Remarks do not keep a month from being closed, they stand in its seal; a check that blocks does.
- * Checked in this order: the cycle is there, the role, it is applied, the month is over, no job of it or an earlier
- * month is under way, no earlier month waits to be applied, no check blocks.
+ * Remarks do not prevent closing, they are recorded in the seal; a blocking check does prevent it.
+ * Checked in this order: the cycle exists, the role, it is applied, the month is over, no job of it or of an earlier month is
+ * under way, no earlier month waits to be applied, no check blocks.
  * @throws Refusal not-found, forbidden, cycle-not-applied, month-not-over, job-under-way, earlier-cycle-draft,
  * check-blocking, dependency-unavailable
  */
@@ -30,7 +30,7 @@ export async function closeCycle(
   const own = { organizationId, cycleId };
   if (cycle.status !== 'APPLIED') throw notApplied(cycleId);
   requireOver(cycle, today);
-  // Before the transaction, which keeps everybody from booking in the organization.
+  // Before the transaction, which blocks all booking in the organization.
   const checks = (await readClosingChecks(caller, cycle, { today, isClosing: true })).map(
     outcomeOf,
   );
@@ -45,7 +45,7 @@ export async function closeCycle(
         `Apply ${draft.month} first: closed months take no entry`,
       );
     refuseBlocked(checks);
-    // One that a job has left since the checks were read.
+    // A job may have left a draft since the checks were read.
     if (draft !== undefined)
       throw new Refusal('check-blocking', 'Apply the houses first that are not applied');
     const seal = await sealMonth(trx, own, checks);

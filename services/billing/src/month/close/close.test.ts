@@ -1,4 +1,4 @@
-// Closing a month: once, in its order, and from then on the database keeps every entry out.
+// Closing a month: once, in the right order, and from then on the database rejects every entry in it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
@@ -18,7 +18,7 @@ import { writeCharges } from '../../testing/written-charges.ts';
 let stand: BillingStand;
 let owner: pg.Pool;
 let house: PayingHouse;
-/** The days of the tests are past for the database, which believes no other. */
+/** Two months ago, so that the tests' days are past by the database's clock, too. */
 const thisMonth = moscowDayOf(new Date()).toPlainYearMonth().subtract({ months: 2 });
 const [firstDay, lastDay] = [firstDayOf(thisMonth), lastDayOf(thisMonth)];
 let today = lastDay;
@@ -54,7 +54,7 @@ describe('a month', () => {
   let february: number;
   before(async () => {
     house = await makePayingHouse(stand);
-    // Once a later one is closed it could not be opened any more.
+    // Created first: once a later month is closed, this cycle could no longer be opened.
     ({ cycleId: february } = await house.draft('2026-02', []));
   });
 
@@ -80,7 +80,7 @@ describe('a month', () => {
     assert.equal(await statusOf(april), 'APPLIED');
     await apply(march);
     assert.equal((await close(april)).status, 200);
-    // Its month has no way to get an entry, but it has not been closed itself.
+    // Its month can get no entries any more, but has not been closed itself.
     assert.equal(await statusOf(march), 'APPLIED');
     assert.equal((await close(march)).status, 200);
   });

@@ -1,5 +1,5 @@
-// Months before one that was closed: none of them is computed any more, what was not charged in them a correction charges, and
-// who closed a month that is not the last one may take that back.
+// Months before one that is closed: they are no longer computed, what was not charged in them is charged by a correction, and
+// closing a month other than the last one can be undone.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';

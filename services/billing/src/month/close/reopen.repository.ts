@@ -1,4 +1,4 @@
-// Opening a closed month again, in SQL.
+// Reopening a closed month in SQL.
 import { sql } from 'kysely';
 import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
 import type { Trx } from '../../tables.ts';
@@ -10,7 +10,7 @@ export type NewReopening = OwnCycle & {
 
 export type Reopened = { readonly closedAt: Date; readonly period: string };
 
-/** Notes that the month's closing is taken back; undefined when it is not closed. */
+/** Records that the month's closing is undone; undefined when it is not closed. */
 export async function insertReopening(
   trx: Trx,
   { organizationId, cycleId, reason, userId }: NewReopening,
@@ -22,7 +22,7 @@ export async function insertReopening(
       and billing_cycles.status = 'CLOSED'
     for update
   `.execute(trx);
-  // The very microsecond is the row's own.
+  // Copies `closed_at` within SQL, to keep its microseconds.
   await sql`
     insert into month_reopenings (organization_id, billing_cycle_id, closed_at, reason, reopened_by)
     select billing_cycles.organization_id, billing_cycles.id, billing_cycles.closed_at, ${reason}, ${userId}
@@ -33,7 +33,7 @@ export async function insertReopening(
   return rows[0];
 }
 
-/** After whoever is booking in the organization has done. */
+/** After waiting for bookings in progress in the organization. */
 export async function markReopened(trx: Trx, { organizationId, cycleId }: OwnCycle): Promise<void> {
   await sql`
     update billing_cycles set status = 'APPLIED', closed_at = null, closed_on = null
@@ -42,7 +42,7 @@ export async function markReopened(trx: Trx, { organizationId, cycleId }: OwnCyc
 }
 
 /**
- * Whether something that counts from a day of the month or before it was booked in a later month since the closing. Who has
+ * Whether anything effective on or before the month's last day was booked in a later month since the closing. Transactions that
  * waited for the closing began a little before it.
  */
 export async function isBuiltUpon(

@@ -1,4 +1,4 @@
-// Opens the last closed month again, while nothing stands on its being closed.
+// Reopens the last closed month, as long as nothing depends on its being closed.
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import { firstDayOf, lastDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
@@ -12,10 +12,10 @@ import { insertReopening, isBuiltUpon, markReopened } from './reopen.repository.
 import { requireChargesKept } from '../../books/cycles/archived-months.service.ts';
 
 /**
- * A month that was closed before its end, as none is any more, may be opened whatever was booked after it: that was booked
- * there for no other reason.
- * Checked in this order: the cycle is there, the role, it is closed, no later month is closed or was applied since,
- * nothing was booked in a later month because this one was closed.
+ * A month that was closed before its end, which is no longer possible, can be reopened whatever was booked after it: that was
+ * booked in the later month for no other reason.
+ * Checked in this order: the cycle exists, the role, it is closed, no later month is closed or was applied since, nothing was
+ * booked in a later month because this one was closed.
  * @throws Refusal not-found, forbidden, cycle-not-closed, month-archived, month-built-upon
  */
 export async function reopenCycle(

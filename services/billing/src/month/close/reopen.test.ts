@@ -1,4 +1,4 @@
-// Opening the last closed month again: by an owner, with a reason that stays, while nothing rests on its being closed.
+// Reopening the last closed month: by an owner, with a recorded reason, while nothing depends on its being closed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';

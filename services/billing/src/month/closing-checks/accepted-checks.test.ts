@@ -1,4 +1,4 @@
-// What an accountant takes as it is, how long that holds, and what closing a month makes of it.
+// Accepting remarks, how long an acceptance lasts, and its effect on closing a month.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
@@ -40,7 +40,7 @@ function account(nth: number): number {
   return house.accounts[nth] ?? 0;
 }
 
-/** One more account without a charge for want of a reading: a row of two checks. */
+/** One more account that has no charge because a reading is missing: a row of two checks. */
 async function skip(nth: number): Promise<void> {
   await owner.query(
     `insert into skipped_accounts (house_id, period, personal_account_id, line, organization_id, calculation_job_id, reason, facts)

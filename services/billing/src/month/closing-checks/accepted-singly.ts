@@ -1,4 +1,4 @@
-// Which remarks are accepted by themselves: those that read as they did when somebody accepted them.
+// Which remarks are accepted individually: those whose text is the same as when it was accepted.
 import type { CheckCode, CheckRow } from '@kvartplata/contracts/billing/closing-checks.ts';
 import { createHash } from 'node:crypto';
 import type { SingleAcceptance } from './remark-acceptances.repository.ts';
@@ -15,7 +15,7 @@ export function acceptedSingly(acceptances: readonly SingleAcceptance[]): Accept
   };
 }
 
-/** SHA-256 of what a remark says. */
+/** SHA-256 of a remark's text. */
 export function readsHashOf({ ru }: Pick<CheckRow, 'ru'>): string {
   return createHash('sha256').update(ru).digest('hex');
 }

@@ -1,4 +1,4 @@
-// Who asks for the checks of a month that is not theirs, or in a way that is none.
+// Requests for the checks of another organization's month, and invalid requests.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listCheckRows, listClosingChecks } from '@kvartplata/contracts/billing/closing-checks.ts';

@@ -1,4 +1,4 @@
-// What an accountant has accepted of a month's remarks, in SQL.
+// The month's checks that an accountant has accepted, in SQL.
 import type { CheckCode } from '@kvartplata/contracts/billing/closing-checks.ts';
 import { sql } from 'kysely';
 import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
@@ -33,7 +33,7 @@ export type NewAcceptance = OwnCycle & {
   readonly userId: number;
 };
 
-/** In the place of an earlier one of the check. */
+/** Replaces an earlier acceptance of the check. */
 export async function upsertAcceptance(
   trx: Trx,
   { cycleId, organizationId, code, count, note, userId }: NewAcceptance,
@@ -56,7 +56,7 @@ export async function upsertAcceptance(
     .executeTakeFirstOrThrow();
 }
 
-/** The cycle's status, which stays until the transaction ends. */
+/** Locks the cycle's status until the transaction ends. */
 export async function holdCycle(
   trx: Trx,
   { organizationId, cycleId }: OwnCycle,

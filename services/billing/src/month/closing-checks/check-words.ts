@@ -1,4 +1,4 @@
-// The checks before closing in words: the one place for what an accountant reads of them, in Russian and in English.
+// The closing checks in words: all texts that an accountant reads, in Russian and in English.
 import type { CheckCode, CheckRow } from '@kvartplata/contracts/billing/closing-checks.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import type { SkipCode } from '@kvartplata/contracts/billing/skipped-accounts.ts';
@@ -29,10 +29,10 @@ import type {
   WaitingAdjustmentRow,
 } from './closing-checks.repository.ts';
 
-/** What names it, its check knows. */
+/** A row without its key, which its check adds. */
 type TellingRow = Omit<CheckRow, 'key'>;
 
-/** The same in both languages. */
+/** For text that is the same in both languages. */
 type Words = { readonly ru: string; readonly en: string };
 
 export const TITLES: Readonly<Record<CheckCode, Words>> = {
@@ -96,7 +96,7 @@ export function missingReading(row: MissingReadingRow): TellingRow {
   };
 }
 
-/** A heat meter of a room that has no average is as none: the room is charged by its area. */
+/** If a room's heat meter has no average, the room is charged by its area, as without a meter. */
 const INSTEAD = {
   average: { ru: 'по среднему', en: 'the average' },
   norm: { ru: 'по нормативу', en: 'the norm' },
@@ -123,7 +123,7 @@ function estimated({
   };
 }
 
-/** It reads the same as long as the reading counts the same beside the months before it. */
+/** The text stays the same as long as the reading and its comparison with earlier months do. */
 export function oddReading(row: OddReading): CheckRow {
   const { reading, odd, consumption, mean, unit, serialNumber, serviceName } = row;
   const { personalAccountId, accountNumber, roomNumber } = row;
@@ -288,7 +288,7 @@ export function outlier(row: OutlierRow): TellingRow {
   };
 }
 
-/** By how many percent of the former, rounded towards nothing; null where that was nothing. */
+/** The change in percent of the earlier amount, rounded towards zero; null where that was zero. */
 function percentOf({ before, after }: OutlierRow): number | null {
   const [was, now] = [parseScaled(before ?? '0', 2), parseScaled(after ?? '0', 2)];
   return was === 0n ? null : Number(((now - was) * 100n) / (was < 0n ? -was : was));
@@ -348,7 +348,7 @@ export function drift(row: Drift): TellingRow {
   };
 }
 
-/** A day as Russian papers have it: 31.03.2026. */
+/** A date in the Russian format: 31.03.2026. */
 function written(date: string): string {
   return date.split('-').toReversed().join('.');
 }

@@ -1,4 +1,4 @@
-// The month of a cycle as its checks read it, and whether it and the one before are still there.
+// The month of a cycle as its checks read it; verifies that neither it nor the month before is archived.
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { requireChargesKept } from '../../books/cycles/archived-months.service.ts';

@@ -1,5 +1,5 @@
-// What is remarkable about a month before it is closed, in SQL. Each statement reads the month's rows once, counts what is
-// remarkable, and tells a page of it with what a person needs to look further.
+// The remarks about a month before it is closed, in SQL. Each statement reads the month's rows once, counts the remarks, and
+// returns a page of them with what a person needs to look further.
 import type { SkipCode } from '@kvartplata/contracts/billing/skipped-accounts.ts';
 import type { HouseBasis } from '@kvartplata/domain/charging/charge-line.ts';
 import type { ReasonFacts } from '@kvartplata/domain/charging/uncomputable.ts';
@@ -21,14 +21,14 @@ export type CheckedMonth = {
   readonly organizationId: number;
   /** Its first day. */
   readonly month: string;
-  /** The calendar's day. */
+  /** The calendar day. */
   readonly today: Temporal.PlainDate;
-  /** Whether it is being closed: then all is read that would else be known from sums. */
+  /** Whether the month is being closed: then everything is read in full rather than from stored sums. */
   readonly isClosing?: boolean;
 };
 
 export type RemarksPage = {
-  /** The key of the last row seen. */
+  /** The key of the last row of the previous page. */
   readonly after: readonly number[] | undefined;
   readonly limit: number;
 };
@@ -37,7 +37,7 @@ export type Found<Row> = { readonly count: number; readonly rows: readonly Row[]
 
 export type MissingReadingRow = UnreadNow & {
   readonly houseId: number;
-  /** 0: the meter is the house's, not one of the account or, of heating, of its room. */
+  /** 0: the meter is the house's, not the account's or, for heating, its room's. */
   readonly accountId: number;
   /** Below zero where nothing was charged. */
   readonly serviceKey: number;
@@ -46,18 +46,18 @@ export type MissingReadingRow = UnreadNow & {
   readonly serviceCode: string | null;
   readonly serviceName: string | null;
   readonly rule: string | null;
-  /** Why nothing was charged, and what that is about. */
+  /** Why nothing was charged, and the reason's parameters. */
   readonly reason: SkipCode | null;
   readonly facts: ReasonFacts | null;
 };
 
-/** Of a house-wide service: without a reading are meters of the account's room, or those of the house. */
+/** For a house-wide service: readings are missing for meters of the account's room, or for those of the house. */
 const OF_ROOM = '$.unread[*] ? (@.because == "reading-missing" && @.ofRoom == true)';
 const OF_HOUSE = '$.unread[*] ? (@.because == "reading-missing" && !exists(@.ofRoom))';
 
 /**
- * Services that an estimate stands in for, by account or, of a house-wide meter, by house; and accounts that could not be
- * charged for want of a reading.
+ * Services charged by an estimate, by account or, for a house-wide meter, by house; and accounts that could not be charged
+ * because a reading is missing.
  */
 export async function findMissingReadings(
   db: Db,
@@ -125,12 +125,12 @@ export type OverNormRow = {
   readonly serviceCode: string;
   readonly serviceName: string;
   readonly unit: string;
-  /** Volumes as their charges have them. */
+  /** Volumes as in their charges. */
   readonly limit: string;
   readonly over: string;
 };
 
-/** Common-house needs that were limited to their norm, a house and service each: the rest falls on the organization. */
+/** Common-house needs limited to their norm, one row per house and service: the organization pays the rest. */
 export async function findOdnOverNorm(
   db: Db,
   { cycleId, organizationId, month }: CheckedMonth,
@@ -167,7 +167,7 @@ function overNormRowOf({ house, own, consumption, amount, ...row }: CappedRow): 
   return { ...row, ...overNormOf(joinBasis(house, { own, consumption, amount }) as HouseBasis) };
 }
 
-/** With as many places as the figures have. */
+/** With as many decimal places as the inputs. */
 function overNormOf({ volume = '0', individualVolumes = '0', limit = '0' }: HouseBasis) {
   const places = Math.max(
     ...[volume, individualVolumes, limit].map((text) => text.split('.')[1]?.length ?? 0),
@@ -180,16 +180,16 @@ function overNormOf({ volume = '0', individualVolumes = '0', limit = '0' }: Hous
 
 export type NotChargedRow = {
   readonly houseId: number;
-  /** 0: the house was not computed at all, and there is no reason. */
+  /** 0: the whole house was not computed, and there is no reason. */
   readonly accountId: number;
-  /** Null of one that was never charged. */
+  /** Null for an account that was never charged. */
   readonly accountNumber: string | null;
   readonly line: number;
   readonly reason: SkipCode | null;
   readonly facts: ReasonFacts | null;
 };
 
-/** @param openHouseIds the houses that have accounts in the month */
+/** @param openHouseIds the houses that have open accounts in the month */
 export async function findNotCharged(
   db: Db,
   { cycleId, organizationId, month }: CheckedMonth,
@@ -229,7 +229,7 @@ export type NothingChargedRow = {
   readonly serviceName: string | null;
 };
 
-/** Services that charge nothing to anybody of a house, although they should. */
+/** Idle services: they charge nothing to anybody of a house, although they should. */
 export async function findNothingCharged(
   db: Db,
   { cycleId, organizationId }: CheckedMonth,
@@ -256,7 +256,7 @@ export type UnidentifiedRow = {
   readonly payer: string | null;
 };
 
-/** Money that came in by the month's end and still waits for somebody who knows whose it is. */
+/** Payments received by the month's end that are still unidentified. */
 export async function findUnidentified(
   db: Db,
   { organizationId, month }: CheckedMonth,
@@ -283,7 +283,7 @@ export type WaitingAdjustmentRow = {
   readonly reason: string;
 };
 
-/** Lines by hand that concern the month or an earlier one. */
+/** Unbooked adjustments that concern the month or an earlier one. */
 export async function findWaitingAdjustments(
   db: Db,
   { organizationId, month }: CheckedMonth,
@@ -300,13 +300,13 @@ export async function findWaitingAdjustments(
 
 export type NotAccruedRow = {
   readonly houseId: number;
-  /** The day up to which penalties were booked last. */
+  /** The day up to which penalties were last booked. */
   readonly accruedTo: string | null;
 };
 
 /**
- * Houses with charges of two months ago or more, the youngest that a month's penalties can be for, and without a finished
- * accrual up to a day of the month or a later one.
+ * Houses with charges from two or more months ago, the latest for which a month's penalties can arise, and without a finished
+ * accrual up to a day of the month or later.
  */
 export async function findNotAccrued(
   db: Db,
@@ -340,7 +340,7 @@ export type DraftMonthRow = {
   readonly charges: number;
 };
 
-/** The cycle itself while it is a draft, and it or earlier ones with charges of houses that are not applied. */
+/** The cycle itself while it is a draft, and earlier cycles or itself with charges of houses that are not applied. */
 export async function findDraftMonths(
   db: Db,
   { cycleId, organizationId, month }: CheckedMonth,
@@ -367,11 +367,11 @@ function housesOf({ organizationId, cycleId }: OwnCycle): RawBuilder<unknown> {
 }
 
 type Remarks = {
-  /** All of them, each with its key and little else. */
+  /** All remarks, each with its key and little else. */
   readonly remarks: RawBuilder<unknown>;
-  /** Those of `page`, with what they tell. */
+  /** The remarks of `page`, with their details. */
   readonly told: RawBuilder<unknown>;
-  /** Numbers; their order is that of the rows. */
+  /** Numeric columns, by which the rows are ordered. */
   readonly key: readonly string[];
 };
 

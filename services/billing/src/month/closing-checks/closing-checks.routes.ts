@@ -1,4 +1,4 @@
-// What stands against closing a month, remark by remark, and accepting that.
+// The closing checks of a month, their remarks, and accepting them.
 import * as api from '@kvartplata/contracts/billing/closing-checks.ts';
 import { TABLE_MEDIA_TYPES } from '@kvartplata/contracts/table-files.ts';
 import { route } from '@kvartplata/platform/http/route.ts';

@@ -1,4 +1,4 @@
-// What stands against closing a month, and what an accountant takes of it as it is.
+// Runs the closing checks of a month, and accepts their remarks.
 import {
   MOST_REMARKS,
   type Acceptance,
@@ -26,10 +26,10 @@ import type { CheckedMonth } from './closing-checks.repository.ts';
 import { CHECKS, type Check, type Page, type Remarks } from './month-checks.service.ts';
 import * as singles from './remark-acceptances.repository.ts';
 
-/** As many rows as a check tells at first. */
+/** How many rows a check shows at first. */
 const FIRST_ROWS = 20;
 
-/** Whoever waits for the same month gets one answer: the checks are the same for all who may see the organization. */
+/** Concurrent readers of a month share one result: the checks are the same for all who may see the organization. */
 export type CheckReaders = SharingReaders<readonly ClosingCheck[]>;
 
 /** @throws Refusal not-found, month-archived, overloaded, dependency-unavailable */
@@ -48,14 +48,14 @@ export async function listClosingChecks(
   return { items: [...items], nextCursor: null };
 }
 
-/** All that billing stores is of one moment; core is asked before it. */
+/** Billing's data is read in one snapshot; core is queried before it. */
 export async function readClosingChecks(
   caller: Caller,
   cycle: BillingCycle,
   { today, isClosing = false }: Pick<CheckedMonth, 'today'> & Partial<CheckedMonth>,
 ): Promise<readonly ClosingCheck[]> {
   const month = { ...monthOf(cycle, today), isClosing };
-  // Whether nothing is left open of them, their rows tell.
+  // Where remarks were accepted individually, all rows are needed to know whether any is still open.
   const readWhole = await singles.listSinglyAccepted(caller.db, month);
   const prepared = await Promise.all(
     CHECKS.map(async (check) => {
@@ -98,8 +98,8 @@ export async function listCheckRows(
 }
 
 /**
- * Takes the remarks of a check as they are; when their number is another afterwards they are open again.
- * Checked in this order: the cycle is there, the role, the idempotency key, the month is not closed, there is a remark, it
+ * Accepts the remarks of a check as they are; if their number changes afterwards, they are open again.
+ * Checked in this order: the cycle exists, the role, the idempotency key, the month is not closed, there is a remark, the check
  * does not block.
  * @throws Refusal not-found, forbidden, idempotency-key-in-use, idempotency-key-reused, month-closed, check-in-order,
  * check-blocking, dependency-unavailable
@@ -140,7 +140,7 @@ export async function acceptCheck(
   );
 }
 
-/** How a check came out, for the seal of the month and its audit entry. */
+/** The outcome of a check, for the month's seal and its audit entry. */
 export function outcomeOf({ code, state, count, accepted }: ClosingCheck): CheckOutcome {
   return { code, state, count, accepted };
 }

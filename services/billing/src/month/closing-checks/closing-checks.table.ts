@@ -1,4 +1,4 @@
-// Remarks that were accepted as they are, by month and check, or one by one.
+// Accepted remarks, by month and check, or individually.
 import type { CheckCode } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { Generated } from 'kysely';
 
@@ -16,9 +16,9 @@ export type RemarkAcceptancesTable = {
   readonly organizationId: number;
   readonly billingCycleId: number;
   readonly checkCode: CheckCode;
-  /** Its key among those of its check. */
+  /** The remark's key within its check. */
   readonly remark: string;
-  /** SHA-256 of what it says, in hexadecimal. */
+  /** SHA-256 of its text, in hexadecimal. */
   readonly readsHash: string;
   readonly note: string;
   readonly acceptedBy: number;

@@ -1,4 +1,4 @@
-// What stands against closing a month: a house of which nothing is remarkable, and then each remark for itself.
+// The closing checks: a house without remarks, and then each remark by itself.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from '@kvartplata/client/client.ts';
@@ -28,7 +28,7 @@ const MONTH = '2026-03';
 const MISSING = { serialNumber: 'ХВ-7', because: 'reading-missing', period: 1 };
 const UNREAD = { unread: [MISSING] };
 const AVERAGE = { months: 6, volume: '12.000', days: 31 };
-/** Numbers that core gives to no service, however many tests share it. */
+/** Ids that core gives to no service, however many tests share it. */
 const [WATER, COMMON, HEAT] = [900_071, 900_072, 900_075];
 const UNKNOWN = 900_990;
 
@@ -250,7 +250,7 @@ test('accounts that were skipped are told with the reason, and houses that nobod
   );
 });
 
-/** Of the same organization, with an account. */
+/** A house of the same organization, with an account. */
 async function addHouse(): Promise<number> {
   const { organizationId } = house;
   const place = { organizationId, address: 'г. Зареченск, ул. Новая, д. 1' };
@@ -317,13 +317,13 @@ test('penalties are missing where a charge is two months old and no accrual has 
 test('a month that is not over is told with its last day, and nobody can accept that', async () => {
   const today = Temporal.Now.plainDateISO('Europe/Moscow');
   const other = await makeAccruingHouse(stand);
-  // The one before, that the house was made with.
+  // The month before, with which the house was created.
   const [lastMonth] = await readAll(stand.app, other.user, listCycles);
   assert.equal(
     (await checksOf(stand, other.user, lastMonth?.id ?? 0))['month-not-over'].state,
     'OK',
   );
-  // The one after the month that goes on: midnight may come before the request.
+  // The month after the current one, in case midnight comes before the request.
   const next = today.toPlainYearMonth().add({ months: 1 });
   const { cycleId } = await other.draft(next.toString(), [[other.account, '10.00']]);
   const { count, state, rows } = (await checksOf(stand, other.user, cycleId))['month-not-over'];

@@ -1,4 +1,4 @@
-// The checks before a month is closed, in their order: what each asks core for, and what it then reads of the month.
+// The checks before a month is closed, in order: what each requests from core, and what it then reads of the month.
 import type { CheckCode, CheckRow } from '@kvartplata/contracts/billing/closing-checks.ts';
 import { MAX_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { lastDayOf, parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
@@ -15,18 +15,18 @@ import type { CheckedMonth, Found, RemarksPage } from './closing-checks.reposito
 
 export type Page = { readonly limit: number; readonly cursor?: string | undefined };
 
-/** A row without what names it, which its check knows. */
+/** A row without its key, which its check adds. */
 export type TellingRow = Omit<CheckRow, 'key'>;
 
-/** `count` is of all pages. */
+/** `count` covers all pages. */
 export type Remarks = PageOf<CheckRow> & { readonly count: number };
 
 export type Check = {
   readonly code: CheckCode;
-  /** A month that it has a remark about is not closed, and nobody can accept it. */
+  /** A month with a remark of this check cannot be closed, and the remark cannot be accepted. */
   readonly isBlocking: boolean;
   /**
-   * Asks core for what only core knows, so that nobody waits for a network within a transaction.
+   * Requests from core what only core knows, so that no transaction waits for the network.
    * @throws Refusal validation-failed for a cursor of another list, dependency-unavailable
    */
   readonly prepare: (
@@ -189,14 +189,14 @@ export const CHECKS: readonly Check[] = [
 
 type StoredCheck<Row> = {
   readonly isBlocking?: boolean;
-  /** How many numbers make a row's key, which is the order of the rows. */
+  /** How many numbers the key has, by which the rows are ordered. */
   readonly keyParts: number;
   readonly keyOf: (row: Row) => readonly number[];
   readonly read: (db: Db, month: CheckedMonth, page: RemarksPage) => Promise<Found<Row>>;
   readonly tell: (row: Row) => TellingRow;
 };
 
-/** One that reads what billing stores. */
+/** A check of what billing stores. */
 function check<Row>(
   code: CheckCode,
   { isBlocking = false, keyParts, keyOf, read, tell }: StoredCheck<Row>,
@@ -216,7 +216,7 @@ function check<Row>(
   };
 }
 
-/** One that tells what core knows. */
+/** A check of what core knows. */
 function checkOfCore(
   code: CheckCode,
   ask: (
@@ -229,7 +229,7 @@ function checkOfCore(
     code,
     isBlocking: false,
     prepare: async (caller, month, page) => {
-      // Core's cursors are of this shape, and it is not to be asked about others.
+      // Core's cursors have this shape; a cursor of another list must not be passed to it.
       decodeCursor(page.cursor, ['number', 'number']);
       const found = await askForMany(page, async (part) =>
         ask(caller, month.organizationId, { ...part, period: periodOf(month) }),
@@ -239,7 +239,7 @@ function checkOfCore(
   };
 }
 
-/** Core tells a page of a list at once. */
+/** Requests a page from core. */
 async function askForMany(
   { limit, cursor }: Page,
   ask: (page: Page) => Promise<Remarks>,

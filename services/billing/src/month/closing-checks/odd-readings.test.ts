@@ -1,4 +1,4 @@
-// Odd readings among the remarks of a month: told as core marks them, confirmed with a reason, and asked about again once they are others.
+// Odd readings among the remarks of a month: shown as core marks them, confirmed with a reason, and open again once they change.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';

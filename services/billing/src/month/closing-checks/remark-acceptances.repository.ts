@@ -1,4 +1,4 @@
-// The remarks of a month that an accountant has accepted one by one, in SQL.
+// The remarks of a month that an accountant has accepted individually, in SQL.
 import type { CheckCode } from '@kvartplata/contracts/billing/closing-checks.ts';
 import { sql } from 'kysely';
 import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
@@ -13,7 +13,7 @@ export type SingleAcceptance = {
   readonly acceptedAt: Date;
 };
 
-/** Checks of which remarks were accepted by themselves. */
+/** The checks of which remarks were accepted individually. */
 export async function listSinglyAccepted(
   db: Db,
   { organizationId, cycleId }: OwnCycle,
@@ -46,10 +46,10 @@ export type NewSingleAcceptance = {
   readonly readsHash: string;
 };
 
-/** A statement has so many parameters at most. */
+/** Limited by the number of parameters of a statement. */
 const WRITTEN_AT_ONCE = 5_000;
 
-/** Each in the place of an earlier one of the same remark. */
+/** Each replaces an earlier acceptance of the same remark. */
 export async function upsertSingleAcceptances(
   trx: Trx,
   { organizationId, cycleId }: OwnCycle,

@@ -1,4 +1,4 @@
-// Remarks in the order of the houses' addresses, a house's among themselves as they came.
+// Remarks in the order of the houses' addresses; those of one house keep their order.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CheckCode, Remark } from '@kvartplata/contracts/billing/closing-checks.ts';

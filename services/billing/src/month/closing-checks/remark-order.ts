@@ -1,10 +1,10 @@
-// The order in which somebody goes through remarks: kind by kind, of each house by house as addresses are looked up.
+// The order in which remarks are worked through: by kind, then by house in address order.
 import type { Remark } from '@kvartplata/contracts/billing/closing-checks.ts';
 import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 
 /**
- * What is about no house stands last among its kind; the remarks of a house keep their order.
- * @param remarks kind by kind
+ * Remarks about no house come last within their kind; the remarks of a house keep their order.
+ * @param remarks ordered by kind
  * @param addresses by house
  */
 export function inHouseOrder(
@@ -25,7 +25,7 @@ export function inHouseOrder(
   );
 }
 
-/** Addresses are compared once a house, not once a remark. */
+/** Compares addresses once per house rather than once per remark. */
 function placesOf(addresses: ReadonlyMap<number, string>): ReadonlyMap<number, number> {
   const inOrder = [...addresses].toSorted(
     ([oneId, one], [otherId, other]) => naturalOrder(one, other) || oneId - otherId,

@@ -1,4 +1,4 @@
-// The remarks of a month as a table in Russian: where, what it was, what it is, and who has accepted it.
+// The remarks of a month as a table in Russian: where, the value before and now, and who has accepted it.
 import type { Remark } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { TableFormat } from '@kvartplata/contracts/table-files.ts';
 import { writeTable } from '@kvartplata/platform/table-files/write-table.ts';

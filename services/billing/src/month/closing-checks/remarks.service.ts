@@ -1,4 +1,4 @@
-// The remarks of a month, of all its checks together: found, filtered, and accepted one by one or many at once.
+// The remarks of a month from all its checks: found, filtered, and accepted one by one or many at once.
 import {
   MOST_REMARKS,
   type AcceptRemarks,
@@ -51,7 +51,7 @@ export async function listRemarks(
 type FoundRemarks = {
   readonly organizationId: number;
   readonly remarks: readonly Remark[];
-  /** Of the organization's houses. */
+  /** For the organization's houses. */
   readonly addresses: ReadonlyMap<number, string>;
 };
 
@@ -81,7 +81,7 @@ async function findRemarks(
   return { organizationId, remarks, addresses };
 }
 
-/** The remarks for a file, with an entry in the audit log: it leaves the house. */
+/** The remarks for a file, with an entry in the audit log, because the data is exported. */
 export async function takeRemarks(
   caller: Caller,
   cycleId: number,
@@ -101,8 +101,8 @@ export async function takeRemarks(
 
 /**
  * Accepts remarks as they read now.
- * Checked in this order: the fields, the cycle is there, the role, the house, the idempotency key, the month is not closed,
- * something is there that does not block.
+ * Checked in this order: the fields, the cycle exists, the role, the house, the idempotency key, the month is not closed, there
+ * is a remark that does not block.
  * @throws Refusal validation-failed, not-found, forbidden, idempotency-key-in-use, idempotency-key-reused, month-closed,
  * check-in-order, dependency-unavailable
  */
@@ -116,7 +116,7 @@ export async function acceptRemarks(
   const { check, houseId, note } = asked;
   const cycle = await getCycle(caller, cycleId);
   const { organizationId } = cycle;
-  // Whoever may not write here is told so before anything is counted for the remarks.
+  // A caller who may not write is refused before the expensive reading of remarks.
   const mayWrite = await inTransaction(caller.db, async (trx) =>
     acceptances.holdCycle(trx, { organizationId, cycleId }),
   );
@@ -154,7 +154,7 @@ export async function acceptRemarks(
   );
 }
 
-/** @throws Refusal not-found when a house is named that is another organization's */
+/** @throws Refusal not-found when the named house is another organization's */
 async function requireHouseOf(
   caller: Caller,
   { organizationId }: { readonly organizationId: number },
@@ -179,7 +179,7 @@ function namesOf({ remarks }: AcceptRemarks): ReadonlySet<string> | undefined {
   return remarks && new Set(remarks.map(({ check, key }) => `${check} ${key}`));
 }
 
-/** Asks core for what only core knows, so that nobody waits for a network within a transaction. */
+/** Requests from core what only core knows, so that no transaction waits for the network. */
 async function prepareRemarks(
   caller: Caller,
   month: CheckedMonth,

@@ -1,4 +1,4 @@
-// The remarks of a month as one list: filtered, exported, and accepted one by one, by kind and by house, as they read.
+// The remarks of a month as one list: filtered, exported, and accepted one by one, by kind and by house, with their present text.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
@@ -39,7 +39,7 @@ function account(nth: number): number {
   return house.accounts[nth] ?? 0;
 }
 
-/** An account without a charge for want of a reading is a row of two checks. */
+/** An account that has no charge because a reading is missing is a row of two checks. */
 async function skip(nth: number, reason: string): Promise<void> {
   await owner.query(
     `insert into skipped_accounts (house_id, period, personal_account_id, line, organization_id, calculation_job_id, reason, facts)

@@ -1,15 +1,15 @@
-// Which meters lack a reading, as a charge tells it, and what stands in for them.
+// Which meters lack a reading according to a charge, and what replaces them.
 import type { UnreadMeterBasis } from '@kvartplata/domain/charging/charge-line.ts';
 import { joinBasis, type Filling, type Template } from '../basis-template.ts';
 
 export type UnreadNow = {
   /** Null where nothing was charged. */
   readonly serialNumbers: string | null;
-  /** Whether averages stand in. */
+  /** Whether averages replace the readings. */
   readonly isAverage: boolean;
 };
 
-/** @param isOfAccount the heat meters of its room, where it has any beside those of the house */
+/** @param isOfAccount the heat meters of its room, where it has any besides those of the house */
 export function unreadNowOf(unread: Template, filling: Filling, isOfAccount: boolean): UnreadNow {
   if (unread === null) return { serialNumbers: null, isAverage: false };
   const all = joinBasis(unread, filling) as readonly UnreadMeterBasis[];
@@ -21,7 +21,7 @@ export function unreadNowOf(unread: Template, filling: Filling, isOfAccount: boo
       .filter(({ because }) => because === 'reading-missing')
       .map(({ serialNumber }) => serialNumber)
       .join(', '),
-    // The norm stands in for all of them as soon as one has no average.
+    // If any meter has no average, the norm replaces all of them.
     isAverage: meters.every(({ average }) => average !== undefined),
   };
 }

@@ -1,4 +1,4 @@
-// Charges the differences that a correction has found, in the next month, unless another correction went before.
+// Charges the differences that a correction has found in the next month, unless another correction was booked first.
 import type { CorrectionOutcome } from '@kvartplata/contracts/billing/corrections.ts';
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { formatScaled } from '@kvartplata/domain/money/scaled.ts';
@@ -24,7 +24,7 @@ import {
 } from './corrections.repository.ts';
 import type { AskedMonths, Differences } from './find-differences.service.ts';
 
-/** Another correction of the house was charged since this one looked at what stands, or the next month is another one. */
+/** Since this correction read the standing charges, another one of the house was booked, or the next month changed. */
 export class OvertakenError extends Error {
   override readonly name = 'OvertakenError';
 }
@@ -43,7 +43,7 @@ export type BookedCorrection = {
   readonly lines?: CorrectionOutcome['lines'];
 };
 
-/** Where the differences would be charged. */
+/** The month in which the differences would be charged. */
 export async function notBooked(
   db: Db,
   { organizationId }: AskedMonths,
@@ -53,9 +53,9 @@ export async function notBooked(
 
 export type Found = {
   readonly found: Differences;
-  /** The newest correction of the house before it was looked at what stands. */
+  /** The house's newest correction before the standing charges were read. */
   readonly last: number | null;
-  /** The first day of the next month, which is prepared. */
+  /** The first day of the next month, whose cycle exists. */
   readonly next: string;
 };
 

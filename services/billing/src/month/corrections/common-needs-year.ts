@@ -1,9 +1,9 @@
-// A year of common-house needs: what the house-wide meter says of its months.
+// A year of common-house needs: the months' volumes by the house-wide meter.
 import type { CommonNeedsMonth } from '@kvartplata/domain/charging/common-needs-month.ts';
 import { yearOfCommonNeeds } from '@kvartplata/domain/regulation/common-house-charge/year-of-common-needs.ts';
 import type { ComputedMonth, KindOfYear } from './kind-of-year.ts';
 
-/** A month without a meter that counts stays as it was charged; a year without any has nothing to be recalculated to. */
+/** A month without a valid meter stays as it was charged; a year without any such month cannot be recalculated. */
 export const COMMON_NEEDS_YEAR: KindOfYear = {
   rule: 'common-needs-year',
   reasonOf: (year) => `Перерасчёт общедомовых нужд за ${year} год по показаниям прибора`,

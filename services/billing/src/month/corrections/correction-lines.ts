@@ -1,4 +1,4 @@
-// The lines of a correction as people see them: what stood, what would be charged now, and the difference.
+// The lines of a correction as shown: what was charged, what would be charged now, and the difference.
 import type { CorrectionLine } from '@kvartplata/contracts/billing/corrections.ts';
 import type { Difference } from '@kvartplata/domain/charging/recalculation.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
@@ -6,7 +6,7 @@ import { formatScaled } from '@kvartplata/domain/money/scaled.ts';
 import type { ChargedService } from '../calculation-jobs/compute-houses.ts';
 import type { CorrectionChargeRow } from './corrections.repository.ts';
 
-/** A difference that is not charged, yet or at all. */
+/** A difference that is not charged, or not yet. */
 export function lineOfDifference(
   difference: Difference,
   services: readonly ChargedService[],

@@ -1,4 +1,4 @@
-// Corrections in SQL: which months they compute again, where the differences go, and their charges.
+// Corrections in SQL: which months they recompute, where the differences are charged, and their charges.
 import type { ChargeBasis } from '@kvartplata/domain/charging/charge-line.ts';
 import { sql } from 'kysely';
 import type { OrganizationIds } from '../../access/access.service.ts';
@@ -9,15 +9,15 @@ import { joinBasis, type Filling } from '../basis-template.ts';
 import { narrowCharges, type ChargeTemplate, type WideCharge } from '../narrow-charges.ts';
 
 /** A house, and whose it is. */
-/** A distributed engine inserts what is selected by COPY, which row-level security refuses, unless something is returned. */
+/** A distributed engine runs `insert … select` as COPY, which row-level security refuses, unless it returns something. */
 const SO_THAT_IT_IS_NO_COPY = sql`returning organization_id`;
 
 export type OwnHouse = { readonly organizationId: number; readonly houseId: number };
 
 /**
- * The first days of the organization's months of the range that a house can only be corrected in, in their order: its
- * charges are in the ledger, or the month takes none any more, since it or a later one is closed. No cycle says of a month that
- * was passed over that it is there.
+ * The first days of the organization's months of the range in which a house can only be corrected, in order: its charges are in
+ * the ledger, or the month takes no more charges because it or a later one is closed. A month that was passed over may have no
+ * cycle.
  */
 export async function listMonthsInLedger(
   db: Db,
@@ -54,7 +54,7 @@ export async function listMonthsInLedger(
   return rows.map(({ period }) => period);
 }
 
-/** The first day of the month after the organization's last one in the ledger; it has one. */
+/** The first day of the month after the organization's last one in the ledger, which must exist. */
 export async function findNextMonth(db: Db, organizationId: number): Promise<string> {
   const { rows } = await sql<{ period: string | null }>`
     select (max(billing_cycles.period) + interval '1 month')::date as period from billing_cycles
@@ -65,7 +65,7 @@ export async function findNextMonth(db: Db, organizationId: number): Promise<str
   return period;
 }
 
-/** The newest of the house; null when it has none. */
+/** The house's newest correction; null when it has none. */
 export async function findLastCorrection(
   db: Db,
   { organizationId, houseId }: OwnHouse,
@@ -91,7 +91,7 @@ export type NewCorrection = {
   readonly requestedBy: number;
 };
 
-/** @returns its id */
+/** @returns the new correction's id */
 export async function insertCorrection(trx: Trx, correction: NewCorrection): Promise<number> {
   const { id } = await trx
     .insertInto('corrections')
@@ -112,7 +112,7 @@ export async function insertCorrection(trx: Trx, correction: NewCorrection): Pro
   return id;
 }
 
-/** Decimals with the places of their columns. */
+/** Decimals in the scale of their columns. */
 export type NewCorrectionCharge = {
   readonly personalAccountId: number;
   readonly accountNumber: string;
@@ -127,10 +127,10 @@ export type NewCorrectionCharge = {
   readonly correctedLine: number;
 };
 
-/** Below it lines are those of calculations. */
+/** Lower lines are those of calculations. */
 const FIRST_LINE = 100;
 
-/** Gives each charge a line of its own, behind those that earlier corrections have in the month. */
+/** Gives each charge its own line, after those of the month's earlier corrections. */
 export async function insertCorrectionCharges(
   trx: Trx,
   correction: Omit<NewCorrection, 'reason'> & { readonly id: number },
@@ -176,7 +176,7 @@ export async function insertCorrectionCharges(
   `.execute(trx);
 }
 
-/** By account, service, and the month and line that they correct. */
+/** By account, service, and corrected month and line. */
 function compareCorrected(a: NewCorrectionCharge, b: NewCorrectionCharge): number {
   const months = Temporal.PlainDate.compare(a.correctedPeriod, b.correctedPeriod);
   return (
@@ -187,7 +187,7 @@ function compareCorrected(a: NewCorrectionCharge, b: NewCorrectionCharge): numbe
   );
 }
 
-/** The last line of each account and service that corrections have added to the month. */
+/** The last line of each account and service among the month's corrections. */
 async function listTakenLines(
   trx: Trx,
   { organizationId, houseId, period }: CorrectedMonth,
@@ -209,7 +209,7 @@ function wideOf(charge: NewCorrectionCharge): WideCharge {
 
 type CorrectedMonth = Pick<NewCorrection, 'organizationId' | 'houseId' | 'period'>;
 
-/** 0 in a month that no correction has added to. */
+/** 0 in a month without corrections. */
 async function findLowestTemplate(
   trx: Trx,
   { organizationId, houseId, period }: CorrectedMonth,
@@ -322,7 +322,7 @@ export type CorrectionChargeRow = {
   readonly basis: ChargeBasis;
 };
 
-/** In the order of accounts, services and corrected months. */
+/** Ordered by account, service and corrected month. */
 export async function listCorrectionCharges(
   db: Db,
   { id, organizationId, houseId, period }: OwnHouse & Pick<CorrectionRow, 'id' | 'period'>,
@@ -349,7 +349,7 @@ function correctionChargeOf({ own, ...row }: CorrectionChargeRow & Filling): Cor
   return { ...row, basis: joinBasis(row.basis, { own, consumption, amount }) as ChargeBasis };
 }
 
-/** The services that the house was ever charged for. */
+/** All services that the house was ever charged for. */
 export async function listChargedServices(
   db: Db,
   { organizationId, houseId }: OwnHouse,

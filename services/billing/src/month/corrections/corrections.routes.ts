@@ -1,4 +1,4 @@
-// Corrections of months and of years: made, or run dry; listed; one with its lines.
+// Corrections of months and of years: make or dry-run; list; get one with its lines.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/billing/corrections.ts';
 import * as years from '@kvartplata/contracts/billing/year-corrections.ts';

@@ -1,4 +1,4 @@
-// Corrects months that are in the ledger: what they would be charged now, less what stands, goes into the next month.
+// Corrects months that are in the ledger: what they would be charged now, less what is charged, goes into the next month.
 import type {
   Correction,
   CorrectionOutcome,
@@ -38,10 +38,10 @@ import { requireChargesKept } from '../../books/cycles/archived-months.service.t
 
 /** The period of limitation, three years. */
 const MOST_MONTHS = 36;
-/** Accounts times months that are computed for one answer: some seconds. */
+/** Accounts times months that are computed for one request: some seconds. */
 const MOST_ACCOUNT_MONTHS = 20_000;
 const MOST_SKIPPED_SHOWN = 1_000;
-/** How often it is computed when other corrections of the house go before. */
+/** How often it is recomputed when other corrections of the house are booked first. */
 const MOST_ROUNDS = 3;
 
 export type NewCorrection = {
@@ -59,11 +59,11 @@ export type CorrectionMeans = {
 };
 
 /**
- * Tells the differences, and charges them unless it is a dry run. Repeated, it charges nothing more.
- * Checked in this order: the months, the house, the role, that none of the months is archived, that months are in the ledger, how much it is, that the next
- * month is in range, the idempotency key.
- * @throws Refusal validation-failed, not-found, forbidden, month-archived, months-not-applied, too-much-at-once, month-out-of-range,
- * former-bills, idempotency-key-in-use, idempotency-key-reused, overloaded, dependency-unavailable
+ * Returns the differences, and charges them unless it is a dry run. A repeated correction charges nothing more.
+ * Checked in this order: the months, the house, the role, that none of the months is archived, that months are in the ledger, the
+ * amount of work, that the next month is in range, the idempotency key.
+ * @throws Refusal validation-failed, not-found, forbidden, month-archived, months-not-applied, too-much-at-once,
+ * month-out-of-range, former-bills, idempotency-key-in-use, idempotency-key-reused, overloaded, dependency-unavailable
  */
 export async function correctMonths(
   { dryRuns, once, today }: CorrectionMeans,

@@ -1,4 +1,4 @@
-// Months computed again, and why.
+// Corrections, with their reasons.
 import type { Generated } from 'kysely';
 
 export type CorrectionsTable = {

@@ -43,7 +43,7 @@ const REASON = 'Тариф на содержание исправлен';
 let stand: BillingStand;
 let owner: TestUser;
 let house: SeededHouse;
-/** Two in the ledger, a draft, and one that nobody has opened. */
+/** Two months in the ledger, a draft, and one that nobody has opened. */
 let first: string;
 let second: string;
 let third: string;

@@ -1,4 +1,4 @@
-// Computes months that are in the ledger again, one after the other, and tells what is different now.
+// Recomputes months that are in the ledger, one after the other, and finds the differences.
 import type { Skipped } from '@kvartplata/domain/charging/calculate-house.ts';
 import type { Difference } from '@kvartplata/domain/charging/recalculation.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -10,7 +10,7 @@ import { readStandingCharges } from '../charges/standing-charges.service.ts';
 import { listChargedServices } from './corrections.repository.ts';
 import { listSettledYears } from './year-corrections.repository.ts';
 
-/** Each keeps the basis of a charge, and the answer tells all of them. */
+/** Each difference keeps the basis of a charge, and the response has all of them. */
 const MOST_DIFFERENCES = 10_000;
 
 export type OfMonth = {
@@ -18,19 +18,19 @@ export type OfMonth = {
   readonly correctedPeriod: string;
 };
 
-/** An account that keeps what stands, of a year that is recalculated as a whole too. */
+/** An account whose charges stay as they are; also used when a year is recalculated as a whole. */
 type SkippedInMonth = OfMonth &
   Omit<Skipped, 'reason'> & { readonly reason: Skipped['reason'] | 'year-settled' };
 
 export type Differences = {
-  /** In the order of accounts, services and months. */
+  /** Ordered by account, service and month. */
   readonly lines: readonly (Difference & OfMonth)[];
   readonly skipped: readonly SkippedInMonth[];
-  /** Of each month the services that charge nothing to anybody now, although they should. */
+  /** The idle services of each month by the present data. */
   readonly idle: readonly (OfMonth & { readonly services: readonly number[] })[];
-  /** What the months leave for those after them now. */
+  /** What the months now pass on to later ones. */
   readonly commonNeeds: readonly FoundNeeds[];
-  /** Those of the lines. */
+  /** The services of the lines. */
   readonly services: readonly ChargedService[];
 };
 
@@ -97,7 +97,7 @@ export async function findDifferences(
   };
 }
 
-/** What the recalculation of its year has settled already is not charged a second time. */
+/** Leaves out what the recalculation of its year has already settled. */
 function leftToYear(
   { personalAccountId, houseServiceId }: Difference,
   year: number,

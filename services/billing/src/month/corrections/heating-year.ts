@@ -1,4 +1,4 @@
-// A year of heating that was charged evenly: what the house has drawn in it takes the place of what it drew in the year before.
+// A year of evenly charged heating: the house's consumption in it replaces that of the year before.
 import { coversHalf } from '@kvartplata/domain/charging/year/allocated-shares.ts';
 import type { ComputedMonth, KindOfYear } from './kind-of-year.ts';
 
@@ -6,7 +6,7 @@ const MONTHS = 12;
 
 /**
  * A twelfth of the year falls on each month, at its tariffs and areas, as a twelfth of the year before did when it was charged.
- * Accounts whose rooms have heat cost allocators then share what falls on them all by what these have shown.
+ * Accounts whose rooms have heat cost allocators then share their common part by the units these have counted.
  * Source: Government Decree 354 of 2011-05-06, p. 42(1), appendix 2, formulas 3(4) and 6, in the edition of Decree 1708 of 2018-12-28.
  */
 export const HEATING_YEAR: KindOfYear = {
@@ -34,7 +34,7 @@ export const HEATING_YEAR: KindOfYear = {
     const volume = found.volumeE3 * 10n ** BigInt(precision - 3);
     const allocated = allocatedIn(houseServiceId, months);
     if (allocated.size === 0) return { volume, drawn: [] };
-    // Those of the year's last month: an owner may have followed another.
+    // Those of the year's last month: an account may have been transferred.
     const { places, whole } =
       last.computed.months.find((one) => one.houseServiceId === houseServiceId) ?? service;
     const isHalf = coversHalf(
@@ -50,7 +50,7 @@ export const HEATING_YEAR: KindOfYear = {
   },
 };
 
-/** By account; a row is told by each month that it has days in. */
+/** By account; a row is included in every month in which it has days. */
 function allocatedIn(
   houseServiceId: number,
   months: readonly ComputedMonth[],

@@ -1,34 +1,34 @@
-// What tells one kind of year from another: by which rule, of which services, and to which volume it is recalculated.
+// What differs between the kinds of year: the rule, the services, and the volume they are recalculated to.
 import type { YearRule } from '@kvartplata/domain/charging/explanation/common-rules.ts';
 import type { CommonNeedsMethod } from '@kvartplata/domain/charging/house-facts.ts';
 import type { MonthOfYear } from '@kvartplata/domain/charging/year/month-of-year.ts';
 import type { YearMonth } from '../calculation-jobs/month-of-year.ts';
 
-/** `YYYY-MM`, and what the month gives once it is computed again. */
+/** `YYYY-MM`, and the result of recomputing the month. */
 export type ComputedMonth = { readonly period: string; readonly computed: YearMonth };
 
-/** What a service is to be charged for a year in the end. */
+/** A service's final volume for a year. */
 export type VolumeOfYear = {
   /** Units of the service's precision; zero or above. */
   readonly volume: bigint;
-  /** What its months have drawn, in millionths, as explanations show it. */
+  /** Its months' consumption, in millionths, as explanations show it. */
   readonly drawn: readonly { readonly period: string; readonly volumeE6: bigint }[];
-  /** What heat cost allocators have shown, in thousandths, by account: these share among themselves by it. */
+  /** Allocator units by account, in thousandths: these accounts share their part among themselves by them. */
   readonly allocated?: ReadonlyMap<number, bigint>;
 };
 
-/** The month, and why, unless its calculation says so. */
+/** The month with an unknown volume, and why, unless its calculation gives the reason. */
 type Unknown = { readonly unknownIn: ComputedMonth; readonly why?: string };
 
 export type KindOfYear = {
   readonly rule: YearRule;
-  /** What stands in every line, and on receipts. */
+  /** The reason in every line and on receipts. */
   readonly reasonOf: (year: number) => string;
-  /** Of common-house needs: the methods that leave a year to be recalculated; absent where the months have none. */
+  /** For common-house needs: the methods whose years are recalculated; absent where the kind has no methods. */
   readonly methods?: readonly CommonNeedsMethod[];
   /**
-   * The volume of a service's year; undefined where there is nothing to recalculate it to, and the month of which it is not known
-   * where there is one.
+   * The volume of a service's year; undefined where there is nothing to recalculate it to; or the month whose volume is unknown,
+   * if there is one.
    */
   readonly volumeOf: (
     service: MonthOfYear,

@@ -1,4 +1,4 @@
-// Which months nobody may correct, and who may correct none.
+// Which months cannot be corrected, and who may not correct any.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
@@ -27,7 +27,7 @@ import { correctMonths } from './corrections.service.ts';
 let stand: BillingStand;
 let owner: TestUser;
 let house: SeededHouse;
-/** A month in the ledger, whose tariff has changed since, and one that is not. */
+/** A month in the ledger whose tariff has changed since, and one that is not in the ledger. */
 let applied: string;
 let draft: string;
 
@@ -135,7 +135,7 @@ test('a correction is refused of more than one answer takes, before anything is 
   );
 });
 
-/** As the move from a former application leaves one. */
+/** A bill like those created by the move from a former application. */
 async function addFormerBill(period: string): Promise<void> {
   const [year, month] = period.split('-').map(Number);
   const firstDay = `${period}-01`;

@@ -1,4 +1,4 @@
-// Recalculated years in SQL: which years of a house are settled, and by which method its months were charged.
+// Recalculated years in SQL: which years of a house are settled, and by which method their months were charged.
 import type { YearKind } from '@kvartplata/contracts/billing/year-corrections.ts';
 import type { CommonNeedsMethod } from '@kvartplata/domain/charging/house-facts.ts';
 import { sql, type Insertable, type Selectable } from 'kysely';
@@ -35,7 +35,7 @@ export async function listSettledYears(
   return new Set(rows.map(({ settled }) => settled));
 }
 
-/** Undefined when the year has been recalculated meanwhile. */
+/** Undefined when the year has been recalculated concurrently. */
 export async function insertYearCorrection(
   trx: Trx,
   correction: NewYearCorrection,
@@ -80,7 +80,7 @@ export async function listYearCorrections(
   return rows;
 }
 
-/** The methods by which the house's common needs stand charged in the year. */
+/** The methods of the house's standing common-needs charges in the year. */
 export async function listMethodsOfYear(
   db: Db,
   { organizationId, houseId }: OwnHouse,
@@ -95,7 +95,7 @@ export async function listMethodsOfYear(
   return rows.map(({ method }) => method);
 }
 
-/** The rules by which heating stands charged in the year. */
+/** The rules of the standing heating charges in the year. */
 export async function listHeatingRules(
   db: Db,
   { organizationId, houseId }: OwnHouse,

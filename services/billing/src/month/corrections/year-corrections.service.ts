@@ -1,4 +1,5 @@
-// Recalculates a year of a house, once: what stands for its months is charged again as the year came out, in the next month.
+// Recalculates a year of a house, once: the difference between its final amount and what its months were charged goes into the
+// next month.
 import type {
   YearCorrection,
   YearKind,
@@ -37,12 +38,12 @@ import {
 } from './year-corrections.repository.ts';
 import { computeYear, type ComputedYear } from './year-of-house.service.ts';
 
-/** Accounts times months that are computed for one answer. */
+/** Accounts times months that are computed for one request. */
 const MOST_ACCOUNT_MONTHS = 40_000;
-/** How often it is computed when other corrections of the house go before. */
+/** How often it is recomputed when other corrections of the house are booked first. */
 const MOST_ROUNDS = 3;
 const MONTHS = 12;
-/** By these rules a year is not shared out by area alone. */
+/** A year with charges by these rules is not shared out by area alone. */
 const OF_OWN_HEAT: readonly string[] = ['heating-beside-boilers', 'heating-own-boiler'];
 
 export type AskedYear = {
@@ -52,10 +53,10 @@ export type AskedYear = {
 };
 
 /**
- * Tells the lines, or books them unless the year is booked already.
- * Checked in this order: the house, the role, that the year is over, that it is not recalculated yet nor archived, how much it is, the
- * method of its months, that they are in the ledger, that they can be computed, that the next month is in range, the
- * idempotency key; of a year that is recalculated the key decides at once.
+ * Returns the lines; books them unless the year is booked already.
+ * Checked in this order: the house, the role, that the year is over, that it is neither recalculated yet nor archived, the amount
+ * of work, the method of its months, that they are in the ledger, that they can be computed, that the next month is in range, the
+ * idempotency key; for a recalculated year only the key is checked.
  * @throws Refusal not-found, forbidden, year-not-over, year-corrected, month-archived, too-much-at-once, method-changed,
  * method-not-yearly, months-missing, year-not-computable, month-out-of-range, former-bills, idempotency-key-in-use,
  * idempotency-key-reused, overloaded, dependency-unavailable
@@ -115,8 +116,8 @@ async function readRequest(
 }
 
 /**
- * Of a year that is recalculated: whoever has booked it under this key and never got the answer gets it now.
- * @throws Refusal year-corrected for everybody else
+ * For a recalculated year: a retry with the key under which it was booked gets the original response.
+ * @throws Refusal year-corrected for every other caller
  */
 async function answerAgain(
   { db }: Caller,
@@ -300,7 +301,7 @@ export async function listYearsFor(
 }
 
 function toYearCorrection(row: YearCorrectionRow): YearCorrection {
-  // The times of a job, as every 202 has them: the work is one transaction, whose time all three are.
+  // The job times that every 202 response has: the work is one transaction, so all three are the same.
   const bookedAt = row.createdAt.toISOString();
   return {
     id: row.id,

@@ -1,5 +1,5 @@
-// Computes the months of a year again and tells what each account is to be charged for the year in the end, less what stands.
-// Common-house needs and heating have this in common; a kind brings the volume of its year.
+// Recomputes the months of a year and finds each account's final amount for it, less what is charged. Shared by common-house
+// needs and heating; each kind provides the volume of its year.
 import { skipWords } from '@kvartplata/contracts/billing/skip-words.ts';
 import { formatScaled } from '@kvartplata/domain/money/scaled.ts';
 import type { Difference } from '@kvartplata/domain/charging/recalculation.ts';
@@ -15,9 +15,9 @@ import type { YearOfHouse } from './year-corrections.repository.ts';
 
 export type ComputedYear = {
   readonly lines: readonly Difference[];
-  /** Those that the year is settled for. */
+  /** The services for which the year is settled. */
   readonly houseServiceIds: readonly number[];
-  /** What the services of the house are called. */
+  /** The names of the house's services. */
   readonly services: readonly ChargedService[];
 };
 
@@ -106,7 +106,7 @@ type ServiceOfYear = {
   readonly found: readonly ComputedMonth[];
 };
 
-/** Each with the months in which the house has it. */
+/** Each service with the months in which the house has it. */
 function servicesOf(months: readonly ComputedMonth[]): readonly ServiceOfYear[] {
   const all = months.flatMap((month) =>
     month.computed.months.map((ofService) => ({ ofService, month })),
@@ -118,7 +118,7 @@ function servicesOf(months: readonly ComputedMonth[]): readonly ServiceOfYear[] 
   }));
 }
 
-/** @throws Refusal year-not-computable where what the service has drawn in the month is not known */
+/** @throws Refusal year-not-computable where the service's volume in the month is unknown */
 function refuseUnknown(
   { houseServiceId, name }: MonthOfYear,
   { period, computed }: ComputedMonth,

@@ -1,4 +1,4 @@
-// Adjustments in SQL: booked by a function of the schema, kept waiting, and read.
+// Adjustments in SQL: booked by a function of the schema, stored as waiting, and read.
 import type {
   AdjustmentKind,
   AdjustmentStatus,
@@ -10,7 +10,7 @@ import { allOf, ofOrganizations, withinScope } from '../../access/scope.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { Db, Trx } from '../../tables.ts';
 
-/** An adjustment as it is asked for. */
+/** An adjustment as requested. */
 export type AskedAdjustment = {
   readonly place: AccountPlace;
   readonly kind: AdjustmentKind;
@@ -26,9 +26,9 @@ export type AskedAdjustment = {
   readonly requestedBy: number;
 };
 
-/** What is decided when it is booked. */
+/** Decided when it is booked. */
 export type Booking = {
-  /** Under which it has waited; it draws one without. */
+  /** The id under which it has waited; null to draw a new one. */
   readonly id: number | null;
   /** The first day of a month. */
   readonly bookedIn: string;
@@ -36,7 +36,7 @@ export type Booking = {
   readonly confirmedBy: number | null;
 };
 
-/** The balance of the account is locked. Returns its id. */
+/** The account's balance must be locked. Returns the new adjustment's id. */
 export async function postAdjustment(
   trx: Trx,
   asked: AskedAdjustment,
@@ -68,7 +68,7 @@ export async function postAdjustment(
   return booked.id;
 }
 
-/** Returns its id. */
+/** Returns the new adjustment's id. */
 export async function insertWaiting(trx: Trx, asked: AskedAdjustment): Promise<number> {
   const { place, ...line } = asked;
   const { houseId, personalAccountId, organizationId } = place;
@@ -82,7 +82,7 @@ export async function insertWaiting(trx: Trx, asked: AskedAdjustment): Promise<n
 
 export type OwnAdjustment = { readonly organizationId: number; readonly id: number };
 
-/** One that waits, held until the transaction ends; undefined when it waits no longer. */
+/** A waiting adjustment, locked until the transaction ends; undefined when it no longer waits. */
 export async function lockWaiting(
   trx: Trx,
   { organizationId, id }: OwnAdjustment,
@@ -138,7 +138,7 @@ export type AdjustmentRow = OwnAdjustment & {
   readonly createdAt: Date;
 };
 
-/** Those that are booked, and those that are not. One that is confirmed is booked. */
+/** All adjustments: those booked, and those that wait or were rejected. A confirmed one is among those booked. */
 const ADJUSTMENTS = sql`
   select adjustments.organization_id, adjustments.id, adjustments.house_id, adjustments.personal_account_id,
     adjustments.kind, adjustments.debt_kind, adjustments.amount, adjustments.period, adjustments.booked_in,

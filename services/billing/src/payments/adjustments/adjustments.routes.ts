@@ -1,4 +1,4 @@
-// Lines by hand: booked or kept waiting, confirmed, rejected, taken back.
+// Adjustments: booked or kept waiting, confirmed, rejected, reversed.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/billing/adjustments.ts';
 import { route } from '@kvartplata/platform/http/route.ts';

@@ -1,4 +1,4 @@
-// Lines that an accountant books by hand, takes back, and reads.
+// Adjustments that an accountant books by hand, reverses, and reads.
 import {
   LOWERING_KINDS,
   type Adjustment,
@@ -27,7 +27,7 @@ import * as repository from './adjustments.repository.ts';
 import type { AdjustmentRow, AskedAdjustment, OwnAdjustment } from './adjustments.repository.ts';
 import { bookAdjustment } from './book-adjustment.service.ts';
 
-/** Who asks, under which key, and on which day of the calendar. */
+/** The caller, with the request's idempotency key and the calendar day. */
 export type Asker = {
   readonly caller: Caller;
   readonly once: Once;
@@ -35,9 +35,9 @@ export type Asker = {
 };
 
 /**
- * Books a line by hand, or keeps it waiting when it is above the organization's limit.
- * Checked in this order: amount, kind and kind of debt, the account, the role, the service, the second factor, the idempotency
- * key, the month, that so much is owed.
+ * Books an adjustment, or keeps it waiting when it is above the organization's limit.
+ * Checked in this order: amount, kind and debt kind, the account, the role, the service, the second factor, the idempotency key,
+ * the month, that as much is owed.
  * @throws Refusal validation-failed, not-found, forbidden, step-up-needed, step-up-by-person, idempotency-key-in-use,
  * idempotency-key-reused, month-out-of-range, over-penalty-debt, conflict, dependency-unavailable
  */
@@ -51,7 +51,7 @@ export async function createAdjustment(
   );
 }
 
-/** A line by hand with what core knows of it, before the transaction that books it. */
+/** An adjustment with what core knows of it, before the transaction that books it. */
 export type PreparedAdjustment = {
   readonly place: AccountPlace;
   readonly request: AdjustmentBody;
@@ -78,7 +78,7 @@ export async function prepareAdjustment(
 }
 
 /**
- * Books a prepared line or keeps it waiting, in a transaction of `inBooking`.
+ * Books a prepared adjustment or keeps it waiting, in a transaction of `inBooking`.
  * @throws Refusal month-out-of-range, over-penalty-debt, conflict
  */
 export async function addAdjustment(
@@ -140,7 +140,7 @@ async function readService(
   return { houseServiceId, serviceName, isMajorRepairs: kind === 'major-repairs' };
 }
 
-/** As they are now: an answer that is a minute old could let a large line pass. */
+/** Never cached: limits that are a minute old could let a large adjustment pass. */
 async function readLimits({ core, requestId }: Caller, organizationId: number) {
   const organization = await core.findOrganization(organizationId, requestId);
   if (organization === undefined) throw notFound(`organization ${organizationId}`);
@@ -156,7 +156,7 @@ function firstDayIn(month: BillingMonth | null | undefined): string | undefined 
   return month ? formatDay(firstDayOf(month)) : undefined;
 }
 
-/** First days of months; the first one `YYYY-MM`. */
+/** All months are first days, except the first parameter: `YYYY-MM`. */
 function refuseMonth(
   period: string,
   { firstMonth, bookedIn }: { readonly firstMonth: string | null; readonly bookedIn: string },
@@ -172,8 +172,8 @@ function refuseMonth(
 }
 
 /**
- * Takes a line back: its entry is mirrored, and what it had lowered is owed again.
- * Checked in this order: it is there, the role, it is booked, the second factor, the idempotency key, it is not reversed.
+ * Reverses an adjustment: its entry is mirrored, and a debt it had lowered is owed again.
+ * Checked in this order: it exists, the role, it is booked, the second factor, the idempotency key, it is not reversed.
  * @throws Refusal not-found, forbidden, adjustment-not-booked, step-up-needed, step-up-by-person, idempotency-key-in-use,
  * idempotency-key-reused, already-reversed
  */
@@ -233,7 +233,7 @@ export type AdjustmentsQuery = {
   readonly cursor?: string | undefined;
 };
 
-/** @throws Refusal not-found for an organization, a house or an account that is not the caller's */
+/** @throws Refusal not-found for an organization, a house or an account that the caller may not see */
 export async function listAdjustmentsFor(
   caller: Caller,
   query: AdjustmentsQuery,
@@ -256,7 +256,7 @@ export async function getOwnRow(caller: Caller, adjustmentId: number): Promise<A
   );
 }
 
-/** One that is known to be there, as it stands in this transaction. */
+/** One that is known to exist, as it is in this transaction. */
 export async function readAdjustment(
   db: Db | Trx,
   { organizationId, id }: OwnAdjustment,

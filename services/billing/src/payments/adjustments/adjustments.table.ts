@@ -1,4 +1,4 @@
-// Lines that are booked by hand, and those that wait for a second person.
+// Adjustments, booked or waiting for a second person.
 import type { AdjustmentKind } from '@kvartplata/contracts/billing/adjustments.ts';
 import type { Generated } from 'kysely';
 

@@ -1,4 +1,4 @@
-// Lines by hand: booked in the open month with their reason, and what they raise and lower.
+// Adjustments: booked in the open month with their reason, and what they raise and lower.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addressOf } from '@kvartplata/contracts/address.ts';
@@ -30,7 +30,7 @@ let owner: pg.Pool;
 let house: PayingHouse;
 let cycles: readonly number[];
 
-/** Ten accounts that owe 100.00 of January and 200.00 of February; January is closed. */
+/** Ten accounts that owe 100.00 for January and 200.00 for February; January is closed. */
 before(async () => {
   stand = await startBillingStand({ today: () => today });
   ({ owner } = stand);

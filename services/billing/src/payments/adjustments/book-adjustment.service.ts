@@ -1,4 +1,4 @@
-// Books an adjustment of an account: its entry, its balance, and what the account's payments pay then.
+// Books an adjustment of an account: its entry, its balance, and the allocation of the account's payments that follows.
 import { parseBillingMonth, lastDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
@@ -17,8 +17,8 @@ export type WhenBooked = Pick<Booking, 'id' | 'bookedIn' | 'confirmedBy'> & {
 };
 
 /**
- * One that raises the debt counts from the last day of its month, as charges do; one that lowers it from today. The month is
- * held open.
+ * One that raises the debt takes effect on the last day of its month, as charges do; one that lowers it, today. The caller has
+ * locked the month as open.
  * @returns its id
  * @throws Refusal over-penalty-debt, conflict
  */
@@ -39,7 +39,7 @@ export async function bookAdjustment(
   return id;
 }
 
-/** More penalties than are owed are not written off; of the principal what is more is an advance. */
+/** Penalties cannot be lowered below zero; for the principal, the rest becomes an advance. */
 function refuseBeyond(balance: LockedBalance, { debtKind, amount }: AskedAdjustment): void {
   const amountKopecks = parseKopecks(amount);
   if (debtKind === 'principal') {

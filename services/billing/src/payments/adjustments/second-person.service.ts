@@ -1,4 +1,4 @@
-// What a second person decides of an adjustment that waits: it is booked, or it never will be.
+// A second person's decision on a waiting adjustment: it is booked, or rejected.
 import type { Adjustment } from '@kvartplata/contracts/billing/adjustments.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
@@ -16,9 +16,9 @@ import {
 import { bookAdjustment } from './book-adjustment.service.ts';
 
 /**
- * Books it in the month that is open now. Of two who confirm at once the second finds it settled.
- * Checked in this order: it is there, the role, the second factor, the idempotency key, it waits, the person is another one,
- * that so much is owed.
+ * Books it in the month that is now open. If two people confirm at once, the second finds it settled.
+ * Checked in this order: it exists, the role, the second factor, the idempotency key, it is waiting, the person is not the one
+ * who requested it, that as much is owed.
  * @throws Refusal not-found, forbidden, step-up-needed, step-up-by-person, idempotency-key-in-use, idempotency-key-reused,
  * already-settled, second-person-required, over-penalty-debt, conflict
  */
@@ -44,7 +44,7 @@ export async function confirmAdjustment(
 }
 
 /**
- * Whoever may book may reject it, and who has asked for it withdraws it so.
+ * May be called by anyone who may book, including the person who requested it.
  * @throws Refusal not-found, forbidden, already-settled
  */
 export async function rejectAdjustment(

@@ -1,4 +1,4 @@
-// Lines above the organization's limit: they wait until another person confirms or rejects them.
+// Adjustments above the organization's limit: they wait until another person confirms or rejects them.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { addressOf } from '@kvartplata/contracts/address.ts';
@@ -32,7 +32,7 @@ before(async () => {
 });
 after(async () => stand.stop());
 
-/** An account that owes 5000.00 of January, in an organization whose limit is 1000.00. */
+/** An account that owes 5000.00 for January, in an organization whose limit is 1000.00. */
 beforeEach(async () => {
   house = await makePayingHouse(stand);
   [personalAccountId = 0] = house.accounts;

@@ -1,4 +1,4 @@
-// Books the opening balances of an import or takes them back, and puts the money of their accounts on the debts that there are then.
+// Books or reverses the opening balances of an import, and allocates the accounts' money to the debts that exist then.
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { lockAccounts } from '../../books/account-balances/account-balances.service.ts';
 import { holdMonthsOpen } from '../../books/cycles/open-months.service.ts';
@@ -14,15 +14,15 @@ import {
 } from './opening-judging.repository.ts';
 
 const ACCOUNTS_AT_ONCE = 500;
-/** A company that has just come is not in the planner's statistics: each statement may read all balances. */
+/** Large, so that there are few statements: until the planner has statistics of a new company, each may read all balances. */
 const LOCKED_AT_ONCE = 5000;
-/** As many entries as one statement holds in its memory. */
+/** As many entries as one statement holds in memory. */
 const ROWS_AT_ONCE = 50_000;
 
 export type Booking = {
   readonly isUndo: boolean;
   readonly signal: AbortSignal;
-  /** @param rows how many are done */
+  /** @param rows how many are done so far */
   readonly onProgress: (rows: number) => Promise<void>;
 };
 
@@ -35,7 +35,7 @@ export async function bookOpening(
   const { organizationId, importId } = own;
   const houses = await listBookedHouses(trx, own);
   await requireOpenMonths(trx, organizationId, firstMonthOf(houses));
-  // All balances before any head of a house: whoever pays has them in this order.
+  // All balances before any house head: payments lock them in the same order.
   const all = houses.flatMap((house) => placesOf(organizationId, house));
   for (const places of inChunks(all, LOCKED_AT_ONCE))
     await lockAccounts(trx, organizationId, places);
@@ -60,7 +60,7 @@ export async function bookOpening(
 }
 
 /**
- * No month from this one on is closed, nor can be until the transaction ends.
+ * Ensures that no month from this one on is closed, or can be until the transaction ends.
  * @throws Refusal month-closed that names the closed one
  */
 export async function requireOpenMonths(
@@ -91,7 +91,7 @@ function inChunks<T>(all: readonly T[], size: number): readonly (readonly T[])[]
   );
 }
 
-/** Houses in their order, so many together as fit. */
+/** Groups houses, in order, into batches of limited size. */
 function inBatches(houses: readonly BookedHouse[]): readonly (readonly BookedHouse[])[] {
   const batches: BookedHouse[][] = [];
   let rows = Infinity;

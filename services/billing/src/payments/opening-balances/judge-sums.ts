@@ -1,13 +1,13 @@
-// Judges the sums of a file by what core knows: whose they are, and for which service.
+// Checks the sums of a file against core's data: the account, and the service.
 import type { AccountSummary, ServiceName } from '@kvartplata/contracts/core/internal.ts';
 import { folded } from './opening-columns.ts';
 import { reason, type OpeningReason } from './opening-reasons.ts';
 import type { OpeningSum } from './opening-row.ts';
 
-/** A sum as it waits, with the row that it stands in. */
+/** A sum that waits to be checked, with its row. */
 export type WaitingSum = OpeningSum & {
   readonly cells: readonly string[];
-  /** Whose it is, where core has judged it already. */
+  /** The account, where core has already resolved it. */
   readonly place?: {
     readonly houseId: number;
     readonly personalAccountId: number;
@@ -21,7 +21,7 @@ export type RefusedRow = {
   readonly reasons: readonly OpeningReason[];
 };
 
-/** The same, once it is known whose it is; by the names of its columns. */
+/** A checked sum with its account and service, named as the columns. */
 export type JudgedSum = {
   readonly line: number;
   readonly cells: readonly string[];
@@ -36,14 +36,14 @@ export type JudgedSum = {
 };
 
 export type Known = {
-  /** By number. */
+  /** By account number. */
   readonly accounts: ReadonlyMap<string, Pick<AccountSummary, 'houseId' | 'personalAccountId'>>;
   readonly services: ReadonlyMap<number, HouseServices>;
   /** The first day of the last closed month. */
   readonly closed: string | null;
 };
 
-/** By name and by code, as people write them. */
+/** By name and by code, normalized. */
 export type HouseServices = ReadonlyMap<string, ServiceName>;
 
 export function byHouse(services: readonly ServiceName[]): ReadonlyMap<number, HouseServices> {

@@ -1,9 +1,9 @@
-// The openings of companies that move in, in SQL: found by their move.
+// The opening imports of moves in SQL.
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
 import type { OpeningImportData, OwnOpening } from './opening-imports.repository.ts';
 
-/** A move by its key. */
+/** Identifies a move. */
 export type OwnMove = { readonly organizationId: number; readonly moveId: number };
 
 export type OpeningOfMove = Pick<
@@ -11,7 +11,10 @@ export type OpeningOfMove = Pick<
   'id' | 'status' | 'processedRows' | 'refused' | 'repeats' | 'error' | 'errorFacts'
 >;
 
-/** Held until the transaction ends; what is booked of it meanwhile, whose rows refer to it, does not wait for that nor is waited for. */
+/**
+ * Locks the import until the transaction ends, without blocking the booking that inserts rows referring to it, or being blocked
+ * by it.
+ */
 export async function lockOfMove(
   trx: Trx,
   { organizationId, moveId }: OwnMove,
@@ -34,7 +37,7 @@ export type MoveFile = OwnMove & {
   readonly requestId: string;
 };
 
-/** Does nothing when it is there. */
+/** Does nothing when it exists. */
 export async function insertOfMove(trx: Trx, file: MoveFile): Promise<void> {
   await sql`
     insert into opening_imports (organization_id, move_id, as_of, dry_run, file_name, file_hash, requested_by, request_id)
@@ -44,7 +47,7 @@ export async function insertOfMove(trx: Trx, file: MoveFile): Promise<void> {
   `.execute(trx);
 }
 
-/** A piece that is there already is the same, and counted once. */
+/** A repeated piece is stored and counted once. */
 export async function addPiece(
   trx: Trx,
   { organizationId, importId }: OwnOpening,
@@ -65,7 +68,7 @@ export async function addPiece(
     .execute();
 }
 
-/** False when it was queued before. */
+/** False when it was already queued. */
 export async function markQueued(
   trx: Trx,
   { organizationId, importId }: OwnOpening,
@@ -83,14 +86,14 @@ export async function markQueued(
 export type SinceMove = {
   readonly organizationId: number;
   readonly houseIds: readonly number[];
-  /** When core stored what the move brought, by its clock. */
+  /** When core stored the move, by core's clock. */
   readonly storedAt: string;
 };
 
-/** The clocks of two databases. */
+/** Tolerance between the clocks of the two databases. */
 const MAY_DIFFER = sql`interval '1 minute'`;
 
-/** Months in which something was booked in the houses since, or waits to be: openings and drafts do not count. */
+/** Months in which something else was booked or waits to be booked in the houses since then; openings and drafts do not count. */
 export async function listBookedMonths(
   db: Db,
   { organizationId, houseIds, storedAt }: SinceMove,
@@ -116,7 +119,7 @@ export async function listBookedMonths(
   return rows.map(({ month }) => month);
 }
 
-/** Whether a calculation of one of the houses has not ended. */
+/** Whether any calculation of the houses is under way. */
 export async function isBeingComputed(
   db: Db,
   { organizationId, houseIds }: Omit<SinceMove, 'storedAt'>,
@@ -131,7 +134,7 @@ export async function isBeingComputed(
   return rows[0]?.underWay ?? false;
 }
 
-/** The id of what a move has given. */
+/** The id of a move's import. */
 export async function findOfMove(
   db: Db,
   { organizationId, moveId }: OwnMove,

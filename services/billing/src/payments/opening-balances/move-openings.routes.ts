@@ -1,4 +1,4 @@
-// What core asks when a company moves in, or its move is taken back.
+// Called by core when a company moves in, or its move is undone.
 import * as api from '@kvartplata/contracts/billing/move-openings.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import { route } from '@kvartplata/platform/http/route.ts';

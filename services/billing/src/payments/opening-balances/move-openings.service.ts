@@ -1,4 +1,4 @@
-// What core gives of a company that moves in: the balances of its accounts, piece by piece, booked as one and taken back as one.
+// The opening balances of a company that moves in, sent by core: stored piece by piece, booked and undone as a whole.
 import {
   MOVE_REFUSALS,
   type MoveBooks,
@@ -25,7 +25,7 @@ import {
 } from './opening-judging.repository.ts';
 import type { OpeningReason } from './opening-reasons.ts';
 
-/** What stands against taking a move back. @param asOf the first day of the month */
+/** What prevents undoing a move. @param asOf the first day of the month */
 export async function checkBooks(
   db: Db,
   { moveId, asOf, ...since }: SinceMove & OwnMove & { readonly asOf: string },
@@ -42,7 +42,7 @@ export async function checkBooks(
   };
 }
 
-/** What booking the sums would refuse. @param file with the first day of the month as `asOf` */
+/** The refusals that booking the sums would give. @param file with the first day of the month as `asOf` */
 export async function judgeOfMove(
   db: Db,
   file: Pick<MoveFile, 'organizationId' | 'asOf' | 'fileHash'>,
@@ -61,7 +61,7 @@ export async function judgeOfMove(
   return { ...judgement, refused: found.map(toRefused) };
 }
 
-/** Whose the sums are has been judged. */
+/** Not needed here: core has already resolved accounts and services. */
 const NOBODY = { accounts: new Map(), services: new Map() };
 
 function toRefused({
@@ -76,7 +76,7 @@ function toRefused({
   return { line, code: known, params: [...params] };
 }
 
-/** Nothing is booked yet; the same piece again is one. @throws Refusal not-found */
+/** Stores a piece without booking it; a repeated piece is stored once. @throws Refusal not-found */
 export async function takePiece(
   db: Db,
   file: MoveFile,
@@ -111,7 +111,7 @@ function toSum({ month, ...row }: MoveOpeningRow): WaitingSum {
   };
 }
 
-/** Queues the booking once. Undefined when nothing was given. */
+/** Queues the booking once. Undefined when nothing was stored. */
 export async function bookOfMove(
   { db, queue }: { readonly db: Db; readonly queue: JobQueue },
   move: OwnMove,
@@ -127,9 +127,9 @@ export async function bookOfMove(
 }
 
 /**
- * Queues what takes it back, once; one that booked nothing is as if it were undone, and one of whose months is closed
- * stands, with the error that says so.
- * @returns undefined when nothing was given
+ * Queues the undo once. An import that booked nothing counts as undone; one with a closed month stays booked, with the error that
+ * says so.
+ * @returns undefined when nothing was stored
  */
 export async function undoOfMove(
   { db, queue }: { readonly db: Db; readonly queue: JobQueue },

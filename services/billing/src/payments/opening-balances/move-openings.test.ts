@@ -1,4 +1,4 @@
-// The balances of a company that moves in, as core gives them: piece by piece, booked once, taken back once.
+// The balances of a company that moves in, as sent by core: piece by piece, booked once, undone once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -128,7 +128,7 @@ test('pieces that come twice are booked once, and taken back once', async () => 
 test('what is asked while the balances are booked is answered without waiting for the end', async () => {
   const { organizationId } = house;
   await inTransaction(stand.db, async (booking) => {
-    // As each document does that is written.
+    // The lock that every inserted document takes.
     await sql`select from opening_imports where organization_id = ${organizationId} and move_id = 1 for key share`.execute(
       booking,
     );

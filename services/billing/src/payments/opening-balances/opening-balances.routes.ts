@@ -1,4 +1,4 @@
-// Opening balances: the template, a file's columns, taking a file in, its progress and its refused rows, and taking it back.
+// Opening balances: the template, a file's columns, importing a file, its progress and refused rows, and undoing it.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/billing/opening-balances.ts';
 import { TABLE_MEDIA_TYPES } from '@kvartplata/contracts/table-files.ts';
@@ -16,7 +16,7 @@ import { templateFile } from './opening-template.ts';
 
 const FILE = { field: 'file', maxBytes: 52_428_800 };
 const OPENING_THREAD = new URL('./opening-thread.ts', import.meta.url);
-/** Files that are read at once, each in a thread; each may hold the texts of a whole workbook. */
+/** Files being read at once, each in a thread that may hold the text of a whole workbook. */
 const READING = { running: 2, waiting: 20, waitMs: 20_000 };
 
 export function openingBalancesRoutes(

@@ -1,4 +1,4 @@
-// Files of opening balances: taken in row by row with the job that judges and books them, told about, and taken back.
+// Imports of opening balances: stored with the job that checks and books them, reported on, and undone.
 import { toldUndoable } from '@kvartplata/contracts/undoable-jobs.ts';
 import type {
   OpeningColumns,
@@ -40,7 +40,7 @@ import { findClosedMonth, findFirstMonth } from './opening-judging.repository.ts
 import { toCounts, toReasons } from './opening-reasons.ts';
 import type { OpeningPiece, OpeningQuestion } from './read-opening.ts';
 
-/** The queue of the job that judges and books, or takes back. */
+/** The queue of the job that checks and books, or undoes. */
 export const OPENING_QUEUE = 'opening-import';
 
 export type OpeningThreads = StreamingThreads<OpeningQuestion, OpeningPiece>;
@@ -59,7 +59,7 @@ export type OpeningToTake = {
 };
 
 /**
- * Whether such an opening may come, before its file is read.
+ * Checks before the file is read whether such an opening is possible.
  * @throws Refusal validation-failed for a mapping that lacks a column, month-out-of-range, month-closed
  */
 export async function assertMayOpen(
@@ -89,8 +89,8 @@ function assertWhole(mapping: OpeningMapping): void {
 }
 
 /**
- * Takes the whole file in and queues the job, in one transaction.
- * @returns the id of the import, be it of the first request under this idempotency key
+ * Stores the whole file and queues the job, in one transaction.
+ * @returns the id of the import, or that of the first request with this idempotency key
  * @throws Refusal malformed-file, wrong-columns, totals-differ, body-too-large, file-too-demanding,
  * idempotency-key-reused, idempotency-key-in-use, too-many-jobs
  */
@@ -149,7 +149,7 @@ async function storeFile(
   return importId;
 }
 
-/** What the file's header says. @throws Refusal malformed-file, file-too-demanding */
+/** The columns of the file's header. @throws Refusal malformed-file, file-too-demanding */
 export async function readColumns(
   { threads }: Pick<Taking, 'threads'>,
   file: UploadedFile,
@@ -159,7 +159,7 @@ export async function readColumns(
   throw new Error('a table without its columns');
 }
 
-/** The import, when it has ended or the answer can wait no longer. */
+/** The import, once it has ended or the response can wait no longer. */
 export async function awaitImport(
   { caller, queue }: Pick<Taking, 'caller' | 'queue'>,
   importId: number,
@@ -214,7 +214,7 @@ export async function listRows(
 }
 
 /**
- * Queues what takes all of the import back; one that is undone or being undone stays so.
+ * Queues the undo of the whole import; does nothing if it is undone or being undone.
  * @throws Refusal not-found, forbidden, conflict for one that booked nothing, month-closed, idempotency-key-in-use,
  * idempotency-key-reused
  */

@@ -1,4 +1,4 @@
-// Imports of opening balances, their rows on the way, and what they have brought. Sums are text with the column's places.
+// Imports of opening balances, their pieces, and what they have booked. Sums are text in the scale of their columns.
 import type { UndoableStatus } from '@kvartplata/contracts/undoable-jobs.ts';
 import type { OpeningMapping } from '@kvartplata/contracts/billing/opening-balances.ts';
 import type { JobErrorColumns } from '@kvartplata/platform/database/job-error-columns.ts';
@@ -10,7 +10,7 @@ export type OpeningImportsTable = JobErrorColumns & {
   readonly organizationId: number;
   readonly id: GeneratedAlways<number>;
   readonly moveId: Generated<number | null>;
-  /** Of a move: all pieces are there, and its job is queued. */
+  /** For a move: whether all pieces are stored and the job is queued. */
   readonly isWhole: Generated<boolean>;
   /** The first day of the month. */
   readonly asOf: string;

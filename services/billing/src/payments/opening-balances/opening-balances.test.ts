@@ -1,4 +1,4 @@
-// Opening balances over HTTP: booked as a whole in their own months, known to everything that looks at debts, and taken back.
+// Opening balances over HTTP: booked as a whole in their own months, taken into account wherever debts are, and undone.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { closeCycle, reopenCycle } from '@kvartplata/contracts/billing/close.ts';
@@ -31,7 +31,7 @@ import { makePayingHouse, partsOf, type PayingHouse } from '../../testing/paying
 import { ask, readAll } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
-/** The calendar's, as far as a test says another. */
+/** The current day, unless a test sets another one. */
 let day = moscowDayOf(new Date());
 
 before(async () => {

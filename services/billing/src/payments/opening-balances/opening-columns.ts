@@ -1,4 +1,4 @@
-// Which columns of a table mean what: those of the template by their titles, those of any other by a mapping.
+// The meaning of a table's columns: by title for the template, by a mapping for any other table.
 import type { OpeningMapping } from '@kvartplata/contracts/billing/opening-balances.ts';
 import type { NamedPart } from '@kvartplata/contracts/problem.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -14,10 +14,10 @@ export type OpeningField =
   | 'penalty'
   | 'advance';
 
-/** Where in a row each field stands, from 0. */
+/** The column index of each field, from 0. */
 export type OpeningPlaces = Readonly<Partial<Record<OpeningField, number>>>;
 
-/** In small letters and with `е` for `ё`; the first is the template's own. */
+/** In lower case, with `е` for `ё`; the first is the template's own. */
 const TEMPLATE_TITLES = {
   account: ['лицевой счет', 'account', 'номер лицевого счета', 'лс', 'л/с'],
   month: ['месяц', 'month', 'период', 'period'],
@@ -26,7 +26,7 @@ const TEMPLATE_TITLES = {
   amount: ['сумма', 'amount'],
 } as const;
 
-/** What turnover sheets of other programs call them: a guess for a person to confirm. */
+/** The titles that turnover sheets of other programs use: a guess for a person to confirm. */
 const GUESSES: Readonly<Partial<Record<OpeningField, RegExp>>> = {
   account: /^(?:лицевой счет|номер лицевого счета|№ лицевого счета|№ ?лс|лс|л\/с|account)$/u,
   month: /^(?:месяц|период|расчетный месяц|month|period)$/u,
@@ -35,7 +35,7 @@ const GUESSES: Readonly<Partial<Record<OpeningField, RegExp>>> = {
   advance: /^(?:аванс|переплата)(?: |$)/u,
 };
 
-/** A header stands within the first rows: above it a sheet may say what it is. */
+/** The header is within the first rows: a sheet may have a title above it. */
 export const HEADER_WITHIN = 30;
 const MAX_SHOWN_TITLE = 60;
 
@@ -46,11 +46,11 @@ export function isMapped(mapping: OpeningMapping): boolean {
 type Header = {
   readonly places: OpeningPlaces;
   readonly missing: readonly string[];
-  /** Titles that several columns have: by which of them money would go cannot be told. */
+  /** Titles of several columns: which of them has the money is ambiguous. */
   readonly repeated: readonly string[];
 };
 
-/** The header of the template; undefined for another row. */
+/** The header of the template; undefined for any other row. */
 function templateHeader(cells: readonly string[]): Header | undefined {
   const titles = cells.map(folded);
   const places: Partial<Record<OpeningField, number>> = {};
@@ -73,8 +73,8 @@ function placesOf(titles: readonly string[], title: string): readonly number[] {
 }
 
 /**
- * Where the header is among the first rows, and what its columns are.
- * @throws Refusal wrong-columns that names every column that is not there, or that stands there twice
+ * Finds the header among the first rows, and its columns.
+ * @throws Refusal wrong-columns that names every column that is missing or present twice
  */
 export function findHeader(
   rows: readonly TableRow[],
@@ -126,7 +126,7 @@ function mappedHeader(cells: readonly string[], mapping: OpeningMapping): Header
   return { places, missing, repeated };
 }
 
-/** A title as it stands in the file is that column, whatever others are called in other letters. */
+/** An exact match wins over titles that differ only in case or spelling. */
 function namedPlaces(cells: readonly string[], title: string): readonly number[] {
   const number = /^#([1-9]\d{0,2})$/.exec(title)?.[1];
   if (number !== undefined) return Number(number) <= cells.length ? [Number(number) - 1] : [];
@@ -134,7 +134,7 @@ function namedPlaces(cells: readonly string[], title: string): readonly number[]
   return exact.length > 0 ? exact : placesOf(cells.map(folded), folded(title));
 }
 
-/** The row of the first ones that is most like a header, and what its columns may mean. */
+/** The first row that looks most like a header, and what its columns may mean. */
 export function guessHeader(rows: readonly TableRow[]): {
   readonly row: TableRow;
   readonly isTemplate: boolean;
@@ -170,7 +170,7 @@ function filledOf({ cells }: TableRow): number {
   return cells.filter((cell) => cell !== '').length;
 }
 
-/** Capitals, blanks around and ё do not matter. */
+/** Ignores case, surrounding spaces, and ё against е. */
 export function folded(text: string): string {
   return text.toLowerCase().replaceAll('ё', 'е').replaceAll(/\s+/gu, ' ').trim();
 }

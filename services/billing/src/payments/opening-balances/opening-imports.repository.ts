@@ -1,4 +1,4 @@
-// Imports of opening balances and their rows on the way, in SQL.
+// Imports of opening balances and their pieces in SQL.
 import type { JobError } from '@kvartplata/contracts/job-errors.ts';
 import { firstError, storedError } from '@kvartplata/platform/database/job-error-columns.ts';
 import { sql, type Insertable, type Selectable } from 'kysely';
@@ -10,7 +10,7 @@ import type { OpeningImportsTable } from './opening-balances.table.ts';
 
 export type OpeningImportData = Omit<Selectable<OpeningImportsTable>, 'isWhole'>;
 
-/** An import by its key. */
+/** Identifies an import. */
 export type OwnOpening = { readonly organizationId: number; readonly importId: number };
 
 const COLUMNS = [
@@ -66,7 +66,7 @@ export async function insertPiece(
     .execute();
 }
 
-/** The same with the rows as they were judged. */
+/** Replaces the piece's rows with the checked ones. */
 export async function updatePiece(
   trx: Trx,
   { organizationId, importId }: OwnOpening,
@@ -81,7 +81,7 @@ export async function updatePiece(
     .execute();
 }
 
-/** Rows of the file; one that is refused again keeps what it was refused for first. */
+/** A row that is refused again keeps its first reasons. */
 export async function insertRefusals(
   trx: Trx,
   { organizationId, importId }: OwnOpening,
@@ -97,7 +97,7 @@ export async function insertRefusals(
   `.execute(trx);
 }
 
-/** PostgreSQL keeps no NUL: another sign shows where it stood. */
+/** PostgreSQL cannot store NUL: U+FFFD replaces it. */
 function toStored({ line, cells, reasons }: RefusedRow): RefusedRow {
   const whole = (text: string): string => text.replaceAll('\0', '\uFFFD');
   return {
@@ -107,7 +107,7 @@ function toStored({ line, cells, reasons }: RefusedRow): RefusedRow {
   };
 }
 
-/** The whole file is there. */
+/** Called once the whole file is stored. */
 export async function updateRows(
   trx: Trx,
   { organizationId, importId }: OwnOpening,
@@ -157,7 +157,7 @@ export async function listImports(
   return query.execute();
 }
 
-/** In the order of the file. @param reason a code; all rows without it */
+/** In file order. @param reason a code; undefined for all rows */
 export async function listRefused(
   db: Db,
   { organizationId, importId }: OwnOpening,
@@ -181,7 +181,7 @@ export async function listRefused(
   return rows;
 }
 
-/** Takes the import into work, also one that another process has left, or what takes it back; undefined when it has ended. */
+/** Starts the import or its undo, also one that another process has abandoned; undefined when it has ended. */
 export async function startImport(
   db: Db,
   { organizationId, importId }: OwnOpening,
@@ -200,7 +200,7 @@ export async function startImport(
     .executeTakeFirst();
 }
 
-/** How much is done, for who watches. */
+/** How much is done, for whoever watches. */
 export async function updateProgress(
   db: Db,
   { organizationId, importId }: OwnOpening,
@@ -215,7 +215,7 @@ export async function updateProgress(
     .execute();
 }
 
-/** One that could not be undone stays as it was. @param error kept when the import has none of its own yet */
+/** An import that could not be undone stays booked. @param error kept when the import has none of its own yet */
 export async function failImport(
   db: Db,
   { organizationId, importId }: OwnOpening,
@@ -270,7 +270,7 @@ export async function finishImport(
   return numUpdatedRows === 1n;
 }
 
-/** Holds the import until the transaction ends. */
+/** Locks the import until the transaction ends. */
 export async function lockImport(
   trx: Trx,
   { organizationId, importId }: OwnOpening,

@@ -1,4 +1,4 @@
-// The judging and the booking of opening balances in SQL: a file's rows are compared where they lie, and booked from there.
+// Checking and booking opening balances in SQL: a file's rows are compared and booked without leaving the database.
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { Db, Trx } from '../../tables.ts';
@@ -6,17 +6,17 @@ import type { JudgedSum, WaitingSum } from './judge-sums.ts';
 import type { OpeningImportData, OwnOpening } from './opening-imports.repository.ts';
 import type { CountedReason, OpeningReason } from './opening-reasons.ts';
 
-/** Whoever judges opening balances of an organization waits here, so that of two files at once the second sees the first. */
+/** Serializes the checks of an organization, so that of two concurrent files the second sees the first. */
 export async function lockJudging(trx: Trx, organizationId: number): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended(${`opening-balances:${organizationId}`}, 0))
   `.execute(trx);
 }
 
-/** A first day. */
+/** The first day of a month. */
 export const BEFORE_ALL_MONTHS = '2000-01-01';
 
-/** The first day of the last closed month, from the given one on. */
+/** The first day of the last closed month at or after the given one. */
 export async function findClosedMonth(
   db: Db,
   organizationId: number,
@@ -28,7 +28,7 @@ export async function findClosedMonth(
   return rows[0]?.closed ?? null;
 }
 
-/** The import that has booked the very same file in the same way, and is not undone; not itself. */
+/** Another import that has booked the same file in the same way and is not undone. */
 export async function findSame(
   db: Db | Trx,
   row: Pick<OpeningImportData, 'organizationId' | 'id' | 'fileHash' | 'asOf' | 'mapping'>,
@@ -45,7 +45,7 @@ export async function findSame(
   return rows[0]?.id ?? null;
 }
 
-/** The first piece behind a number. */
+/** The first piece after a number. */
 export async function findPiece(
   db: Db | Trx,
   { organizationId, importId }: OwnOpening,
@@ -63,11 +63,11 @@ export async function findPiece(
   return piece && { number: piece.number, rows: piece.rows };
 }
 
-/** A judged sum. */
+/** The columns of a checked sum. */
 const SUM_COLUMNS = sql`line integer, cells jsonb, house_id bigint, personal_account_id bigint, period date, kind text, amount numeric,
   house_service_id bigint, service_name text, service_kind text`;
 
-/** The sums of a file that are judged. */
+/** The checked sums of a file. */
 function sumsOf({ organizationId, importId }: OwnOpening): RawBuilder<unknown> {
   return sql`
     select given.*
@@ -77,7 +77,7 @@ function sumsOf({ organizationId, importId }: OwnOpening): RawBuilder<unknown> {
   `;
 }
 
-/** Refuses what stands in the file twice. */
+/** Refuses sums that are in the file twice. */
 export async function refuseRepeated(trx: Trx, own: OwnOpening): Promise<void> {
   await sql`
     insert into opening_import_refusals (organization_id, import_id, line, cells, reasons)
@@ -95,17 +95,17 @@ export async function refuseRepeated(trx: Trx, own: OwnOpening): Promise<void> {
   `.execute(trx);
 }
 
-/** Refuses what another import has booked that is not undone. */
+/** Refuses sums that another import has booked and that are not undone. */
 export async function refuseBooked(trx: Trx, own: OwnOpening): Promise<void> {
   await refuse(trx, own, bookedElsewhere(own.organizationId, sumsOf(own)));
 }
 
-/** Refuses debts of months that the account is billed for here. */
+/** Refuses debts of months for which the account is charged here. */
 export async function refuseCharged(trx: Trx, own: OwnOpening): Promise<void> {
   await refuse(trx, own, chargedHere(own.organizationId, sumsOf(own)));
 }
 
-/** What the books have against sums that wait elsewhere; of each the first reason. */
+/** The conflicts of sums, which are not stored here, with the books; only the first reason of each. */
 export async function listAgainst(
   db: Db,
   organizationId: number,
@@ -133,7 +133,7 @@ async function refuse(trx: Trx, own: OwnOpening, found: RawBuilder<unknown>): Pr
   `.execute(trx);
 }
 
-/** Of the sums those that stand in an import which is booked and not undone. */
+/** Those of the sums that are in an import that is booked and not undone. */
 function bookedElsewhere(organizationId: number, sums: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select sums.line, sums.cells, jsonb_build_object('code', 'already-booked',
@@ -147,7 +147,7 @@ function bookedElsewhere(organizationId: number, sums: RawBuilder<unknown>): Raw
   `;
 }
 
-/** Of the sums the debts of months that their account is billed for here. */
+/** Those of the sums that are debts of months for which their account is charged here. */
 function chargedHere(organizationId: number, sums: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select sums.line, sums.cells, jsonb_build_object('code', 'month-charged',
@@ -171,7 +171,7 @@ export type Judged = {
   readonly advance: string;
 };
 
-/** What is refused, and what the other rows come to. */
+/** The totals of refused rows and of the others. */
 export async function sumJudged(trx: Trx, own: OwnOpening): Promise<Judged> {
   const { rows } = await sql<Judged>`
     with refused as (
@@ -203,7 +203,7 @@ export async function countReasons(trx: Trx, own: OwnOpening): Promise<readonly 
   return rows;
 }
 
-/** Of months those whose partitions are not there yet. @param months their first days */
+/** The months without partitions. @param months their first days */
 export async function listMonthsToMake(
   db: Db,
   months: readonly string[],
@@ -216,7 +216,7 @@ export async function listMonthsToMake(
   return rows.map(({ month }) => month);
 }
 
-/** Writes each sum of the file down as the document behind an entry. @param asOf the first day of the month */
+/** Stores each sum of the file as the document of an entry. @param asOf the first day of the month */
 export async function insertBalances(
   trx: Trx,
   { organizationId, importId }: OwnOpening,
@@ -234,7 +234,7 @@ export type BookedHouse = {
   readonly firstMonth: string;
 };
 
-/** In the order of houses, each with its accounts in their order. */
+/** Ordered by house, each with its accounts in order. */
 export async function listBookedHouses(trx: Trx, own: OwnOpening): Promise<readonly BookedHouse[]> {
   const { rows } = await sql<BookedHouse>`
     select opening_balances.house_id, count(*)::integer as rows,
@@ -249,7 +249,7 @@ export async function listBookedHouses(trx: Trx, own: OwnOpening): Promise<reado
   return rows;
 }
 
-/** The first day of the first month that an import has booked in. */
+/** The first day of the first month in which an import has booked. */
 export async function findFirstMonth(
   trx: Db | Trx,
   { organizationId, importId }: OwnOpening,
@@ -264,7 +264,7 @@ export async function findFirstMonth(
   return rows[0]?.period;
 }
 
-/** Books what the import has in the houses, or takes it back. The balances of its accounts are held. */
+/** Books the import's sums in the houses, or reverses them. The balances of its accounts must be locked. */
 export async function postOpening(
   trx: Trx,
   { organizationId, importId }: OwnOpening,

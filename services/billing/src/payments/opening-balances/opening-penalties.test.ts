@@ -1,4 +1,4 @@
-// Penalties of debts that were brought along: on the principal alone, by the days of delay from the due day, from the opening on.
+// Penalties on opening debts: on the principal alone, by the days of delay from the due day, from the opening on.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { debtsInWords, makeAccruingHouse } from '../../testing/accruing.ts';

@@ -1,9 +1,8 @@
-// Why a row of opening balances is refused: a closed list of codes, each with its sentence in the language of the interface and
-// in that of the people who keep the files.
+// Why a row of opening balances is refused: a closed list of codes, each with its sentence in English and in Russian.
 import type { ReasonCount } from '@kvartplata/contracts/billing/opening-balances.ts';
 import type { RowReasonText } from '@kvartplata/contracts/billing/payment-imports.ts';
 
-/** `{0}`, `{1}` stand for what the row is measured by. */
+/** `{0}`, `{1}` stand for the parameters. */
 const SENTENCES = {
   'account-missing': ['names no account', 'лицевой счёт не указан'],
   'account-unknown': [
@@ -68,7 +67,7 @@ export type CountedReason = {
   readonly firstLine: number;
 };
 
-/** A parameter is as long as people read. */
+/** The longest parameter that is shown, in characters. */
 const MAX_SHOWN = 60;
 
 export function reason(
@@ -85,7 +84,7 @@ export function toReasons(reasons: readonly OpeningReason[]): RowReasonText[] {
   });
 }
 
-/** Of rows that it is told of together. */
+/** The reasons of rows that are reported together. */
 export function toCounts(counted: readonly CountedReason[]): ReasonCount[] {
   return counted.map(({ code, ...found }) => {
     const [en, ru] = SENTENCES[code];

@@ -1,4 +1,4 @@
-// Files of opening balances that are wrong: each row is refused by its line and a code, each file by name, and nothing is booked.
+// Invalid files of opening balances: each row is refused with its line and a code, each file with a name, and nothing is booked.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {

@@ -1,4 +1,4 @@
-// What a row of opening balances says: an account, a month, and one sum or several of different kinds.
+// Reads a row of opening balances: an account, a month, and one sum or several of different kinds.
 import {
   compareMonths,
   firstDayOf,
@@ -16,14 +16,14 @@ import { reason, type OpeningReason } from './opening-reasons.ts';
 
 export type OpeningKind = 'principal' | 'penalty' | 'advance';
 
-/** A sum of a row as it waits to be judged. */
+/** A sum of a row that waits to be checked. */
 export type OpeningSum = {
   readonly line: number;
   readonly account: string;
   /** The first day of the month. */
   readonly period: string;
   readonly kind: OpeningKind;
-  /** Empty where the row names none. */
+  /** Empty where the row has none. */
   readonly service: string;
   /** Roubles with two places, above zero. */
   readonly amount: string;
@@ -32,9 +32,9 @@ export type OpeningSum = {
 export type ReadOpeningRow = {
   readonly line: number;
   readonly cells: readonly string[];
-  /** None of a row that is refused, or that says nothing but zeros. */
+  /** Empty for a row that is refused, or has only zeros. */
   readonly sums: readonly OpeningSum[];
-  /** Of each column of sums what it adds to the column's total; undefined where that cannot be told. */
+  /** What each column of sums adds to the column's total; undefined where unknown. */
   readonly kopecks: Readonly<Partial<Record<OpeningField, Kopecks | undefined>>>;
   readonly reasons: readonly OpeningReason[];
 };
@@ -54,13 +54,13 @@ export const SUM_FIELDS = ['amount', 'principal', 'penalty', 'advance'] as const
 type SumField = (typeof SUM_FIELDS)[number];
 
 const MAX_KOPECKS = 999_999_999_99n;
-/** Only shown: decimals beyond these are refused all the same. */
+/** Only chooses the message: more decimals than allowed are refused in any case. */
 const MORE_PLACES = 12;
 const MAX_NAME_CHARACTERS = 200;
 
 export type RowForm = {
   readonly places: OpeningPlaces;
-  /** Cells of the header. */
+  /** The number of cells in the header. */
   readonly width: number;
   readonly asOf: BillingMonth;
 };
@@ -87,19 +87,19 @@ export function readOpeningRow(row: TableRow, form: RowForm): ReadOpeningRow {
   return { line, cells, sums: reasons.length === 0 ? sums : [], kopecks, reasons };
 }
 
-/** Whether the row adds up those above it, and the first cell says so. */
+/** Whether the row is a total, as its first cell says. */
 export function isTotal({ cells }: TableRow): boolean {
   return /^(?:итого|всего|total)(?!\p{L})/iu.test(cells.find((cell) => cell !== '') ?? '');
 }
 
-/** Whether the row of a mapped table says nothing: a title between others, or a blank line. */
+/** Whether the row of a mapped table has no data: a title between others, or a blank line. */
 export function isSilent({ cells }: TableRow, places: OpeningPlaces): boolean {
   return (['account', ...SUM_FIELDS] as const).every(
     (field) => cellOf(places, cells, field) === '',
   );
 }
 
-/** What a cell of a total says; undefined where it is blank. @throws Refusal malformed-file where it is no sum */
+/** The value of a cell in a total; undefined where it is blank. @throws Refusal malformed-file where it is not a sum */
 export function totalOf(
   { line, cells }: TableRow,
   places: OpeningPlaces,
@@ -112,7 +112,7 @@ export function totalOf(
   return kopecks;
 }
 
-/** A column of sums of every kind has advances as what lowers its total. */
+/** In a column of sums of every kind, advances lower the total. */
 function counted(
   field: SumField,
   kind: OpeningKind | undefined,
@@ -127,7 +127,7 @@ function cellOf(places: OpeningPlaces, cells: readonly string[], field: OpeningF
   return place === undefined ? '' : (cells[place] ?? '');
 }
 
-/** An overpayment that stands among the debts is an advance. */
+/** A negative debt is an advance. */
 function signed(kind: OpeningKind, kopecks: Kopecks): Pick<OpeningSum, 'kind' | 'amount'> {
   return kopecks < 0n
     ? { kind: 'advance', amount: formatKopecks(-kopecks) }
@@ -140,7 +140,7 @@ function accountOf(text: string, reasons: OpeningReason[]): string {
   return text;
 }
 
-/** The first day of the month; the month before the opening where the file has no column of months. */
+/** The first day of the month; the month before the opening where the file has no month column. */
 function monthOf({ places, asOf }: RowForm, text: string, reasons: OpeningReason[]): string {
   if (places.month === undefined) return formatDay(firstDayOf(previousMonth(asOf)));
   const month = readMonth(text);
@@ -161,7 +161,7 @@ function readMonth(text: string): BillingMonth | undefined {
   return parseBillingMonth(formatDay(day).slice(0, 7));
 }
 
-/** Sums without a column of kinds are debts. */
+/** Without a kind column, sums are debts. */
 function kindOf(
   { places }: RowForm,
   text: string,
@@ -183,7 +183,7 @@ function sumOf(
       : { kopecks: 0n };
   const kopecks = decimalOf(text, 2);
   if (kopecks === undefined) return { kopecks, reason: unreadableSum(text) };
-  // Of a former program's sheet an overpayment is a debt below zero.
+  // In the sheets of former programs an overpayment is a negative debt.
   if (kopecks < 0n && field !== 'principal')
     return { kopecks, reason: reason('amount-negative', text) };
   if (kopecks > MAX_KOPECKS || kopecks < -MAX_KOPECKS)

@@ -1,10 +1,10 @@
-// The template of opening balances: a header, and a row that says what to write.
+// The template of opening balances: a header, and a row that explains what to enter.
 import type { TableFormat } from '@kvartplata/contracts/table-files.ts';
 import { writeTable } from '@kvartplata/platform/table-files/write-table.ts';
 import type { TableRow } from '@kvartplata/platform/table-files/table-file.ts';
 import type { Readable } from 'node:stream';
 
-/** Programs write CSV, people fill a workbook: `field` is the title that the contract names, `title` its Russian one. */
+/** Programs write CSV, people fill in a workbook: `field` is the title in the contract, `title` the Russian one. */
 const COLUMNS = [
   { field: 'account', title: 'Лицевой счёт', note: 'Обязательно', width: 18 },
   { field: 'month', title: 'Месяц', note: 'Обязательно. ММ.ГГГГ, за который долг', width: 14 },
@@ -29,7 +29,7 @@ export function templateFile(format: TableFormat): Readable {
   });
 }
 
-/** Whether it is the row that says what to write: the reader passes over it. */
+/** Whether this is the explaining row, which the reader skips. */
 export function isNoteRow({ cells }: TableRow): boolean {
   return COLUMNS.every(({ note }, index) => cells[index] === note);
 }

@@ -1,4 +1,4 @@
-// Reads a file of opening balances in batches of rows, and holds its total against them.
+// Reads a file of opening balances in batches of rows, and compares its total with them.
 import type {
   OpeningColumns,
   OpeningMapping,
@@ -27,19 +27,19 @@ import {
 } from './opening-row.ts';
 import { isNoteRow } from './opening-template.ts';
 
-/** A hundred thousand accounts with five years of debts by month are brought house by house. */
+/** Enough for a hundred thousand accounts; five years of debts by month are imported house by house. */
 const MAX_ROWS = 500_000;
 const BATCH_ROWS = 500;
 const SAMPLES = 5;
 
 export type OpeningQuestion = {
-  /** Of the open file. */
+  /** Descriptor of the open file. */
   readonly fd: number;
   /** `YYYY-MM` */
   readonly asOf: string;
-  /** Without any, the file has the columns of the template. */
+  /** Empty when the file has the columns of the template. */
   readonly mapping: OpeningMapping;
-  /** Only the header and what it may mean. */
+  /** Reads only the header and what it may mean. */
   readonly onlyHeader?: boolean;
 };
 
@@ -89,7 +89,7 @@ async function* readRows(
   if (batch.length > 0) yield { rows: batch };
 }
 
-/** What the columns of sums come to. */
+/** The totals of the columns of sums. */
 function openSums(places: OpeningPlaces) {
   const sums = new Map<OpeningField, Kopecks | undefined>(SUM_FIELDS.map((field) => [field, 0n]));
   return {
@@ -100,7 +100,7 @@ function openSums(places: OpeningPlaces) {
           sums.set(field, before === undefined || more === undefined ? undefined : before + more);
       }
     },
-    /** Where a sum cannot be read, it may be what is missing. */
+    /** Not compared where a sum was unreadable: that may explain the difference. */
     compare: (total: TableRow): void => {
       for (const field of SUM_FIELDS) {
         const [declared, found] = [totalOf(total, places, field), sums.get(field)];

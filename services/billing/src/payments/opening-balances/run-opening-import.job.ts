@@ -1,5 +1,5 @@
-// Runs an import of opening balances, or takes it back: in one transaction with its end, so that a process that dies leaves nothing
-// behind and the next one does it again. Progress is written beside that transaction.
+// Runs or undoes an import of opening balances, in one transaction together with its end: if the process dies, nothing remains
+// and the next one starts over. Progress is written outside of that transaction.
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { requeueRow } from '@kvartplata/platform/jobs/job-rows.repository.ts';
@@ -16,11 +16,11 @@ import * as repository from './opening-imports.repository.ts';
 import type { Ending, OpeningImportData, OwnOpening } from './opening-imports.repository.ts';
 import * as judging from './opening-judging.repository.ts';
 
-/** Account numbers, or houses, that core is asked for in one request. */
+/** Account numbers or houses per request to core. */
 const ASKED_AT_ONCE = 1000;
 
 export type OpeningWork = {
-  /** Sees everything: what an import may touch follows from its row, which its caller was allowed to make. */
+  /** Sees all organizations: what an import may touch follows from its row, which its caller was allowed to create. */
   readonly db: Db;
   readonly queue: JobQueue;
   readonly core: Pick<CoreClient, 'findAccountsByNumber' | 'listServiceNames'>;
@@ -60,12 +60,12 @@ async function runImport(
 ): Promise<void> {
   const { db } = work;
   const { months, ...known } = await askCore(work, row, signal);
-  // Partitions are made outside of the booking's transaction.
+  // Partitions are created outside of the booking's transaction.
   if (!row.dryRun) await makeMonths(db, await judging.listMonthsToMake(db, months));
   await inTransaction(db, async (trx) => judgeAndBook(trx, db, row, { known, signal }));
 }
 
-/** The months of the rows; whose they are, of those that core knows; and what their houses' services are called. */
+/** The months of the rows, the accounts that core knows, and the services of their houses. */
 async function askCore(
   { db, core }: OpeningWork,
   row: OpeningImportData,
@@ -91,7 +91,7 @@ async function askCore(
       }
     }
     done += rows.length;
-    // Booking is the longer part.
+    // Booking takes longer, so this step counts as a quarter.
     await repository.updateProgress(db, toKey(row), Math.floor(done / 4));
   }
   const houses = new Set(namesServices ? [...accounts.values()].map(({ houseId }) => houseId) : []);
@@ -218,7 +218,7 @@ async function undo(
   const own = toKey(row);
   await inTransaction(db, async (trx) => {
     await judging.lockJudging(trx, row.organizationId);
-    // Not held: its progress is written beside this transaction.
+    // Not locked, because progress is written outside of this transaction.
     if (!(await repository.isUndoing(trx, own))) throw new JobOverError('the import is undone');
     await bookOpening(trx, own, {
       isUndo: true,

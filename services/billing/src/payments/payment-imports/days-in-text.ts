@@ -1,4 +1,4 @@
-// Finds days from one to another in the purpose of a payment, and writes the months in which they lie in their place.
+// Finds ranges of days in the purpose of a payment, and replaces them with their months.
 import { compareMonths, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { BLANK, NUMBER, numberOfWord, SAID_BY, WORD, YEAR } from './month-words.ts';
 
@@ -7,9 +7,9 @@ const IN_FULL = String.raw`${YEAR}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`;
 const DAY = String.raw`(?:0?[1-9]|[12]\d|3[01])`;
 const MONTH = String.raw`(?:[./-]${NUMBER}|${BLANK}${WORD})`;
 const AND_YEAR = String.raw`(?:(?:[./-](?:${YEAR}|\d\d)|${BLANK}${YEAR})(?!\d)${OF_YEAR})`;
-/** Without its month a day lies in that of the last one, and without its year likewise. */
+/** A first day without a month or year has those of the last day. */
 const FIRST = String.raw`(?:${IN_FULL}|${DAY}(?:${MONTH}${AND_YEAR}?)?)`;
-/** Without a year «30.04» can be no month of a year, while «05.04» may be the May of 2004. */
+/** Without a year «30.04» cannot be a month and year, while «05.04» may be May 2004. */
 const LAST = String.raw`(?:${IN_FULL}|${DAY}${MONTH}${AND_YEAR}|(?:${DAY}${BLANK}${WORD}|(?:1[3-9]|2\d|3[01])[./-]${NUMBER}))`;
 const NO_DIGIT_AFTER = String.raw`(?![./,-]?\d)`;
 
@@ -33,8 +33,8 @@ type Written = {
 };
 
 /**
- * The text with «04.2026-04.2026» for «с 01.04.2026 по 30.04.2026». Where no word says that it is what is paid for, only days of one
- * month are: those of a contract or a plan last for longer. Days that are not in the calendar or not in their order stay.
+ * The text with «04.2026-04.2026» for «с 01.04.2026 по 30.04.2026». Where no word says that it is what is paid for, only ranges
+ * within one month are replaced: those of a contract or a plan are longer. Days that do not exist or are not in order stay.
  */
 export function daysAsMonths(text: string, paidIn: BillingMonth): string {
   return text.replace(RANGE, (range: string, ...rest: unknown[]) => {
@@ -73,7 +73,7 @@ function daysOf(
   return start === null || Temporal.PlainDate.compare(start, end) > 0 ? null : [start, end];
 }
 
-/** The day in its year; without one, in the latest year in which it does not lie after the month. Null if there is none such. */
+/** The day in its year; without a year, in the latest one that does not put it after the month. Null if there is none. */
 function latest({ day, month, year }: Written, until: BillingMonth): Temporal.PlainDate | null {
   if (month === undefined) return null;
   const inYear = year ?? until.year - (month > until.month ? 1 : 0);

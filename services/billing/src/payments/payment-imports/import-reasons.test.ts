@@ -1,4 +1,4 @@
-// Why rows of a registry are not matched, told once for all rows that have the same reason.
+// Why rows of a registry are not matched, reported once for all rows with the same reason.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {

@@ -30,7 +30,7 @@ const FILE = Array.from(
   { length: 40 },
   (_, nth) => `LS${String((nth % 11) + 1).padStart(2, '0')};${nth + 1};2026-03-05`,
 );
-/** LS11 is nobody's. */
+/** LS11 does not exist. */
 const COUNTS = '40 37 3 0 · 820.00 754.00 66.00 0.00';
 
 let stand: OwnStand;
@@ -48,7 +48,7 @@ after(async () => {
 });
 
 async function startBilling(): Promise<ServiceProcess> {
-  // The sessions that are there now are the stand's own.
+  // The present sessions are the stand's own.
   await owner.query('drop table if exists of_the_stand');
   await owner.query(
     `create table of_the_stand as select pid from pg_stat_activity where datname = current_database()`,
@@ -75,7 +75,7 @@ async function send(): Promise<{ readonly user: TestUser; readonly importId: num
   return { user, importId: sent.body.id };
 }
 
-/** Keeps writers off the ledger, so that the import stands still in mid-transaction; gives it back. */
+/** Locks the ledger, so that the import stops in mid-transaction; returns a function that releases it. */
 async function holdLedger(): Promise<() => Promise<void>> {
   const holder = await owner.connect();
   await holder.query('begin');
@@ -117,7 +117,7 @@ test('killed in the middle of booking, nothing is booked, and the next process b
   );
   assert.deepEqual(await readAll(stand.app, user, listPayments), []);
   assert.deepEqual(await waiting(stand.app, user), []);
-  // Its lease runs out by itself; here it did so a minute ago.
+  // Its lease expires by itself; here it did so a minute ago.
   await owner.query(
     `update job_queue.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`,
   );
@@ -149,7 +149,7 @@ test('while core is unavailable the import waits with its reason, and is done wh
     return rows[0]?.error === 'dependency-unavailable';
   });
   await stand.restartCore();
-  // The pauses between tries grow; here the next one is over.
+  // The delays between retries grow; here the next one is over.
   await owner.query(`update job_queue.job set start_after = now() where state = 'retry'`);
   await assertBookedOnce(user, importId);
   assert.equal(await worker.stop(), 0);
@@ -158,7 +158,7 @@ test('while core is unavailable the import waits with its reason, and is done wh
 test('a registry that waits shows its rows as they were read', async () => {
   const user = await stand.newUser();
   await seedHouse(stand.coreUrl, user);
-  // Of two pieces, with one row in the second that is no payment.
+  // Two pieces, with one row in the second that is not a payment.
   const rows = Array.from({ length: 700 }, (_, nth) => `LS01;${nth === 600 ? 'x' : 1};2026-03-05`);
   const { body } = await sendRegistry(
     stand.app,

@@ -1,4 +1,4 @@
-// A piece of a registry is judged: whose each row is, and what becomes of it.
+// Checks a piece of a registry: the account of each row, and its status.
 import { judgeRows, type Claimed, type RowToJudge, type Verdict } from './judge-rows.ts';
 import { lookUp, type KnownAccount, type Owner } from './look-up.ts';
 import type { StoredRow } from './stored-row.ts';
@@ -9,19 +9,19 @@ export type JudgedRow = Omit<StoredRow, 'status'> &
     readonly personalAccountId: number | null;
   };
 
-/** What has come before a row in other files. */
+/** What a row repeats in other files. */
 export type KnownBefore = Pick<RowToJudge, 'line' | 'sameFile' | 'samePayment' | 'sameOperation'>;
 
 export type Known = {
   readonly importId: number;
-  /** Of core, by number. */
+  /** From core, by number. */
   readonly accounts: ReadonlyMap<string, KnownAccount>;
   readonly before: readonly KnownBefore[];
-  /** By the rows before the piece; those of the piece come to it. */
+  /** By the rows before the piece; those of the piece are added. */
   readonly claimed: Claimed;
 };
 
-/** The rows in their order. */
+/** The rows, in order. */
 export function judgePiece(
   piece: readonly StoredRow[],
   { importId, accounts, before, claimed }: Known,
@@ -62,12 +62,12 @@ function toJudged(
 
 const NOTHING_BEFORE = { sameFile: null, samePayment: null, sameOperation: null };
 
-/** It has no fault. */
+/** Whether it has no fault. */
 export function isRead({ status }: StoredRow): boolean {
   return status === 'read';
 }
 
-/** Nothing is doubted of the row but its account. */
+/** Whether nothing but its account is doubtful. */
 export function needsAccount(row: StoredRow): boolean {
   return isRead(row) && row.reasons.length === 0;
 }

@@ -7,7 +7,7 @@ const IMPORT = 7;
 const EARLIER: RowPlace = { importId: 3, line: 12 };
 const UNKNOWN = reason('account-unknown', 'LS99');
 
-/** A row with an operation, of which nothing is known. */
+/** A row with an operation that repeats nothing. */
 function row(line: number, more: Partial<RowToJudge> = {}): RowToJudge {
   return {
     importId: IMPORT,

@@ -1,20 +1,20 @@
-// What becomes of the rows of a registry: matched, quarantined or rejected, by what has come before them.
+// Decides the status of a registry's rows: matched, quarantined or rejected, by what was imported before them.
 import { reason, type RowReason } from '../row-reasons.ts';
 
 /** A row of an import. */
 export type RowPlace = { readonly importId: number; readonly line: number };
 
 export type RowToJudge = RowPlace & {
-  /** Null of a row without an operation. */
+  /** Null for a row without an operation. */
   readonly operationHash: string | null;
   readonly rowHash: string;
-  /** Why it is doubted by itself. */
+  /** Doubts about the row itself. */
   readonly doubts: readonly RowReason[];
-  /** The same row of the same file, taken before. */
+  /** The same row of the same file, imported before. */
   readonly sameFile: RowPlace | null;
-  /** A row that has brought the same payment, in whatever file. */
+  /** A row that has brought the same payment, in any file. */
   readonly samePayment: RowPlace | null;
-  /** A row that has brought the same operation, be it with another content. */
+  /** A row that has brought the same operation, even with other content. */
   readonly sameOperation: RowPlace | null;
 };
 
@@ -22,7 +22,7 @@ export type Verdict = {
   readonly line: number;
   readonly status: 'matched' | 'quarantined' | 'rejected';
   readonly reasons: readonly RowReason[];
-  /** No other row may bring its money any more. */
+  /** No other row can bring this payment any more. */
   readonly isClaimed: boolean;
 };
 
@@ -36,7 +36,7 @@ export function claimNothing(): Claimed {
   return { payments: new Map(), operations: new Map() };
 }
 
-/** Judges rows in the order of the file, and adds what they claim to what those before them have claimed. */
+/** Checks rows in file order, and adds what they claim to `claimed`. */
 export function judgeRows(rows: readonly RowToJudge[], claimed: Claimed): readonly Verdict[] {
   return rows.map((row) => {
     const { importId, line, rowHash, operationHash } = row;
@@ -62,7 +62,7 @@ function judgeRow(row: RowToJudge): Verdict {
   if (taken !== null)
     return { line, status: 'rejected', reasons: [takenBy(taken, row)], isClaimed: false };
   if (samePayment !== null) {
-    // Without a number it may be another payment of the same day and sum: a person decides.
+    // Without an operation number it may be another payment of the same day and amount: a person decides.
     const reasons = [...doubts, reason('looks-taken', samePayment.importId, samePayment.line)];
     return { line, status: 'quarantined', reasons, isClaimed: false };
   }

@@ -1,5 +1,5 @@
-// The judging of a registry's rows in SQL. The planner knows nothing of rows that came a moment ago: what is like a row is
-// found by one step into an index.
+// Checking a registry's rows in SQL. The planner has no statistics of rows that were just inserted, so similar rows are found by
+// single index lookups.
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
 import type { ImportedFile } from '../row-reasons.ts';
@@ -7,14 +7,14 @@ import type { OwnImport } from '../unidentified-payments/unidentified-payments.r
 import type { JudgedRow, KnownBefore } from './judge-piece.ts';
 import type { RowToJudge } from './judge-rows.ts';
 
-/** Whoever judges rows of an organization waits here, so that of two files at once the second sees the first. */
+/** Serializes the checks of an organization, so that of two concurrent files the second sees the first. */
 export async function lockJudging(trx: Trx, organizationId: number): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended(${`payment-imports:${organizationId}`}, 0))
   `.execute(trx);
 }
 
-/** How many rows have been looked up, for who watches. */
+/** How many rows have been looked up, for whoever watches. */
 export async function addProgress(
   db: Db,
   { organizationId, importId }: OwnImport,
@@ -26,7 +26,7 @@ export async function addProgress(
   `.execute(db);
 }
 
-/** The imports that took rows of the very same file before and were not taken back. */
+/** The other imports that have accepted rows of the same file and were not reversed. */
 export async function listTakers(
   trx: Trx,
   { organizationId, importId }: OwnImport,
@@ -43,7 +43,7 @@ export async function listTakers(
   return rows.map(({ id }) => id);
 }
 
-/** The files of imports, each with the day that it was loaded on as papers write it, by the import's id. */
+/** The imports' files with the day they were loaded, formatted for documents, by import id. */
 export async function listFiles(
   trx: Trx,
   organizationId: number,
@@ -57,12 +57,12 @@ export async function listFiles(
   return new Map(rows.map(({ id, fileName, day }) => [String(id), { fileName, day }]));
 }
 
-/** What is known again of a row. */
+/** What identifies a repeated row. */
 export type ComparedRow = Pick<RowToJudge, 'line' | 'rowHash' | 'operationHash'>;
 
 /**
- * What has come before rows of a file, in other files. The first of an operation is the least of all: by an order with a limit the
- * planner would walk through the whole table in that order wherever it expects to meet one soon.
+ * What rows of a file repeat in other files. The first row of an operation is found by `min`: for an order with a limit the
+ * planner might scan the whole table in that order, expecting a match soon.
  */
 export async function listBefore(
   trx: Trx,
@@ -103,10 +103,10 @@ export async function listBefore(
   return rows;
 }
 
-/** A judged row with the payment that the transaction books for it. */
+/** A checked row with the id of the payment that the transaction books for it. */
 export type RowToStore = JudgedRow & { readonly paymentId: number | null };
 
-/** Their lines are returned: without that a distributed engine would COPY the rows to their node, past row-level security. */
+/** Returns the lines: without `returning` a distributed engine would COPY the rows to their node, past row-level security. */
 export async function insertRows(
   trx: Trx,
   { organizationId, importId }: OwnImport,
@@ -125,7 +125,7 @@ export async function insertRows(
   `.execute(trx);
 }
 
-/** The lines of the matched rows in the order in which their accounts are locked. */
+/** The lines of the matched rows, in the order in which their accounts are locked. */
 export async function listMatchedLines(
   trx: Trx,
   { organizationId, importId }: OwnImport,
@@ -140,7 +140,7 @@ export async function listMatchedLines(
 }
 
 export type MatchedRow = {
-  /** Of the payment that is to be booked for it. */
+  /** The id of the payment to be booked for it. */
   readonly paymentId: number;
   readonly houseId: number;
   readonly personalAccountId: number;
@@ -166,7 +166,7 @@ export async function listMatched(
   return rows;
 }
 
-/** The lines of which something was booked, at once or when a row was resolved, in the order of their accounts. */
+/** The lines with a booked payment, whether matched or resolved later, in the order of their accounts. */
 export async function listBookedLines(
   trx: Trx,
   { organizationId, importId }: OwnImport,

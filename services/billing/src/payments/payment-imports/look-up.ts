@@ -1,4 +1,4 @@
-// Whose a row is, by what core knows of the account numbers that it could mean.
+// Finds a row's account among the account numbers that it could mean.
 import { reason, type RowReason } from '../row-reasons.ts';
 
 export type KnownAccount = {
@@ -10,7 +10,7 @@ export type KnownAccount = {
 export type Owner = {
   readonly houseId: number | null;
   readonly personalAccountId: number | null;
-  /** Why nobody is known. */
+  /** Why no account was found. */
   readonly reasons: readonly RowReason[];
 };
 

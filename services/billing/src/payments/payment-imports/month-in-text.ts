@@ -4,7 +4,7 @@ import { isNameable } from '../nameable-months.ts';
 import { daysAsMonths } from './days-in-text.ts';
 import { BLANK, NUMBER, numberOfWord, SAID_BY, WORD, YEAR } from './month-words.ts';
 
-/** Text beyond it is not looked at: banks keep purposes shorter. */
+/** Longer text is cut off: banks keep purposes shorter. */
 const MOST_CHARACTERS = 2_000;
 
 const BETWEEN = String.raw`${BLANK}(?:[-–—,;+]|и|по)${BLANK}`;
@@ -13,13 +13,13 @@ const BETWEEN = String.raw`${BLANK}(?:[-–—,;+]|и|по)${BLANK}`;
 const IN_WORDS = String.raw`${WORD}(?:${BLANK}${YEAR})?`;
 /** «09.2026», «9/2026», «09-2026», «2026-09» and «2026/09»; not «2026.09», which is a sum too. */
 const IN_FIGURES = String.raw`${NUMBER}${BLANK}[./-]${BLANK}${YEAR}|${YEAR}[-/](?:0[1-9]|1[0-2])`;
-/** After a word that says so also «09.26», «092026», «9 2026» and «2026/9». */
+/** After a word such as «за», also «09.26», «092026», «9 2026» and «2026/9». */
 const SHORT = String.raw`(?:0[1-9]|1[0-2])(?:[./]\d\d|${YEAR})|${NUMBER}[\s\u00A0]{1,3}${YEAR}|${YEAR}/${NUMBER}`;
 
-/** What goes on is a day or another figure, unless it is the end of a range. */
+/** If a digit follows, it is a day or another number, unless it is the end of a range. */
 const NO_DIGIT_AFTER = String.raw`(?![.,/]?\d)(?!-\d\d(?![\d./-]))`;
 
-/** What stands behind «за», «период» or `PaymPeriod`, as far as it lists months. */
+/** What follows «за», «период» or `PaymPeriod`, as long as it lists months. */
 const SAID = new RegExp(
   SAID_BY +
     String.raw`(?<months>(?:${IN_WORDS}|${IN_FIGURES}|${SHORT})${NO_DIGIT_AFTER}` +
@@ -27,14 +27,14 @@ const SAID = new RegExp(
   'giu',
 );
 
-/** A month with its year anywhere else; not one that is part of a day («12.09.2026»), nor the number of something («договор № 9/2026»). */
+/** A month with its year elsewhere; not part of a day («12.09.2026») nor the number of a document («договор № 9/2026»). */
 const ELSEWHERE = new RegExp(
   String.raw`(?<![\p{L}\d]|\d[./-])(?<!(?:№|\bn|дог(?:овор[ауе]?)?|сч[её]т[ау]?|акт[ау]?|кв|дом|д|корп)[.:]?${BLANK})` +
     String.raw`(?<months>${WORD}(?:${BETWEEN}${WORD}){0,11}${BLANK}${YEAR}|${IN_FIGURES})${NO_DIGIT_AFTER}`,
   'giu',
 );
 
-/** «12 сентября 2026» is a day, «л/с 12 сентябрь 2026» is none. */
+/** «12 сентября 2026» is a day, «л/с 12 сентябрь 2026» is not. */
 const DAY_BEFORE = /(?<![\p{L}\d])\d{1,2}[\s\u00A0]{0,3}$/u;
 const NOMINATIVE =
   /^(?:(?:январ|феврал|апрел|июн|июл|сентябр|октябр|ноябр|декабр)ь|март|май|август)(?!\p{L})/iu;
@@ -47,10 +47,11 @@ const ONE = new RegExp(
 );
 
 /**
- * The month that the text names, the earliest of several: of «за май-июнь 2026» that is May, since a payment names one month and
- * what it leaves over goes on to the oldest debts. Words that say what is paid for («за», «период») go before a month anywhere
- * else in the text. Days from one to another name their months, a day alone names none. A month in words without a year is,
- * behind such a word, the one from ten months before the payment to the one after it. Null when none is named, or one that lies too far ahead of the payment.
+ * The month that the text names, the earliest of several: for «за май-июнь 2026» May, since a payment names one month and the
+ * rest goes to the oldest debts. A month after a word for what is paid («за», «период») takes precedence over one elsewhere in
+ * the text. A range of days names its months, a single day names none. A month in words without a year, after such a word, is the
+ * one from ten months before the payment to one month after it. Null when none is named, or when it is too far ahead of the
+ * payment.
  */
 export function monthIn(text: string, paidOn: Temporal.PlainDate): BillingMonth | null {
   const looked = daysAsMonths(text.slice(0, MOST_CHARACTERS), paidOn.toPlainYearMonth());
@@ -74,7 +75,7 @@ function isDay(before: string, months: string): boolean {
   return BY_WORD.test(months) && !NOMINATIVE.test(months) && DAY_BEFORE.test(before);
 }
 
-/** The months of a list or a range, read from its end: a month without a year is the latest before the one after it. */
+/** The months of a list or a range, read from its end: a month without a year is the latest one before the month that follows. */
 function listed(text: string, paidIn: BillingMonth): readonly BillingMonth[] {
   const months: BillingMonth[] = [];
   let next: BillingMonth | undefined;

@@ -1,6 +1,6 @@
 // How months are written in the purposes of payments: their words, their figures, and what stands before them.
 
-/** The stems of the months in their order, with what may follow them, and the usual short forms. */
+/** The stems of the months in order, with their possible endings, and the usual abbreviations. */
 const STEMS = [
   'янв(?:ар[ьяе])?',
   'фев(?:рал[ьяе])?',
@@ -21,7 +21,7 @@ export const WORD = String.raw`(?:${STEMS.join('|')})(?![\p{L}])\.?`;
 export const NUMBER = String.raw`(?:0?[1-9]|1[0-2])`;
 export const BLANK = String.raw`[\s\u00A0]{0,3}`;
 
-/** A word that says what is paid for: «за», «период» or `PaymPeriod`. */
+/** A word for what is paid: «за», «период» or `PaymPeriod`. */
 export const SAID_BY =
   String.raw`(?<![\p{L}\d])(?:за|период[ау]?|paymperiod|period)(?:${BLANK}[:=]${BLANK}|[\s\u00A0]{1,3})` +
   String.raw`(?:(?:период|месяц|мес\.?)${BLANK}[:=]?${BLANK})?`;

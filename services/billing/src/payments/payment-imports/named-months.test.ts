@@ -1,4 +1,4 @@
-// A registry of each profile whose payers have written the month into the purpose: it is what their payments pay first.
+// A registry of each profile in which payers have written the month into the purpose: their payments pay that month first.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { getPayment } from '@kvartplata/contracts/billing/payments.ts';

@@ -80,7 +80,7 @@ export async function insertPiece(
     .execute();
 }
 
-/** The whole file is there. */
+/** Called once the whole file is stored. */
 export async function updateTotals(
   trx: Trx,
   { organizationId, importId }: OwnImport,
@@ -112,7 +112,7 @@ export async function findImport(
     .executeTakeFirst();
 }
 
-/** The last import before this one that took the very same file and was not taken back. */
+/** The last earlier import that accepted rows of the same file and was not reversed. */
 export async function findSame(db: Db, row: PaymentImportData): Promise<number | null> {
   const same = await db
     .selectFrom('paymentImports')
@@ -174,13 +174,13 @@ export type ImportRow = {
 
 export type RowFilter = {
   readonly statuses: readonly PaymentImportRowStatus[];
-  /** The code of one that the rows have. */
+  /** A reason code. */
   readonly reason?: string | undefined;
   readonly afterLine: number;
   readonly limit: number;
 };
 
-/** As `listRows`, of an import whose rows are not judged; none once they are. */
+/** Like `listRows`, for an import whose rows are not checked yet; empty once they are. */
 export async function listUnjudged(
   db: Db,
   own: OwnImport,
@@ -227,7 +227,7 @@ export async function findPiece(
   return piece?.rows;
 }
 
-/** The judged rows in the order of the file. One that was quarantined and resolved has the payment that was booked for it. */
+/** The checked rows in file order. A resolved row has the payment that was booked for it. */
 export async function listRows(
   db: Db,
   { organizationId, importId }: OwnImport,
@@ -264,7 +264,7 @@ export async function listRows(
   return rows;
 }
 
-/** Takes the import into work, also one that another process has left; undefined when it has ended. */
+/** Starts the import, also one that another process has abandoned; undefined when it has ended. */
 export async function startImport(
   db: Db,
   { organizationId, importId }: OwnImport,
@@ -294,7 +294,7 @@ export async function failImport(
     .execute();
 }
 
-/** With the counts, sums and reasons of its judged rows; undefined when it was no longer under way. */
+/** Stores the counts, sums and reasons of the checked rows; undefined when it was no longer under way. */
 export async function finishImport(
   trx: Trx,
   { organizationId, importId }: OwnImport,
@@ -326,7 +326,7 @@ export async function finishImport(
   return rows[0];
 }
 
-/** The first of the lines that have a reason are told by name. */
+/** How many lines with a reason are listed by number. */
 const TOLD_LINES = 10;
 
 function reasonsOf({ organizationId, importId }: OwnImport): RawBuilder<unknown> {
@@ -341,7 +341,7 @@ function reasonsOf({ organizationId, importId }: OwnImport): RawBuilder<unknown>
     group by payment_import_rows.status, reason ->> 'code'`;
 }
 
-/** Holds the import until the transaction ends. */
+/** Locks the import until the transaction ends. */
 export async function lockImport(
   trx: Trx,
   { organizationId, importId }: OwnImport,
@@ -368,7 +368,7 @@ export async function markReversed(
     .execute();
 }
 
-/** They are judged. */
+/** Called once they are checked. */
 export async function deletePieces(
   trx: Trx,
   { organizationId, importId }: OwnImport,
@@ -380,7 +380,7 @@ export async function deletePieces(
     .execute();
 }
 
-/** The import's rows may come again in another file. */
+/** Allows the import's rows to be imported again in another file. */
 export async function releaseRows(
   trx: Trx,
   { organizationId, importId }: OwnImport,

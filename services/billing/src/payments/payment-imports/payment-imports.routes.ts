@@ -1,4 +1,4 @@
-// Payment imports: taking a registry in, its progress, and taking it back.
+// Payment imports: importing a registry, its progress, and reversing it.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/billing/payment-imports.ts';
 import { TABLE_MEDIA_TYPES, type TableFormat } from '@kvartplata/contracts/table-files.ts';
@@ -18,7 +18,7 @@ import { rejectedFile } from './rejected-file.ts';
 
 const FILE = { field: 'file', maxBytes: 52_428_800 };
 const REGISTRY_THREAD = new URL('./registry-thread.ts', import.meta.url);
-/** Files that are read at once, each in a thread; each may hold the texts of a whole workbook. */
+/** Files being read at once, each in a thread that may hold the text of a whole workbook. */
 const READING = { running: 2, waiting: 20, waitMs: 20_000 };
 
 export function paymentImportsRoutes(

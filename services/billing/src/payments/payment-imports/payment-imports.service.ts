@@ -1,4 +1,4 @@
-// Registries that people bring: taken in row by row with the job that judges and books them, told about, and taken back.
+// Imports of payment registries: stored with the job that checks and books them, reported on, and reversed.
 import type {
   ListedPaymentImport,
   PaymentImport,
@@ -38,7 +38,7 @@ import { toCounts, toReasons } from '../row-reasons.ts';
 import type { OwnImport } from '../unidentified-payments/unidentified-payments.repository.ts';
 import { withdrawOfImport } from '../unidentified-payments/unidentified-payments.service.ts';
 
-/** The queue of the job that judges and books. */
+/** The queue of the job that checks and books. */
 export const PAYMENT_IMPORT_QUEUE = 'payment-import';
 
 const SHOWN_ERRORS = 100;
@@ -61,8 +61,8 @@ export type RegistryToTake = {
 type Request = { readonly once: Once; readonly today: Temporal.PlainDate };
 
 /**
- * Takes the whole file in and queues the job, in one transaction.
- * @returns the id of the import, be it of the first request under this idempotency key
+ * Stores the whole file and queues the job, in one transaction.
+ * @returns the id of the import, or that of the first request with this idempotency key
  * @throws Refusal malformed-file, wrong-columns, totals-differ, body-too-large, file-too-demanding,
  * idempotency-key-reused, idempotency-key-in-use, too-many-jobs
  */
@@ -107,7 +107,7 @@ async function storeFile(
   return importId;
 }
 
-/** The import, when it has ended or the answer can wait no longer. */
+/** The import, once it has ended or the response can wait no longer. */
 export async function awaitImport(
   { caller, queue }: Pick<Taking, 'caller' | 'queue'>,
   importId: number,
@@ -159,7 +159,7 @@ export async function listImports(
   return newestPage(query, list, toListed);
 }
 
-/** Those that are asked for, unless told otherwise the rejected rows, with an entry in the audit log: such a file leaves the house. */
+/** The requested rows, by default the rejected ones, with an entry in the audit log, because the data is exported. */
 export async function openRejectedRows(
   caller: Caller,
   importId: number,
@@ -195,8 +195,8 @@ async function* rejectedRowsOf(
 }
 
 /**
- * Takes back everything that was booked of a registry, also what was resolved since, and what still waits; then the
- * same file, or its rows in another, may come again. A payment that was taken back by itself stays so.
+ * Reverses everything booked from a registry, including rows resolved since, and withdraws what still waits; then the same file,
+ * or its rows in another, can be imported again. A payment that was reversed by itself stays reversed.
  * @throws Refusal not-found, forbidden, conflict for one that booked nothing, already-reversed,
  * idempotency-key-in-use, idempotency-key-reused
  */
@@ -234,7 +234,7 @@ function assertReversible(row: PaymentImportData | undefined): void {
     throw new Refusal('already-reversed', 'The registry has been taken back already');
 }
 
-/** How many payments were taken back. */
+/** Returns how many payments were reversed. */
 async function reverseBooked(trx: Trx, own: OwnImport, reason: string): Promise<number> {
   const { organizationId, importId } = own;
   const how = { reason, cause: { reason: 'import-storno', causeId: importId } } as const;
@@ -266,7 +266,7 @@ function toOwn({ organizationId, id }: PaymentImportData): OwnImport {
   return { organizationId, importId: id };
 }
 
-/** Of an import that has ended since its row was read they are the judged ones. */
+/** Returns the checked rows if the import has ended since its row was read. */
 async function listRows(
   caller: Caller,
   row: PaymentImportData,

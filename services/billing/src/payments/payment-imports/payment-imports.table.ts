@@ -1,4 +1,4 @@
-// Registries of payments, their rows, and those that wait for a person. Sums are text with the column's places.
+// Payment imports, their rows, and unidentified payments. Sums are text in the scale of their columns.
 import type { JobStatus } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import type {
   PaymentImportRowStatus,

@@ -1,4 +1,4 @@
-// Registries of payments over HTTP: what is matched is booked, what is not waits or is rejected, and nothing twice.
+// Payment registries over HTTP: matched rows are booked, the others wait or are rejected, and nothing is booked twice.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';

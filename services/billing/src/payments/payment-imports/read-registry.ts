@@ -1,4 +1,4 @@
-// Reads the file of a registry in batches of rows and holds its totals against what the file itself says.
+// Reads a registry file in batches of rows, and compares their totals with those stated in the file.
 import type { NamedPart } from '@kvartplata/contracts/problem.ts';
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -13,14 +13,14 @@ const BATCH_ROWS = 500;
 
 export type FileTotals = {
   readonly rows: number;
-  /** Of the amounts that can be read. */
+  /** The sum of the readable amounts. */
   readonly kopecks: Kopecks;
-  /** What the file says of itself. */
+  /** The totals stated in the file. */
   readonly declared: DeclaredTotals;
 };
 
 /**
- * Yields the rows, and returns what they come to and what the file says of itself.
+ * Yields the rows, and returns their totals and those stated in the file.
  * @throws Refusal malformed-file, wrong-columns, totals-differ, body-too-large
  */
 export async function* readRegistry(
@@ -51,7 +51,7 @@ export async function* readRegistry(
   if (rows === 0 && declared.rows !== 0) throw malformedFile('The file has no payments');
   const differs =
     (declared.rows ?? rows) !== rows ||
-    // The amounts that cannot be read may be what is missing.
+    // Not compared where amounts were unreadable: they may explain the difference.
     (unreadable === 0 && (declared.kopecks ?? kopecks) !== kopecks);
   if (differs)
     throw new Refusal(
@@ -71,7 +71,7 @@ async function* tableRowsOf(
   for (const lines of readLines(fd)) yield lines.map(({ line, text }) => ({ line, cells: [text] }));
 }
 
-/** Both totals for programs, by the names that an import has for them. */
+/** Both totals for programs, named as in an import. */
 function figuresOf(
   declared: DeclaredTotals,
   { rows, kopecks }: { readonly rows: number; readonly kopecks: Kopecks },

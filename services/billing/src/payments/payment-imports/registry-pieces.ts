@@ -1,4 +1,4 @@
-// A registry as it leaves the thread that reads it: rows as they are stored, then what the file says of itself.
+// A registry as the thread that reads it returns it: rows as they are stored, then the totals stated in the file.
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import type { RegistryProfile } from '@kvartplata/contracts/billing/registry-profiles.ts';
 import { PROFILES } from './profiles/profiles.ts';
@@ -6,7 +6,7 @@ import { readRegistry, type FileTotals } from './read-registry.ts';
 import { storedRowOf, type StoredRow } from './stored-row.ts';
 
 export type RegistryQuestion = {
-  /** Of the open file. */
+  /** Descriptor of the open file. */
   readonly fd: number;
   readonly profile: RegistryProfile;
   readonly today: string;

@@ -1,4 +1,4 @@
-// One row of a registry: what it says, and what is wrong with it by itself.
+// One row of a registry: its values, and what is wrong with the row itself.
 import { compareDays } from '@kvartplata/domain/calendar/day.ts';
 import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import type { Kopecks } from '@kvartplata/domain/money/kopecks.ts';
@@ -7,20 +7,20 @@ import { isNameable } from '../nameable-months.ts';
 import { reason, type DoubtCode, type FaultCode, type RowReason } from '../row-reasons.ts';
 import { monthIn } from './month-in-text.ts';
 
-/** A row as its profile finds it in the file; texts as they stand there, blank where there is nothing. */
+/** A row as its profile reads it from the file; texts are unchanged, blank where there is none. */
 export type WrittenRow = {
   readonly line: number;
   readonly source: string;
-  /** The account numbers that it could mean; blank ones say nothing. */
+  /** The account numbers that it could mean; blank ones are ignored. */
   readonly accounts: readonly string[];
   readonly amount: string;
   readonly day: string;
   readonly period: string;
-  /** The number under which the bank keeps the operation. */
+  /** The bank's number of the operation. */
   readonly operation: string;
   readonly payer: string;
   readonly purpose: string;
-  /** What the profile finds wrong; the texts above are then not looked at. */
+  /** What the profile finds wrong; the texts above are then ignored. */
   readonly fault: RowReason<FaultCode> | null;
 };
 
@@ -29,17 +29,17 @@ export type RegistryRow = {
   readonly source: string;
   /** The account numbers that it could mean. */
   readonly accounts: readonly string[];
-  /** Also of a rejected row, when it can be read. */
+  /** Also for a rejected row, when it is readable. */
   readonly amountKopecks: Kopecks | null;
   readonly paidOn: Temporal.PlainDate | null;
-  /** The month that the payer names, in a field of its own or else in the purpose. */
+  /** The month that the payer names, in its own field or else in the purpose. */
   readonly period: BillingMonth | null;
   readonly operation: string | null;
   readonly payer: string | null;
   readonly purpose: string | null;
-  /** Any rejects the row. */
+  /** Any of these rejects the row. */
   readonly faults: readonly RowReason<FaultCode>[];
-  /** Quarantines it. */
+  /** Quarantines the row. */
   readonly doubt: RowReason<DoubtCode> | null;
 };
 
@@ -54,12 +54,12 @@ export const BLANK_ROW = {
   fault: null,
 } as const satisfies Partial<WrittenRow>;
 
-/** How much of a text is kept, in characters. */
+/** How much of each text is stored, in characters. */
 const KEPT = { source: 2000, account: 100, operation: 100, payer: 200, purpose: 1000 } as const;
 const SHOWN = 40;
 const MOST_ACCOUNTS = 5;
 const MOST_KOPECKS = 99_999_999_999n;
-/** A figure beyond it is no sum at all. */
+/** A larger number is not a sum at all. */
 const READABLE_KOPECKS = 99_999_999_999_999n;
 const UNUSUAL_KOPECKS = 100_000_000n;
 const FIRST_YEAR = 2000;
@@ -141,8 +141,8 @@ function namedMonth(
 }
 
 /**
- * Of a column of months: `072026`, `0726`, `7.2026`, `07/2026`, `2026-07`, the first day of one, which tables make of a month, and
- * `июль 2026` or `июл.26`. One that is far ahead of the payment is taken for another figure.
+ * For a column of months: `072026`, `0726`, `7.2026`, `07/2026`, `2026-07`, the first day of a month, to which spreadsheets
+ * convert it, and `июль 2026` or `июл.26`. One that is far ahead of the payment is taken for another number.
  */
 function periodOf(text: string, paidOn: Temporal.PlainDate): BillingMonth | null {
   if (/\p{L}/u.test(text))
@@ -161,14 +161,14 @@ function monthInFigures(text: string): BillingMonth | null {
   return day?.day === 1 ? day.toPlainYearMonth() : null;
 }
 
-/** An account such as 9/2026 reads like a month. */
+/** An account number such as 9/2026 looks like a month. */
 function withoutNumbers(purpose: string, accounts: readonly string[]): string {
   return accounts
     .filter((account) => /[./-]/.test(account))
     .reduce((text, account) => text.replaceAll(account, ' '), purpose);
 }
 
-/** One line without control characters; null when nothing is left. */
+/** One line without control characters; null when the result is empty. */
 function kept(text: string, mostCharacters: number): string | null {
   const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   if (line === '') return null;

@@ -1,4 +1,4 @@
-// The rejected rows of a registry as a file: the line, why, and the row as it stood.
+// The rejected rows of a registry as a file: the line, the reason, and the original row.
 import type { TableFormat } from '@kvartplata/contracts/table-files.ts';
 import { writeTable } from '@kvartplata/platform/table-files/write-table.ts';
 import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';

@@ -1,4 +1,4 @@
-// Registries that come again: the same file, its operations in another, or what looks like them.
+// Repeated registries: the same file, its operations in another file, or similar ones.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listPayments } from '@kvartplata/contracts/billing/payments.ts';

@@ -1,4 +1,4 @@
-// A registry that is taken back: everything of it, and the file may come again.
+// Reversing a registry: all of it is reversed, and the file can be imported again.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { reversePaymentImport } from '@kvartplata/contracts/billing/payment-imports.ts';
@@ -78,7 +78,7 @@ test('all that a registry has booked is taken back, and what waits is withdrawn'
     },
   });
   assert.equal(returned.status, 200);
-  // One of its payments was taken back by itself before.
+  // One of its payments was reversed by itself before.
   const second = (await readImport(stand.app, house.user, told.id)).items[2]?.paymentId;
   const alone = await house.ask(reversePayment, {
     params: { paymentId: second },

@@ -1,12 +1,12 @@
-// By what a row is known again when it comes a second time, in the same file or in another.
+// Hashes that identify a row when it is imported again, in the same file or in another.
 import { createHash } from 'node:crypto';
 import type { RegistryProfile } from '@kvartplata/contracts/billing/registry-profiles.ts';
 import type { RegistryRow } from './registry-row.ts';
 
 export type RowHashes = {
-  /** Of the operation by its bank's number; null where it has none. */
+  /** Of the operation, by the bank's number; null where it has none. */
   readonly operation: string | null;
-  /** Of the payment: an operation's, its account, amount and day; another's, all that the row says. */
+  /** Of the payment: with an operation, its account, amount and day; otherwise, all the row's values. */
   readonly row: string;
 };
 

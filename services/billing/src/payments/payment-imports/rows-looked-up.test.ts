@@ -1,5 +1,5 @@
-// How many rows of earlier registries are read to judge a row of a new one, whatever was known of the table when the plan was made:
-// no more than are like it. Else a large file would take a time that grows with its square.
+// How many rows of earlier registries are read to check a row of a new one, whatever statistics the plan was made with: only
+// similar rows. Otherwise the time for a large file would grow quadratically.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
@@ -13,13 +13,13 @@ const ORGANIZATION = 1;
 const ROWS = 20_000;
 
 let database: TestDatabase;
-/** Of one connection, which keeps its plans. */
+/** A single connection, which keeps its plans. */
 let owner: Database<BillingTables>;
 
 before(async () => {
   database = await createOnServer('billing');
   owner = openDatabase({ url: database.url, poolSize: 1, applicationName: 'test-owner' });
-  // What rows refer to is not looked at.
+  // Disables foreign key checks.
   await owner.pool.query('set session_replication_role = replica');
 });
 after(async () => {
@@ -27,7 +27,7 @@ after(async () => {
   await database.drop();
 });
 
-/** @param operations how many operations the rows are of; rows above that have none of their own */
+/** @param operations how many distinct operations the rows have; rows beyond that have none */
 async function bring(importId: number, rows: number, operations: number): Promise<void> {
   await owner.pool.query(
     `insert into payment_import_rows (organization_id, import_id, line, status, reasons, account_numbers, amount, paid_on,
@@ -40,7 +40,7 @@ async function bring(importId: number, rows: number, operations: number): Promis
   );
 }
 
-/** What is known before these lines of another file, and how many rows were read for it. */
+/** What these lines of another file repeat, and how many rows were read to find it. */
 async function judged(
   hashes: readonly string[],
 ): Promise<readonly [readonly (RowPlace | null)[], number]> {
@@ -64,7 +64,7 @@ async function judged(
 }
 
 test('a row is looked up by its hashes, also by a plan of a table that has grown since it was looked at', async () => {
-  // Operations that came four times each: the planner expects many of any.
+  // Operations that occur four times each: the planner expects many rows for any operation.
   await bring(1, 200, 3);
   await owner.pool.query('analyze payment_import_rows');
   await bring(2, ROWS, ROWS);

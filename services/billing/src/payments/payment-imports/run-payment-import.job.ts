@@ -1,5 +1,5 @@
-// Runs a payment import: asks core whose the rows are, then judges them and books what is matched in one transaction with
-// the end of the import, so that a process which dies leaves nothing behind and the next one does it again.
+// Runs a payment import: queries core for the rows' accounts, then checks the rows and books the matched ones in one transaction
+// with the end of the import: if the process dies, nothing remains and the next one starts over.
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
@@ -31,12 +31,12 @@ import type { StoredRow } from './stored-row.ts';
 import type { OwnImport } from '../unidentified-payments/unidentified-payments.repository.ts';
 import { keepWaiting } from '../unidentified-payments/unidentified-payments.service.ts';
 
-/** Account numbers that core is asked for in one request. */
+/** Account numbers per request to core. */
 const NUMBERS_AT_ONCE = 1000;
 const BOOKED_AT_ONCE = 500;
 
 export type PaymentImportWork = {
-  /** Sees everything: what an import may touch follows from its row, which its caller was allowed to make. */
+  /** Sees all organizations: what an import may touch follows from its row, which its caller was allowed to create. */
   readonly db: Db;
   readonly queue: JobQueue;
   readonly core: Pick<CoreClient, 'findAccountsByNumber' | 'findOrganization'>;
@@ -93,7 +93,7 @@ async function readBooks(
   return { organizationId, firstMonth: parseFirstMonth(organization?.firstMonth ?? null) };
 }
 
-/** The accounts that core knows of those that the rows could mean, by number. */
+/** The accounts that core knows among those that the rows could mean, by number. */
 async function findAccounts(
   { db, core }: PaymentImportWork,
   own: OwnImport,
@@ -131,7 +131,7 @@ async function* piecesOf(
   }
 }
 
-/** Stores each row as it stays, with the id of the payment that is to be booked for it; of a dry run nothing is claimed. */
+/** Stores each row with its status and the id of the payment to be booked for it; a dry run claims nothing. */
 async function judge(
   trx: Trx,
   { organizationId, id: importId, dryRun }: PaymentImportData,
@@ -157,7 +157,7 @@ async function judge(
   }
 }
 
-/** What reasons say of other imports, by the names of their files. */
+/** Adds the file names of the imports that reasons refer to. */
 async function withFiles(
   trx: Trx,
   organizationId: number,

@@ -1,4 +1,4 @@
-// One row of a registry as it is stored: plain data, with what it is known by when it comes again.
+// One row of a registry as it is stored: plain data, with the hashes that identify a repeated row.
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import type { RegistryProfile } from '@kvartplata/contracts/billing/registry-profiles.ts';
@@ -8,7 +8,7 @@ import type { RowReason } from '../row-reasons.ts';
 
 export type StoredRow = {
   readonly line: number;
-  /** A row with a fault is rejected, the others wait to be judged. */
+  /** A row with a fault is rejected, the others wait to be checked. */
   readonly status: 'rejected' | 'read';
   readonly reasons: readonly RowReason[];
   readonly accountNumbers: readonly string[];

@@ -1,5 +1,5 @@
-// After a cycle is applied: merges what its houses' balances grew by, and puts advances on the new charges. No payment waits
-// for it longer than for some accounts of its house.
+// After a cycle is applied: merges the additions to its houses' balances, and allocates advances to the new charges. A payment
+// waits at most for one transaction of this job.
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import type { Db } from '../../tables.ts';
 import {
@@ -10,11 +10,11 @@ import { findCycleHouses, listMovedAccounts, type HousePlace } from './allocatio
 import { workRuleAllocations, type AllocationDeps } from './allocate-by-rules.job.ts';
 import { ALLOCATION_QUEUE, reallocate } from './allocations.service.ts';
 
-/** Accounts that one transaction holds. */
+/** Accounts locked by one transaction. */
 const ACCOUNTS_AT_ONCE = 50;
 const MERGED_AT_ONCE = 500;
 
-/** Starts taking cycles that were applied, and rules that have changed, from their queues. */
+/** Starts taking applied cycles, and changed rules, from their queues. */
 export async function workAllocations({ db, queue, log }: AllocationDeps): Promise<void> {
   await workRuleAllocations({ db, queue, log });
   await queue.work(ALLOCATION_QUEUE, async ({ organizationId, reference: cycleId }, signal) => {

@@ -1,5 +1,5 @@
-// After a rule has changed that says when a debt is due, or whether its limitation is looked at: the payments of the accounts
-// that have debts as old as that are put on debts again.
+// After a change of a rule that decides when a debt is due, or whether limitation applies: reallocates the payments of the
+// accounts that have debts old enough.
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Logger } from 'pino';
@@ -14,10 +14,10 @@ export type AllocationDeps = {
   readonly log: Pick<Logger, 'error'>;
 };
 
-/** Accounts that one transaction holds. */
+/** Accounts locked by one transaction. */
 const ACCOUNTS_AT_ONCE = 50;
 
-/** Starts taking rules that have changed from the queue. */
+/** Starts taking changed rules from the queue. */
 export async function workRuleAllocations({ db, queue, log }: AllocationDeps): Promise<void> {
   await queue.work(RULE_ALLOCATION_QUEUE, async ({ organizationId, reference: ruleId }, signal) => {
     const accounts = await listOldAccounts(db, organizationId);

@@ -1,4 +1,4 @@
-// How the parts of an allocation are written in columns, and read back.
+// Converts the parts of an allocation to and from columns.
 import {
   firstDayOf,
   formatBillingMonth,
@@ -9,17 +9,17 @@ import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import type { MonthDebt } from '@kvartplata/domain/regulation/payment-allocation/allocate-payments.ts';
 
-/** The month that a part lies on as its first day; null for an advance. */
+/** The month of a part as its first day; null for an advance. */
 export function formatFirstDay(month: BillingMonth | null): string | null {
   return month === null ? null : formatDay(firstDayOf(month));
 }
 
-/** The month whose first day stands in a column. */
+/** The month whose first day is in a column. */
 export function monthOfFirstDay(firstDay: string): BillingMonth {
   return parseBillingMonth(firstDay.slice(0, 7));
 }
 
-/** What is owed by month, as the balance remembers it: {"2026-01": "356.63"}. */
+/** The open debts by month, as stored in the balance: {"2026-01": "356.63"}. */
 export function toOpenDebts(debts: readonly MonthDebt[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     debts.map(({ month, amountKopecks }) => [

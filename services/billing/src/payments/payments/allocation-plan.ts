@@ -1,4 +1,4 @@
-// What has to change in the stored allocation of an account, so that it follows from its books again.
+// What has to change in the stored allocation of an account to follow from its books again.
 import { formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import type { Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import {
@@ -13,21 +13,21 @@ import type { Limitation } from '@kvartplata/domain/regulation/payment-allocatio
 
 type StoredPart = Omit<Allocation, 'isCourtFee' | 'ground'>;
 
-/** A part that is put on a month (or, without one, kept as an advance); below zero one that is taken back. */
+/** A part that is allocated to a month (or, without one, kept as an advance); below zero, one that is taken back. */
 export type AllocationMove = StoredPart;
 
 export type AllocationPlan = {
   readonly moves: readonly AllocationMove[];
-  /** The principal that is owed after it. */
+  /** The principal that is owed afterwards. */
   readonly openPrincipal: readonly MonthDebt[];
-  /** The part of that which is court fees. */
+  /** The part of it that is court fees. */
   readonly openCourtFeesKopecks: Kopecks;
-  /** Which part of the payments' principal lies on no debt. */
+  /** The part of the payments' principal that is allocated to no debt. */
   readonly advanceKopecks: Kopecks;
   readonly moneyUntil: Temporal.PlainDate | null;
 };
 
-/** All that the allocation of an account follows from, and how it is stored now. */
+/** Everything that the allocation of an account follows from, and how it is stored now. */
 export type AccountBooks = {
   readonly debts: readonly MonthDebt[];
   readonly payments: readonly SplitPayment[];
@@ -62,7 +62,7 @@ export function advanceOf({ allocations }: Allocated): Kopecks {
     .reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n);
 }
 
-/** What is taken back comes first. */
+/** Parts that are taken back come first. */
 function movesBetween(
   stored: readonly StoredPart[],
   wanted: readonly StoredPart[],

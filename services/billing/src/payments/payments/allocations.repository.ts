@@ -6,21 +6,21 @@ import type { Db } from '../../tables.ts';
 
 type Kind = 'principal' | 'penalty';
 
-/** A house, and whose it is. */
+/** Identifies a house and its organization. */
 export type HousePlace = Omit<AccountPlace, 'personalAccountId'>;
 
 /** What the allocation of an account follows from, and how it is stored now. Months are first days. */
 export type BooksRow = {
   readonly personalAccountId: number;
-  /** What was charged, without what was taken back. */
+  /** What was charged, without what was reversed. */
   readonly debts: readonly {
     readonly kind: Kind;
     readonly period: string;
     readonly amount: string;
   }[];
-  /** The part of the principal that is court fees, by the month in which they are booked. */
+  /** The part of the principal that is court fees, by the month of booking. */
   readonly courtFees: readonly { readonly period: string; readonly amount: string }[];
-  /** Without those that were taken back. */
+  /** Without reversed ones. */
   readonly payments: readonly {
     readonly id: number;
     readonly paidOn: string;
@@ -28,14 +28,14 @@ export type BooksRow = {
     readonly principal: string;
     readonly penalty: string;
   }[];
-  /** Adjustments below zero, without those that were taken back. */
+  /** Adjustments below zero, without reversed ones. */
   readonly reductions: readonly {
     readonly kind: Kind;
     readonly lowersOn: string;
     readonly named: string;
     readonly amount: string;
   }[];
-  /** Where each payment lies. */
+  /** The stored allocation of each payment. */
   readonly stored: readonly {
     readonly paymentId: number;
     readonly kind: Kind;
@@ -105,7 +105,7 @@ export async function listBooks(
   return rows;
 }
 
-/** The cycle's month and its houses that are applied, in ascending order. */
+/** The cycle's month and its applied houses, ascending. */
 export async function findCycleHouses(
   db: Db,
   { organizationId, cycleId }: OwnCycle,
@@ -124,9 +124,9 @@ export async function findCycleHouses(
 }
 
 /**
- * The accounts of a house whose money the charges of a month may put elsewhere: those with an advance, those with a
- * payment that names the month, those to which the month gave back, those with an adjustment that is booked in the month or
- * names it, or that has lowered more than was owed, and all that have money when the month is not the last one.
+ * The accounts of a house whose allocation the charges of a month may change: those with an advance, those with a payment that
+ * names the month, those with a negative charge in the month, those with an adjustment that is booked in the month or names it,
+ * or that lowered more than was owed, and all that have money when the month is not the last one.
  */
 export async function listMovedAccounts(
   db: Db,
@@ -178,7 +178,7 @@ export async function listMovedAccounts(
   return rows.map(({ id }) => id);
 }
 
-/** The accounts of an organization with money that came in when a debt of theirs was three years old, in order. */
+/** The accounts of an organization that received money when one of their debts was three years old, ascending. */
 export async function listOldAccounts(
   db: Db,
   organizationId: number,

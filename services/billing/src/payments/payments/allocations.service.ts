@@ -1,5 +1,5 @@
-// Keeps the stored allocation of payments in step with the books: what lies on which month is always what
-// `allocatePayments` makes of all debts and all payments of the account.
+// Keeps the stored allocation of payments consistent with the books: it always equals what `allocatePayments` returns for all
+// debts and all payments of the account.
 import { lastDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { compareDays, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
@@ -30,13 +30,13 @@ import { listBooks, type BooksRow, type HousePlace } from './allocations.reposit
 import { readLimitations, type Limitations } from './limitation.service.ts';
 import { postPayments, type AllocationCause } from './payments.repository.ts';
 
-/** The queue that puts advances on the charges of a cycle that was applied. */
+/** The queue for allocating advances to the charges of an applied cycle. */
 export const ALLOCATION_QUEUE = 'allocation';
-/** The queue that puts payments on old debts again after a rule that these depend on has changed. */
+/** The queue for reallocating payments to old debts after a rule change. */
 export const RULE_ALLOCATION_QUEUE = 'allocation-by-rules';
 const BOOKS_AT_ONCE = 500;
 
-/** The allocation of a house's accounts that are locked, made again from all their books. */
+/** Recomputes the allocation of a house's locked accounts from all their books. */
 export async function reallocate(
   trx: Trx,
   house: HousePlace,
@@ -55,7 +55,7 @@ export async function reallocate(
   await postPayments(trx, house.organizationId, planned);
 }
 
-/** An account that is locked, and payments to it that are not booked yet. */
+/** A locked account, and payments to it that are not booked yet. */
 export type AccountToPay = {
   readonly place: AccountPlace;
   readonly locked: LockedBalance;
@@ -63,8 +63,8 @@ export type AccountToPay = {
 };
 
 /**
- * Of each of an organization's accounts where its payments go, and what else moves with them.
- * @param limitations as far as the debts are known that are remembered
+ * Where the payments of an organization's accounts are allocated, and what else moves with them.
+ * @param limitations for the debts stored in the balance
  */
 export async function planPayments(
   trx: Trx,
@@ -95,9 +95,8 @@ export async function planPayments(
 }
 
 /**
- * A payment after all others goes to what they have left open, which the balance remembers. Undefined when there is
- * more to it: there are several, penalties are paid, the payment comes late, court fees are owed, or what is remembered does
- * not make up the balance.
+ * A payment after all others goes to the open debts stored in the balance. Undefined in every other case: there are several
+ * payments, penalties are paid, the payment is backdated, court fees are owed, or the stored debts do not add up to the balance.
  */
 function planAppended(
   { locked, payments }: AccountToPay,
@@ -120,7 +119,7 @@ function planAppended(
   };
 }
 
-/** The open debts that the balance remembers; undefined when they do not make it up, or some are court fees. */
+/** The open debts stored in the balance; undefined when they do not add up to it, or some are court fees. */
 function rememberedOpen(balance: LockedBalance): readonly MonthDebt[] | undefined {
   const principalKopecks = parseKopecks(balance.principalDebt);
   const advanceKopecks = parseKopecks(balance.advance);
@@ -137,11 +136,11 @@ function rememberedOpen(balance: LockedBalance): readonly MonthDebt[] | undefine
 export type HouseAccount = Omit<AccountPlace, 'organizationId'>;
 
 export type OpenDebts = HouseAccount & {
-  /** The principal by month, as the balance would remember it. */
+  /** The principal by month, as the balance would store it. */
   readonly openDebts: Readonly<Record<string, string>>;
-  /** The same month by month, with the part of each that is court fees. */
+  /** The same by month, with the part of each that is court fees. */
   readonly openMonths: readonly MonthDebt[];
-  /** Which part of the payments lies on no debt. */
+  /** The part of the payments that is allocated to no debt. */
   readonly advanceKopecks: Kopecks;
 };
 
@@ -172,7 +171,7 @@ export async function readOpenDebts(
   return read;
 }
 
-/** Where the parts of a payment of the account lie by its books, and why. */
+/** The allocation of a payment by the account's books, with the grounds. */
 export async function explainPayment(
   db: Db,
   { houseId, organizationId, personalAccountId }: AccountPlace,
@@ -188,8 +187,8 @@ export async function explainPayment(
 }
 
 /**
- * The accounts' books with the limitation of their house, which is read where a debt is as old as that for any money.
- * @param more days on which other money comes in
+ * The accounts' books with the limitation of their house, which is read only where a debt is old enough for any money.
+ * @param more further days on which money comes in
  */
 async function withLimitation(
   db: Db,

@@ -1,4 +1,4 @@
-// Where payments lie moves with the books: by a payment that turns up late, by new charges, and by a storno.
+// Allocations follow the books: after a backdated payment, new charges, and a storno.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { reversePayment } from '@kvartplata/contracts/billing/payments.ts';
@@ -134,7 +134,7 @@ describe('when charges are applied later, a payment moves', () => {
       const parts = partsOf(await late.get(id));
       return parts.join() === expected.join();
     });
-    // What comes next finds the account as it is now.
+    // The next payment uses the account's present state.
     const next = await late.pay({ personalAccountId, paidOn: '2026-04-06', amount: '1000' });
     const advances = [await late.get(id), next].flatMap(({ allocation }) =>
       allocation.filter(({ period }) => period === null).map(({ amount }) => parseKopecks(amount)),
@@ -222,7 +222,7 @@ describe('a payment that is taken back', () => {
       body: { reason: 'ещё раз' },
     });
     assert.deepEqual([again.status, again.problem.code], [409, 'already-reversed']);
-    // The next payment finds its way without reading everything again.
+    // The next payment is allocated without reading everything again.
     const third = await house.pay({ personalAccountId: payer, amount: '10', paidOn: '2026-04-07' });
     assert.deepEqual(partsOf(third), ['2026-02 10.00']);
   });

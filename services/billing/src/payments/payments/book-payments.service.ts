@@ -1,4 +1,4 @@
-// Books payments of many accounts at once, and takes them back, in a transaction of whoever asks for it.
+// Books and reverses payments of many accounts at once, in the caller's transaction.
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
@@ -27,27 +27,27 @@ import {
   type NewPayment,
 } from './payments.repository.ts';
 
-/** The account is there, the amount above zero, the day is not in the future: whoever asks has seen to it. */
+/** The caller has checked that the account exists, the amount is above zero, and the day is not in the future. */
 export type PaymentOfAccount = {
   readonly place: AccountPlace;
   readonly amountKopecks: Kopecks;
   readonly paidOn: Temporal.PlainDate;
   readonly period: BillingMonth | null;
   readonly source: string;
-  /** Told only: the same one may be booked again. */
+  /** Informational: a payment with the same reference may be booked again. */
   readonly reference: string | null;
 };
 
 /** All accounts belong to the organization. */
 export type Books = {
   readonly organizationId: number;
-  /** Its first month; undefined while it has no account that could pay. */
+  /** The organization's first month; undefined while it has no account that could pay. */
   readonly firstMonth: BillingMonth | undefined;
 };
 
 /**
- * Returns the ids of the payments, in their order. Whoever books in several calls names the accounts in the order of
- * house and account, in which they are locked.
+ * Returns the ids of the payments, in order. A caller that books in several calls passes the accounts ordered by house and
+ * account, the order in which they are locked.
  * @throws Refusal conflict
  */
 export async function bookPayments(
@@ -64,7 +64,7 @@ export async function bookPayments(
   return ids;
 }
 
-/** Ids under which payments may be booked. */
+/** Draws ids for payments to be booked. */
 export async function drawPaymentIds(
   trx: Trx,
   organizationId: number,
@@ -77,7 +77,7 @@ export async function drawPaymentIds(
 export type GivenPayment = { readonly id: number; readonly payment: PaymentOfAccount };
 
 /**
- * As `bookPayments`, under ids that were drawn before.
+ * Like `bookPayments`, with ids drawn before.
  * @throws Refusal conflict
  */
 export async function bookUnderIds(
@@ -104,7 +104,7 @@ export async function bookUnderIds(
   );
 }
 
-/** The accounts, locked, each with its payments in their turn. */
+/** Locks the accounts, and returns each with its payments in order. */
 async function lockPaid(
   trx: Trx,
   organizationId: number,
@@ -172,7 +172,7 @@ function daysOf(given: readonly GivenPayment[]): readonly Temporal.PlainDate[] {
   return given.map(({ payment }) => payment.paidOn);
 }
 
-/** An account that is locked, and what is to be booked on it. */
+/** A locked account, and what is to be booked on it. */
 export type PaidAccount = {
   readonly place: AccountPlace;
   readonly balance: LockedBalance;
@@ -180,7 +180,7 @@ export type PaidAccount = {
 };
 
 /**
- * Each payment in its turn goes to what those before it have left of the debts.
+ * Each payment in turn goes to the debts left by those before it.
  * @throws Refusal conflict
  */
 export function splitAll(account: PaidAccount, limits: Limits): readonly SplitPayment[] {
@@ -206,8 +206,8 @@ export type BookedPayment = {
 };
 
 /**
- * Takes payments back; those that were taken back before are passed over. Accounts are named as for `bookPayments`.
- * @returns how many were taken back
+ * Reverses payments; those already reversed are skipped. Accounts are ordered as for `bookPayments`.
+ * @returns how many were reversed
  */
 export async function reversePayments(
   trx: Trx,
@@ -234,14 +234,14 @@ export async function reversePayments(
   return entries.filter(({ referenceId }) => firstEntries.has(referenceId)).length;
 }
 
-/** A storno goes to the month of what it takes back while that is not closed. */
+/** A storno is booked in the month of the entry it reverses, unless that month is closed. */
 async function monthsOfStornos(
   trx: Trx,
   organizationId: number,
   payments: readonly BookedPayment[],
 ): Promise<(month: string) => string> {
   const months = payments.map(({ bookedIn }) => bookedIn);
-  // Each is a month of the organization, so the first one of them may stand for its first.
+  // Each is a month of the organization, so the first of them can be passed as its first month.
   return monthsToBookIn(trx, organizationId, months, months.toSorted()[0] ?? null);
 }
 

@@ -1,4 +1,4 @@
-// Books payments of one organization that wait at the same time: one transaction of two round trips, and to each its own answer.
+// Books concurrent payments of one organization together, in one transaction of two round trips; each gets its own outcome.
 import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import { compareMonths, formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
@@ -36,17 +36,17 @@ import {
   type PaymentToHold,
 } from './payments.repository.ts';
 
-/** Of a caller who may book for the account. */
+/** A payment of a caller who may book for the account. */
 export type WaitingPayment = {
   readonly payment: Omit<PaymentOfAccount, 'place'> & { readonly place: PlaceToPay };
   readonly actor: Actor;
   readonly key: RequestKey | undefined;
 };
 
-/** The house is undefined where the books are to say it. */
+/** The house is undefined where it is to be found in the books. */
 export type PlaceToPay = Omit<AccountPlace, 'houseId'> & { readonly houseId: number | undefined };
 
-/** Nothing was ever booked on the account, and only core knows it, if anyone does. */
+/** Nothing was ever booked on the account; only core may know it. */
 export class AccountUnknownError extends Error {
   override readonly name = 'AccountUnknownError';
 }
@@ -59,9 +59,9 @@ export type Outcome =
     };
 
 /**
- * The outcomes in the order of the payments; what fails otherwise fails for all of them.
- * @param waiting of accounts of the organization, each account once and each key once; the houses of all are known, or of none
- * @param firstMonth the first day of the organization's first month; null where it need not be known
+ * The outcomes in the order of the payments; any other error fails all of them.
+ * @param waiting of accounts of the organization, each account and each key at most once; houses are known for all or for none
+ * @param firstMonth the first day of the organization's first month; null where it is not needed
  */
 export async function bookTogether(
   db: Db,
@@ -113,13 +113,13 @@ type Held = {
   readonly answerUnder: AnswerUnder;
   readonly monthOf: (day: string) => string;
   readonly accounts: ReadonlyMap<number, AccountPlace & LockedBalance>;
-  /** Accounts that have got the same payment already. */
+  /** Accounts that have already received the same payment. */
   readonly repeated: ReadonlySet<number>;
   readonly ids: readonly number[];
   readonly at: Date;
 };
 
-/** All that is to be known and held, asked at once: keys, then months, then balances. */
+/** Reads and locks everything needed in one round trip: keys, then months, then balances. */
 async function hold(
   trx: Trx,
   organizationId: number,
@@ -177,7 +177,7 @@ function accountsToLimit(
   });
 }
 
-/** Checked in this order: its key, its account, its day, it is not booked already, the account can hold it. */
+/** Checked in this order: its key, its account, its day, it is not booked already, the balance stays in range. */
 function judge(waiting: WaitingPayment, nth: number, held: Held, limits: Limits): Judged | Outcome {
   const { key } = waiting;
   const kept = key === undefined ? undefined : held.answerUnder(key);

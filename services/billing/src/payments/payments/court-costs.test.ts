@@ -1,4 +1,4 @@
-// Court fees come before the debts: what a payment without a named month pays first, and what penalties are counted on then.
+// Court fees come before the debts: what a payment without a named month pays first, and on what penalties then accrue.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createAdjustment } from '@kvartplata/contracts/billing/adjustments.ts';
@@ -13,7 +13,7 @@ let today = Temporal.Now.plainDateISO();
 let stand: BillingStand;
 let house: AccruingHouse;
 
-/** Each account owes 1000.00 of January and of March, and a court fee of 200.00 that is booked in March, the open month. */
+/** Each account owes 1000.00 for January and for March, and a court fee of 200.00 that is booked in March, the open month. */
 before(async () => {
   stand = await startBillingStand({ today: () => today });
   house = await makeAccruingHouse(stand);
@@ -76,7 +76,7 @@ test('money from before the month of the fee pays what was owed then', async () 
 
 test('they come before penalties, and bear none', async () => {
   today = Temporal.PlainDate.from('2026-07-10');
-  // Of the two payments of 2026-04-20 January has got 100.00 and 300.00.
+  // January has received 100.00 and 300.00 of the two payments of 2026-04-20.
   await house.accrue('2026-05-31');
   const [first] = await house.accruals(house.accounts[0]);
   assert.deepEqual(

@@ -1,4 +1,4 @@
-// What the limitation of debts follows from, in SQL.
+// The data that the limitation of debts follows from, in SQL.
 import type {
   PenaltyRuleKind,
   PenaltyRuleValue,
@@ -6,9 +6,9 @@ import type {
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 
-/** A rule that says when a debt is due, or whether its limitation is looked at. */
+/** A rule that decides when a debt is due, or whether limitation applies. */
 export type DueRuleRow = {
-  /** Null: of all houses. */
+  /** Null for all houses. */
   readonly houseId: number | null;
   readonly kind: PenaltyRuleKind;
   readonly value: PenaltyRuleValue;
@@ -26,7 +26,7 @@ export async function listDueRules(db: Db, organizationId: number): Promise<read
   return rows;
 }
 
-/** Penalties of a month's debt, whenever they were booked. */
+/** Penalties on a month's debt, whenever they were booked. */
 export type PenaltiesOfMonth = {
   readonly personalAccountId: number;
   /** The first day of the month of the debt. */
@@ -34,7 +34,7 @@ export type PenaltiesOfMonth = {
   readonly amount: string;
 };
 
-/** Of accounts of an organization: what was accrued or brought along, not what was paid of it. */
+/** For accounts of an organization: penalties accrued or opening, without payments. */
 export async function listPenaltiesByDebt(
   db: Db,
   organizationId: number,

@@ -1,4 +1,4 @@
-// Which debts of accounts payments without a named month may pay: asked only where a debt is as old as that.
+// Which debts payments without a named month may pay; computed only where a debt is old enough.
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import {
@@ -23,10 +23,10 @@ import {
   type PenaltiesOfMonth,
 } from './limitation.repository.ts';
 
-/** Of each house of an organization. */
+/** By house of an organization. */
 export type Limitations = (houseId: number) => Limitation;
 
-/** @param asked whether there is anything to ask for: without an old debt there is no limitation */
+/** @param asked whether any debt is old enough: otherwise no limitation is read */
 export async function readLimitations(
   db: Db,
   organizationId: number,
@@ -44,14 +44,14 @@ export async function readLimitations(
   };
 }
 
-/** An account before payments are put on it, and the days of these. */
+/** An account before its new payments are allocated, and their days. */
 export type AccountToLimit = {
   readonly place: AccountPlace;
   readonly balance: LockedBalance;
   readonly days: readonly Temporal.PlainDate[];
 };
 
-/** A payment as it counts for its account. */
+/** A payment as allocated to its account. */
 export type MoneyOfDay = {
   readonly paidOn: Temporal.PlainDate;
   readonly named: BillingMonth | null;
@@ -60,8 +60,8 @@ export type MoneyOfDay = {
 export type Limits = {
   readonly limitations: Limitations;
   /**
-   * What the account owes that the payment may pay, of what is owed when it comes.
-   * @param owed as the balance has it
+   * The part of what is owed on the day of the payment that it may pay.
+   * @param owed as stored in the balance
    */
   readonly payable: (account: LimitedAccount, owed: Owed, money: MoneyOfDay) => Owed;
 };
@@ -104,7 +104,7 @@ export async function readLimits(
   };
 }
 
-/** None is as old as that unless the oldest one is. */
+/** If the oldest debt is not old enough, none is. */
 function hasOld({ balance, days }: AccountToLimit): boolean {
   const oldest = Object.keys(balance.openDebts).reduce(
     (one, other) => (one !== '' && one < other ? one : other),
@@ -115,7 +115,7 @@ function hasOld({ balance, days }: AccountToLimit): boolean {
   return days.some((day) => mayBeBarred(month, day));
 }
 
-/** Penalties of barred debts that are not paid yet, if those of the oldest debts were paid first. */
+/** Unpaid penalties of barred debts, assuming that those of the oldest debts were paid first. */
 function barredPenalties(
   ofMonths: readonly PenaltiesOfMonth[],
   { penaltyDebt }: LockedBalance,

@@ -1,5 +1,5 @@
-// Money without a named month passes over debts that are time-barred: when it is booked, when it is put on debts again, in
-// the penalties, and until somebody settles otherwise.
+// Money without a named month skips time-barred debts: when it is booked, when it is reallocated, and in the penalties, until a
+// rule says otherwise.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getDebtors } from '@kvartplata/contracts/billing/debtors.ts';
@@ -31,7 +31,7 @@ after(async () => {
 const OLD = '2022-03';
 const BASIS = 'Решение правления № 2';
 
-/** Ten accounts that owe 3000.00 of each month. */
+/** Ten accounts that owe 3000.00 for each month. */
 async function makeOldHouse(...months: readonly string[]): Promise<AccruingHouse> {
   const house = await makeAccruingHouse(stand);
   for (const month of months)
@@ -132,7 +132,7 @@ test('money that finds nothing but a time-barred debt does not pay its penalties
   const paid = { personalAccountId: house.account, amount: '3000', paidOn: '2026-09-12' };
   const payment = await house.pay(paid);
   assert.deepEqual([payment.penaltyAmount, ...partsOf(payment)], ['0.00', 'advance 3000.00']);
-  // A penalty of a younger debt is paid.
+  // A penalty on a newer debt is paid.
   const mixed = await makeOldHouse(OLD, '2025-01');
   await mixed.accrue('2024-12-31');
   const [, ofOld] = await mixed.owed(mixed.account);

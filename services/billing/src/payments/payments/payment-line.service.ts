@@ -1,4 +1,4 @@
-// Where payments wait to be booked: those of one organization that come while others are being booked are booked together next.
+// Queues payments to be booked: those of one organization that arrive while others are being booked form the next batch.
 import { setImmediate } from 'node:timers/promises';
 import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import { classOfDatabaseError } from '@kvartplata/platform/database/database-errors.ts';
@@ -11,10 +11,10 @@ export type Booked = { readonly payment: Payment; readonly isReplay: boolean };
 
 export type PaymentLine = {
   /**
-   * @param sight what the caller sees of the organization: those of one role wait in one line
-   * @param firstMonth the first day of the organization's first month; null where it need not be known
+   * @param sight what the caller sees of the organization: payments are queued by role
+   * @param firstMonth the first day of the organization's first month; null where it is not needed
    * @throws Refusal idempotency-key-in-use, idempotency-key-reused, payment-exists, conflict, overloaded
-   * @throws FirstMonthUnknownError, AccountUnknownError where the books were to say the house
+   * @throws FirstMonthUnknownError, AccountUnknownError where the house was to be found in the books
    */
   readonly book: (
     sight: { readonly role: string; readonly db: Db },
@@ -25,10 +25,10 @@ export type PaymentLine = {
 
 const TOGETHER = 64;
 const BATCHES_AT_ONCE = 3;
-/** A batch that is out for longer, as one that waits for a lock, does not hold up the others. */
+/** A batch that takes longer, for example because it waits for a lock, does not hold up the others. */
 const SOON_MS = 25;
 const WAITING = 1_000;
-/** What a statement is refused for by itself: its values, a constraint, a right. */
+/** SQLSTATE classes that may concern a single payment: its values, a constraint, a privilege. */
 const REFUSED_ALONE = ['22', '23', '42', 'P0'];
 
 type InLine = {
@@ -43,19 +43,19 @@ type Line = {
   readonly firstMonth: string | null;
   readonly db: Db;
   waiting: InLine[];
-  /** A batch is about to go out. */
+  /** A batch is about to start. */
   isStarting: boolean;
   batches: number;
-  /** How many payments are in batches that went out a moment ago. */
+  /** How many payments are in batches that started within `SOON_MS`. */
   out: number;
 };
 
-/** @param turns a batch waits here for a connection, as whatever else is booked does */
+/** @param turns where a batch waits for a connection, like every other booking */
 export function createPaymentLine(turns: BoundedQueue): PaymentLine {
   const lines = new Map<string, Line>();
   let waitingInAll = 0;
 
-  /** What a batch costs by itself is shared by all in it: another goes out once as many wait as are out. */
+  /** To share the cost of a batch, the next one starts only once as many payments wait as are being booked. */
   function startNext(line: Line): void {
     const { waiting, isStarting, batches, out } = line;
     const isWorth = waiting.length > 0 && waiting.length >= out;
@@ -66,7 +66,7 @@ export function createPaymentLine(turns: BoundedQueue): PaymentLine {
 
   async function start(line: Line): Promise<void> {
     line.batches += 1;
-    // Whatever has arrived in this turn of the loop goes along.
+    // Payments that arrive in this turn of the event loop join the batch.
     await setImmediate();
     try {
       await turns.run(async () => {
@@ -77,7 +77,7 @@ export function createPaymentLine(turns: BoundedQueue): PaymentLine {
         isBack();
       });
     } catch (error) {
-      // No turn in time: whoever has waited so long is told so.
+      // The wait timed out: reject the payments that have waited so long.
       for (const { reject } of take(line)) reject(error);
     }
     line.batches -= 1;
@@ -85,7 +85,7 @@ export function createPaymentLine(turns: BoundedQueue): PaymentLine {
     else startNext(line);
   }
 
-  /** @returns to be called when they are back */
+  /** @returns a function to call when they are booked */
   function countAsOut(line: Line, payments: number): () => void {
     let counted = payments;
     const forget = (): void => {
@@ -131,7 +131,7 @@ function emptyLine(of: Pick<Line, 'name' | 'organizationId' | 'firstMonth' | 'db
   return { ...of, waiting: [], isStarting: false, batches: 0, out: 0 };
 }
 
-/** Those that have waited longest; an account and a key have one of theirs in it. */
+/** The payments that have waited longest, with at most one per account and per key. */
 function takeBatch(line: Line): readonly InLine[] {
   const taken: InLine[] = [];
   const [accounts, keys] = [new Set<number>(), new Set<string>()];
@@ -151,7 +151,7 @@ function takeBatch(line: Line): readonly InLine[] {
   return taken;
 }
 
-/** A batch that is refused is booked one by one: one bad payment never fails its neighbours. */
+/** A rejected batch is booked one by one, so that one bad payment never fails the others. */
 async function bookBatch(line: Line, batch: readonly InLine[]): Promise<void> {
   const { db, organizationId, firstMonth } = line;
   try {

@@ -1,4 +1,4 @@
-// A payment is booked in the month of its day while that is not closed, and all that tells of the month tells the same.
+// A payment is booked in the month of its day unless that is closed, and all reports of the month agree.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getAccountStatement } from '@kvartplata/contracts/billing/account-reports.ts';
@@ -32,7 +32,7 @@ let house: PayingHouse;
 
 const monthsAgo = (months: number): string =>
   String(moscowDayOf(new Date()).toPlainYearMonth().subtract({ months }));
-/** Months that are over, by the names that they have in the story. */
+/** Past months, by their names in this file. */
 const [AUGUST, SEPTEMBER, OCTOBER, NEXT] = [monthsAgo(5), monthsAgo(4), monthsAgo(3), monthsAgo(2)];
 
 before(async () => {
@@ -55,7 +55,7 @@ async function pay(paidOn: string, amount: string): Promise<string> {
   return (await house.pay({ personalAccountId: payer(), amount, paidOn })).period;
 }
 
-/** The sum of the QR code on the payer's receipt, kopecks. */
+/** The amount in the QR code on the payer's receipt, in kopecks. */
 async function askedByCode(period: string): Promise<string | undefined> {
   const { statusCode, rawPayload } = await stand.app.inject({
     url: addressOf(getReceipt, { params: { personalAccountId: payer() }, query: { period } }),
@@ -67,7 +67,7 @@ async function askedByCode(period: string): Promise<string | undefined> {
 
 type Told = { readonly paid: string; readonly closing: string };
 
-/** What was paid in the month and what was owed at its end, as each report of the only payer's house has it. */
+/** What was paid in the month and what was owed at its end, by each report of the only payer's house. */
 async function toldOf(period: string): Promise<Readonly<Record<string, Told>>> {
   const { houseId, organizationId } = house;
   const ofHouse = { query: { houseId, period } };

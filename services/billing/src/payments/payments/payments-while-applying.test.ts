@@ -1,4 +1,4 @@
-// A payment and the month of its house at once: the one waits for the other, and never both for each other.
+// A payment concurrent with applying its house's month: one waits for the other, without a deadlock.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
@@ -35,7 +35,7 @@ test('whoever comes second waits for the first', async () => {
   const send = async (endpoint: Endpoint, sent: Sent): Promise<number> =>
     (await sendOnce(fetch, worker.url, house.user.authorization, endpoint, sent)).status;
   const standing = await countSessions();
-  // The payment has its account and comes no further until the month has come as far as it can.
+  // The payment has locked its account and cannot continue until apply waits for it.
   const release = await hold(outside, 'lock table payments in exclusive mode');
   const paying = send(createPayment, {
     body: { personalAccountId: payer(), amount: '30', paidOn: '2026-02-10' },
@@ -46,7 +46,7 @@ test('whoever comes second waits for the first', async () => {
   await release();
   assert.deepEqual(await Promise.all([paying, applying]), [201, 200]);
   assert.deepEqual(await house.owed(payer()), ['120.00', '0.00']);
-  // What a session has counted is told at the latest when it ends.
+  // A session's statistics are flushed at the latest when it ends.
   assert.equal(await worker.stop(), 0);
   await until(
     'the sessions of the worker have ended',
@@ -58,7 +58,7 @@ test('whoever comes second waits for the first', async () => {
   assert.deepEqual(rows, [{ deadlocks: 0 }]);
 });
 
-/** Of billing. */
+/** Billing's sessions. */
 async function countSessions(): Promise<number> {
   const { rowCount } = await outside.pool.query(
     `select from pg_stat_activity

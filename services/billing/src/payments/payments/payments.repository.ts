@@ -15,10 +15,10 @@ import type { Db, Trx } from '../../tables.ts';
 import { formatFirstDay, toOpenDebts } from './allocation-columns.ts';
 import type { AllocationPlan } from './allocation-plan.ts';
 
-/** Why an allocation is made, or made again. */
+/** Why an allocation is made or changed. */
 export type AllocationCause = {
   readonly reason: AllocationReason;
-  /** What is behind it, such as a charge, a cycle or a payment import; each payment its own when it is left out. */
+  /** The id of the cause, such as a charge, a cycle or a payment import; if omitted, each payment is its own cause. */
   readonly causeId?: number;
 };
 
@@ -29,14 +29,14 @@ export type NewPayment = {
   readonly principalKopecks: Kopecks;
   readonly penaltyKopecks: Kopecks;
   readonly paidOn: string;
-  /** First days of months: what the payer has named, and where it is booked. */
+  /** First days of months: the named month, and the month of booking. */
   readonly namedPeriod: string | null;
   readonly bookedIn: string;
   readonly source: string;
   readonly reference: string | null;
 };
 
-/** Ids for documents of an organization that are booked now. */
+/** Ids for documents of an organization that are about to be booked. */
 export function drawDocumentIds(
   organizationId: number,
   count: number,
@@ -46,14 +46,17 @@ export function drawDocumentIds(
   `;
 }
 
-/** An account that the transaction holds: what comes to it, and how its money lies then. */
+/** An account locked by the transaction: what is booked on it, and the allocation that follows. */
 export type AccountToPost = Omit<AccountPlace, 'organizationId'> & {
   readonly payments: readonly NewPayment[];
   readonly plan: AllocationPlan;
   readonly cause: AllocationCause;
 };
 
-/** Books payments of an organization's accounts with all that follows from them; accounts without any have their money moved. */
+/**
+ * Books payments of an organization's accounts with all that follows; accounts without payments only have their money
+ * reallocated.
+ */
 export async function postPayments(
   trx: Trx,
   organizationId: number,
@@ -62,7 +65,7 @@ export async function postPayments(
   await paymentsToPost(organizationId, accounts).execute(trx);
 }
 
-/** The same as a statement. */
+/** `postPayments` as a statement. */
 export function paymentsToPost(
   organizationId: number,
   accounts: readonly AccountToPost[],
@@ -105,28 +108,28 @@ function toPosted({ houseId, personalAccountId, payments, plan, cause }: Account
   };
 }
 
-/** A payment that is to be booked. */
+/** A payment to be booked. */
 export type PaymentToHold = Pick<NewPayment, 'source' | 'reference' | 'paidOn' | 'amount'> & {
   readonly personalAccountId: number;
 };
 
-/** What there is to know of payments whose accounts the transaction holds from now on. */
+/** What is known of payments whose accounts the transaction has now locked. */
 export type HeldForPayments = {
   readonly months: readonly MonthToBookIn[];
   readonly balances: readonly (Omit<AccountPlace, 'organizationId'> & LockedBalance)[];
-  /** Accounts that have got the same payment, by its reference, and it stands. */
+  /** Accounts that have received a payment with the same reference, which is not reversed. */
   readonly repeated: readonly number[];
-  /** To book under, one a payment. */
+  /** Ids to book under, one per payment. */
   readonly ids: readonly number[];
   /** The time of the transaction. */
   readonly at: Date;
 };
 
 /**
- * Holds all that payments of an organization's accounts need: months first, then balances.
+ * Locks everything that payments of an organization's accounts need: months first, then balances.
  * @param payments each account once
- * @param houseIds where the accounts are, in their order; null where the books are to say it: accounts that they do not know are
- * not among the balances
+ * @param houseIds the accounts' houses, in the same order; null to take them from the books: accounts unknown there are missing
+ * from the balances
  * @param firstMonth as in `monthsToBookIn`
  */
 export function holdPayments(
@@ -214,9 +217,9 @@ export type PaymentFilter = {
   readonly scope: Scope;
   readonly houseId: number | undefined;
   readonly personalAccountId: number | undefined;
-  /** These alone. */
+  /** Only these. */
   readonly accountIds: readonly number[] | undefined;
-  /** The first day of the month in which it is booked. */
+  /** The first day of the month of booking. */
   readonly period: string | undefined;
   /** Days of payment, both inclusive. */
   readonly from: string | undefined;
@@ -227,7 +230,7 @@ export type PaymentFilter = {
   readonly limit: number;
 };
 
-/** Newest first. That ids lie above 0 is said for the index of this list, which has that condition. */
+/** Newest first. The condition that ids are above 0 lets the planner use the partial index for this list. */
 export async function listPayments(db: Db, filter: PaymentFilter): Promise<readonly PaymentRow[]> {
   const { scope, houseId, personalAccountId, accountIds, period, from, to } = filter;
   const { status, source, beforeId, limit } = filter;
@@ -265,7 +268,7 @@ export type HistoryRow = AllocationRow & {
   readonly createdAt: Date;
 };
 
-/** What was put where and taken back, in its order. */
+/** All allocations and their reversals, in order. */
 export async function listAllocationHistory(
   db: Db,
   { organizationId, houseId, personalAccountId, id }: PaymentRow,

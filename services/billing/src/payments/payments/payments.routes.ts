@@ -1,4 +1,4 @@
-// Payments: booking, listing and taking back.
+// Payments: booking, listing and reversing.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/billing/payments.ts';
 import { route } from '@kvartplata/platform/http/route.ts';

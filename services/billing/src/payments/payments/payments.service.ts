@@ -1,4 +1,4 @@
-// Books payments, takes them back, and reads them for a caller.
+// Books and reverses payments, and reads them for a caller.
 import type {
   Payment,
   PaymentStatus,
@@ -45,20 +45,20 @@ export type PaymentToBook = {
 const BY_HAND = 'manual';
 const FIRST_YEAR = 2000;
 
-/** Who books a payment, and where it waits for its turn. */
+/** Who books a payment, and the queue where it waits. */
 export type Payer = {
   readonly caller: Caller;
   readonly line: PaymentLine;
   /** The request's, if it has one. */
   readonly key: RequestKey | undefined;
-  /** The calendar's day. */
+  /** The calendar day. */
   readonly today: Temporal.PlainDate;
 };
 
 /**
  * Books a payment of an account: its entries, its balance and what it pays, all or nothing.
- * Checked in this order: the day and the named month, the account is there, the role, the second factor, the idempotency key, it is not booked
- * already.
+ * Checked in this order: the day and the named month, the account exists, the role, the second factor, the idempotency key, it is
+ * not booked already.
  * @throws Refusal validation-failed, not-found, forbidden, step-up-needed, step-up-by-person, idempotency-key-in-use,
  * idempotency-key-reused, payment-exists, conflict, overloaded
  */
@@ -82,8 +82,8 @@ export async function bookPayment(payer: Payer, request: PaymentToBook): Promise
 }
 
 /**
- * The caller's only organization, if they may book this amount there: then its books mostly know the account, and core, which
- * knows all, need not be asked.
+ * The caller's only organization, if they may book this amount there: its books usually know the account, so core need not be
+ * queried.
  */
 async function organizationAtHand(caller: Caller, amount: string): Promise<number | undefined> {
   const only = onlyOne(caller.ownOrganizations());
@@ -93,7 +93,7 @@ async function organizationAtHand(caller: Caller, amount: string): Promise<numbe
     await caller.requireStepUp(only, amount);
     return only;
   } catch (error) {
-    // Whether the account is there is told first.
+    // An unknown account takes precedence over this refusal.
     if (error instanceof Refusal) return undefined;
     throw error;
   }
@@ -129,7 +129,7 @@ function assertPaidOn(paidOn: Temporal.PlainDate, today: Temporal.PlainDate): vo
 }
 
 /**
- * Takes a payment back: its entries are mirrored, and what it has paid is paid by others or owed again.
+ * Reverses a payment: its entries are mirrored, and the debts it has paid are paid by other payments or owed again.
  * @throws Refusal not-found, forbidden, step-up-needed, step-up-by-person, idempotency-key-in-use, idempotency-key-reused,
  * already-reversed
  */
@@ -191,7 +191,7 @@ export type PaymentsQuery = {
   readonly cursor?: string | undefined;
 };
 
-/** @throws Refusal not-found for an organization, a house or an account that is not the caller's */
+/** @throws Refusal not-found for an organization, a house or an account that the caller may not see */
 export async function listPaymentsFor(
   caller: Caller,
   query: PaymentsQuery,

@@ -1,4 +1,4 @@
-// Money of accounts, and which debts it has paid.
+// Payments, and which debts they have paid.
 import type { AllocationReason } from '@kvartplata/contracts/billing/payments.ts';
 import type { Generated } from 'kysely';
 

@@ -1,4 +1,4 @@
-// Payments by hand: what they pay, what is booked, how they are listed, and what is refused.
+// Payments booked by hand: what they pay, what is booked, how they are listed, and what is refused.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getAccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';

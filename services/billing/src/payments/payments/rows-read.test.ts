@@ -1,4 +1,4 @@
-// How many rows of payments are read, whatever was known of the table when a plan was made: no more than are asked for.
+// How many rows of payments are read, whatever statistics the plan was made with: no more than requested.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
@@ -12,7 +12,7 @@ const HOUSE = 5;
 const ACCOUNTS = 3_000;
 
 let database: TestDatabase;
-/** Of one connection, which keeps its plans. */
+/** A single connection, which keeps its plans. */
 let owner: Database<BillingTables>;
 
 before(async () => {
@@ -29,7 +29,7 @@ after(async () => {
   await database.drop();
 });
 
-/** What the work answers to who may write the organization's books, and how many rows of payments it has read. */
+/** The result of the work, run as a user who may write the organization's books, and how many rows of payments it has read. */
 async function counted<Answer>(work: (trx: Trx) => Promise<Answer>): Promise<[Answer, number]> {
   return owner.db.transaction().execute(async (trx) => {
     await sql`set local role billing_app`.execute(trx);
@@ -41,7 +41,7 @@ async function counted<Answer>(work: (trx: Trx) => Promise<Answer>): Promise<[An
   });
 }
 
-/** By this connection, as far as it has not yet been counted with those of all. */
+/** By this connection, as long as its counts are not yet in the shared statistics. */
 async function readSoFar(trx: Trx): Promise<number> {
   const { rows } = await sql<{ read: string }>`
     select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'payments'

@@ -1,4 +1,4 @@
-// Whose account a payment is for: who works for one organization is told by its books, everybody else by core.
+// The account of a payment: callers with a single organization are answered by its books, all others by core.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createPayment } from '@kvartplata/contracts/billing/payments.ts';
@@ -6,7 +6,7 @@ import { startBillingStand, type BillingStand } from '../../testing/billing-stan
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
 import { addMember, ask, seedHouse, type TestUser } from '../../testing/test-user.ts';
 
-/** An account that only the books know: core would not find it. */
+/** An account that only the books know: core does not have it. */
 const IN_BOOKS_ALONE = 777_000_001;
 
 let stand: BillingStand;
@@ -19,7 +19,7 @@ before(async () => {
 });
 after(async () => stand.stop());
 
-/** The house of the account that was paid for, or why it was not. */
+/** The house of the paid account, or the code of the refusal. */
 async function pay(user: TestUser, personalAccountId: number): Promise<number | string> {
   const body = { personalAccountId, amount: '10.00', paidOn: '2026-04-05' };
   const answered = await ask(stand.app, user, createPayment, { body });

@@ -1,4 +1,4 @@
-// Five hundred charges and payments are taken back, each by two callers at once on two processes: each once.
+// Five hundred charges and payments are reversed, each by two concurrent callers on two processes: each only once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
@@ -26,12 +26,12 @@ before(async () => {
 });
 after(async () => stand.stop());
 
-/** What takes a document back, and the document. */
+/** The operation that reverses a document, and the document. */
 type Storno = readonly [Endpoint, params: Readonly<Record<string, number>>];
 
 const body = { reason: 'дубль' };
 
-/** Of a thousand that come at once most are asked to come again, on a busy machine for minutes. */
+/** Most of a thousand concurrent requests are told to retry, on a busy machine for minutes. */
 async function untilHeard(ask: () => Promise<Answered<Endpoint>>): Promise<Answered<Endpoint>> {
   return askAgain(ask, undefined, PATIENCE_MS);
 }

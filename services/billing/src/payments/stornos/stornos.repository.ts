@@ -1,4 +1,4 @@
-// What can be taken back, in SQL.
+// The documents that can be reversed, in SQL.
 import { sql } from 'kysely';
 import type { OrganizationIds } from '../../access/access.service.ts';
 import { ofOrganizations } from '../../access/scope.ts';
@@ -10,7 +10,7 @@ export type ChargeToReverse = {
   readonly organizationId: number;
   readonly period: string;
   readonly amount: string;
-  /** In the ledger: its house's month is applied, and it is not 0.00. */
+  /** In the ledger: its house's month is applied, and its amount is not 0.00. */
   readonly isBooked: boolean;
 };
 

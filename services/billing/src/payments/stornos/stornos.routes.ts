@@ -1,4 +1,4 @@
-// Charges that are taken back.
+// Reversing charges.
 import * as api from '@kvartplata/contracts/billing/stornos.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';

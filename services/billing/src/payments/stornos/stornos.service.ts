@@ -1,4 +1,4 @@
-// Takes booked charges back.
+// Reverses booked charges.
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -15,9 +15,10 @@ import {
 } from '../../books/cycles/archived-months.service.ts';
 
 /**
- * Mirrors a charge's entry in its month, or in the first that is not closed; what was paid for it pays the account's other debts, or is an advance.
- * Checked in this order: the charge is there, the role, its month is not archived, it is booked, the second factor, the
- * idempotency key, it is not reversed.
+ * Mirrors a charge's entry in its month, or in the first month that is not closed; what was paid for it pays the account's other
+ * debts, or becomes an advance.
+ * Checked in this order: the charge exists, the role, its month is not archived, it is booked, the second factor, the idempotency
+ * key, it is not reversed.
  * @throws Refusal not-found, forbidden, month-archived, charge-not-booked, step-up-needed, step-up-by-person,
  * idempotency-key-in-use, idempotency-key-reused, already-reversed
  */

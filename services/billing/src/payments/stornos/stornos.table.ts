@@ -1,4 +1,4 @@
-// Documents that were taken back.
+// Reversed documents.
 import type { Generated } from 'kysely';
 
 export type StornosTable = {

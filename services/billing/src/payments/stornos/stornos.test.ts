@@ -1,4 +1,4 @@
-// Charges that are taken back: once, in their month, and what was paid for them pays something else.
+// Reversing charges: once, in their month, and what was paid for them pays something else.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
@@ -11,7 +11,7 @@ import { readAll } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let house: PayingHouse;
-/** Of January, by account: 60.00, then 40.00. */
+/** January's charges of each account: 60.00, then 40.00. */
 let january: readonly number[];
 
 before(async () => {

@@ -1,9 +1,9 @@
-// What an operator watches of money that nobody knows the owner of.
+// Metrics of unidentified payments for operators.
 import { createGauge, type Metrics } from '@kvartplata/platform/http/metrics.ts';
 import type { Db } from '../../tables.ts';
 import { sumUpWaiting } from './unidentified-payments.repository.ts';
 
-/** @param db sees the registries of everybody */
+/** @param db sees the registries of all organizations */
 export function measureUnidentified(metrics: Metrics, db: Db): void {
   createGauge(
     metrics,

@@ -1,4 +1,4 @@
-// Unidentified payments in SQL; what they are stands in the row of their registry.
+// Unidentified payments in SQL; their details are in the row of their registry.
 import type { RegistryProfile } from '@kvartplata/contracts/billing/payment-imports.ts';
 import type { UnidentifiedStatus } from '@kvartplata/contracts/billing/unidentified-payments.ts';
 import { sql } from 'kysely';
@@ -8,20 +8,20 @@ import { allOf, ofOrganizations } from '../../access/scope.ts';
 import type { Db, Trx } from '../../tables.ts';
 import type { RowReason } from '../row-reasons.ts';
 
-/** A registry, and whose it is. */
+/** Identifies a registry and its organization. */
 export type OwnImport = {
   readonly organizationId: number;
   readonly importId: number;
 };
 
-/** An unidentified payment, and whose it is. */
+/** Identifies an unidentified payment and its organization. */
 export type OwnUnidentified = {
   readonly organizationId: number;
   readonly id: number;
 };
 
 /**
- * All quarantined rows of the import wait from now on. Their lines are returned: without that a distributed engine would
+ * Puts all quarantined rows of the import into the queue. Returns their lines: without `returning` a distributed engine would
  * COPY the rows to their node, past row-level security.
  */
 export async function insertWaiting(
@@ -39,7 +39,7 @@ export async function insertWaiting(
   `.execute(trx);
 }
 
-/** How many rows wait, of whichever organization, and for how long the oldest has. */
+/** How many rows of all organizations wait, and how long the oldest has waited. */
 export async function sumUpWaiting(
   db: Db,
 ): Promise<{ readonly count: number; readonly oldestSeconds: number }> {
@@ -104,7 +104,7 @@ export async function findUnidentified(
   return rows[0];
 }
 
-/** The same, held until the transaction ends. */
+/** Like `findUnidentified`, locked until the transaction ends. */
 export async function lockUnidentified(
   trx: Trx,
   { organizationId, id }: OwnUnidentified,
@@ -121,18 +121,18 @@ export type UnidentifiedFilter = {
   readonly organizationIds: OrganizationIds;
   readonly importId: number | undefined;
   readonly status: UnidentifiedStatus;
-  /** In small letters; each has to be found. */
+  /** In lower case; each must match. */
   readonly words: readonly string[];
   readonly afterId: number | undefined;
   readonly limit: number;
 };
 
-/** An amount is looked for with a point and with a comma. */
+/** An amount can be searched with a point or a comma. */
 const SOUGHT = sql`lower(concat_ws(' ', payment_import_rows.payer, payment_import_rows.purpose,
   array_to_string(payment_import_rows.account_numbers, ' '), payment_import_rows.amount::text,
   replace(payment_import_rows.amount::text, '.', ',')) collate "und-x-icu")`;
 
-/** Whoever has waited longest comes first. */
+/** Those that have waited longest come first. */
 export async function listUnidentified(
   db: Db,
   { organizationIds, importId, status, words, afterId, limit }: UnidentifiedFilter,
@@ -198,7 +198,7 @@ export async function markClosed(
     .execute();
 }
 
-/** What waits, and what was resolved, goes with its registry; what was returned or closed stays as it is. */
+/** Withdraws the rows that wait or were resolved, with their registry; returned and closed rows stay as they are. */
 export async function withdrawOfImport(
   trx: Trx,
   { organizationId, importId }: OwnImport,
@@ -213,7 +213,7 @@ export async function withdrawOfImport(
     .execute();
 }
 
-/** The registry that rows came in stays as it is until the transaction ends. */
+/** Locks the registry of the rows until the transaction ends. */
 export async function holdImport(trx: Trx, { organizationId, importId }: OwnImport): Promise<void> {
   await sql`
     select from payment_imports

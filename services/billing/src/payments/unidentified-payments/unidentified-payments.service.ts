@@ -1,4 +1,4 @@
-// The queue of unidentified payments: a person says whose each is, or that it is nobody's.
+// The queue of unidentified payments: a person decides which account each is for, or that it is for none.
 import type {
   UnidentifiedPayment,
   UnidentifiedStatus,
@@ -65,9 +65,9 @@ export type Resolution = {
 };
 
 /**
- * Books the payment to an account, of the day on which it was paid.
- * Checked in this order: the payment and the account are there, the role, one organization has both, the month, the second factor, the
- * idempotency key, nobody has decided before.
+ * Books the payment to an account, with the day on which it was paid.
+ * Checked in this order: the payment and the account exist, the role, both belong to one organization, the month, the second
+ * factor, the idempotency key, nobody has decided before.
  * @throws Refusal not-found, forbidden, validation-failed, step-up-needed, step-up-by-person, idempotency-key-in-use,
  * idempotency-key-reused, already-settled, conflict
  */
@@ -112,7 +112,7 @@ export async function resolveUnidentified(
 }
 
 /**
- * Decides that the payment is booked to nobody.
+ * Closes the payment without booking it to an account.
  * @throws Refusal not-found, forbidden, step-up-needed, step-up-by-person, idempotency-key-in-use, idempotency-key-reused,
  * already-settled
  */
@@ -134,7 +134,7 @@ export async function closeUnidentified(
   );
 }
 
-/** The registry comes first: who takes it back holds it before the accounts and the rows that wait. */
+/** Locks the registry first: reversing it also locks it before the accounts and the waiting rows. */
 async function lockWaiting(trx: Trx, own: UnidentifiedRow): Promise<UnidentifiedRow> {
   await repository.holdImport(trx, own);
   const row = await repository.lockUnidentified(trx, own);
@@ -197,12 +197,12 @@ function toUnidentified(row: UnidentifiedRow): UnidentifiedPayment {
   };
 }
 
-/** All quarantined rows of the import wait from now on. */
+/** Puts all quarantined rows of the import into the queue. */
 export async function keepWaiting(trx: Trx, own: OwnImport): Promise<void> {
   await repository.insertWaiting(trx, own);
 }
 
-/** What waits, and what was resolved, goes with its registry. */
+/** Withdraws the import's rows that wait or were resolved. */
 export async function withdrawOfImport(trx: Trx, own: OwnImport, userId: number): Promise<void> {
   await repository.withdrawOfImport(trx, own, userId);
 }

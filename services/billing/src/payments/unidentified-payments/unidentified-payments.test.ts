@@ -1,4 +1,4 @@
-// The queue of unidentified payments over HTTP: an account is found for each, or it is nobody's.
+// The queue of unidentified payments over HTTP: each is booked to an account, or closed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';

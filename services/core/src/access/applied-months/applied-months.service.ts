@@ -1,5 +1,5 @@
-// What a change of the registry means for billing's books: which months it comes too late for, and whether a thing may
-// vanish at all.
+// How a change of the registry affects billing's books: which applied months it comes too late for, and whether a record may be
+// deleted at all.
 import { formatBillingMonth, monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import type { DaySpan } from '@kvartplata/domain/calendar/day-span.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
@@ -7,17 +7,17 @@ import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { BooksClient, BooksQuestion } from '../books-client.ts';
 import type { HousePlace } from '../places.ts';
 
-/** The days on which a fact counts. */
+/** The days on which a fact is in force. */
 export type FactDays = DaySpan;
 
 export const ALL_DAYS: FactDays = { from: null, to: null };
 
-/** No books are older; a fact may be. */
+/** No books are older, although a fact may be. */
 const FIRST_DAY = '2000-01-01';
 
 /**
- * The months that are in the ledger already and that the fact counts in: they stay as they are until they are
- * corrected. Null when billing cannot be asked: the change is made all the same.
+ * The applied months that the fact affects: they stay as they are until they are corrected. Null when billing is unavailable,
+ * which does not prevent the change.
  */
 export async function findAppliedMonths(
   books: BooksClient,
@@ -41,8 +41,8 @@ export async function findAppliedMonths(
 }
 
 /**
- * Nothing that billing has charged may vanish under its ledger.
- * @throws Refusal has-charges; dependency-unavailable when billing cannot be asked
+ * What billing has charged for must not be deleted.
+ * @throws Refusal has-charges; dependency-unavailable when billing is unavailable
  */
 export async function requireNoCharges(
   books: BooksClient,
@@ -53,7 +53,7 @@ export async function requireNoCharges(
   if (hasCharges) throw new Refusal('has-charges');
 }
 
-/** Whether the caller knows what is lost. */
+/** Whether the caller has confirmed the loss. */
 export type Confirmable = { readonly isConfirmed: boolean };
 
 /** The days of an account or a service before and after a change. */
@@ -64,8 +64,9 @@ export type ChangeOfDays = Confirmable & {
 };
 
 /**
- * A charged month that has no day left would keep its charges without what they are for: the caller has to confirm that.
- * @throws Refusal months-charged; dependency-unavailable when billing cannot be asked
+ * The charges of a month that is no longer within the days would be kept without the record that they are for: the caller has to
+ * confirm that.
+ * @throws Refusal months-charged; dependency-unavailable when billing is unavailable
  */
 export async function requireConfirmedLoss(
   books: BooksClient,

@@ -1,4 +1,4 @@
-// Accounts and services that lose charged months: refused with their names until the caller confirms it.
+// Accounts and services that lose charged months: refused with the months' names until the caller confirms it.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import {

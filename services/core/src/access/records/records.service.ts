@@ -1,5 +1,5 @@
-// What all records of the registry have in common: a version, an entry in the audit log for every change, and an answer
-// that says which applied months the change comes too late for.
+// Common to all records of the registry: a version, an audit entry for every change, and a response that lists the applied months
+// that the change comes too late for.
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
 import { recordChanges, type AuditedFields } from '@kvartplata/platform/audit/audit.repository.ts';
@@ -17,10 +17,10 @@ import {
 } from '../applied-months/applied-months.service.ts';
 import type { Trx } from '../../tables.ts';
 
-/** Who changes the registry, and whom to ask what the change means. */
+/** The caller who changes the registry, and the client for billing's books. */
 export type Editor = { readonly caller: Caller; readonly books: BooksClient };
 
-/** A record and the version that its entity tag names. */
+/** A record with the version in its entity tag. */
 export type Versioned<T> = { readonly record: T; readonly version: number };
 
 /** A record after its change. */
@@ -33,7 +33,7 @@ export async function editorOf(
   return { caller: await access.callerOf(request), books };
 }
 
-/** What a PUT says that may leave charged months without a day. */
+/** The confirmation in a PUT that charged months may lose their days. */
 export function confirmedBy({
   query,
 }: {
@@ -43,7 +43,7 @@ export function confirmedBy({
 }
 
 /**
- * The locked row, when it is there and of the version that the caller has seen.
+ * The locked row, if it exists and has the version that the caller has seen.
  * @throws Refusal not-found, version-stale
  */
 export async function lockVersion<Row extends { readonly version: number }>(
@@ -57,7 +57,7 @@ export async function lockVersion<Row extends { readonly version: number }>(
   return row;
 }
 
-/** @throws Refusal validation-failed with every rule between fields that a body breaks */
+/** @throws Refusal validation-failed with every rule between fields that the body breaks */
 export function refuseBrokenRules(errors: readonly FieldError[]): void {
   if (errors.length === 0) return;
   const detail = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
@@ -68,9 +68,9 @@ export type RecordChange = {
   readonly type: string;
   readonly id: number;
   readonly organizationId: number;
-  /** Absent for a record that is new. */
+  /** Absent for a new record. */
   readonly before?: AuditedFields | undefined;
-  /** Absent for one that is deleted. */
+  /** Absent for a deleted record. */
   readonly after?: AuditedFields | undefined;
 };
 
@@ -83,10 +83,10 @@ export async function auditRecord(
   await auditRecords(trx, caller, [change]);
 }
 
-/** A record as it was and as it is: either, or both. */
+/** A record before and after a change: at least one of them. */
 type RecordedChange<T> = { readonly before: T; readonly after?: T } | { readonly after: T };
 
-/** What a slice does so with its own kind of record, which bears its id. */
+/** `auditRecord` for one kind of record, which includes its id. */
 export function auditorOf<T extends AuditedFields & { readonly id: number }>(type: string) {
   return async (
     trx: Trx,
@@ -99,7 +99,7 @@ export function auditorOf<T extends AuditedFields & { readonly id: number }>(typ
   };
 }
 
-/** The same for many records, in one statement. */
+/** Like `auditRecord`, for many records in one statement. */
 export async function auditRecords(
   trx: Trx,
   { actor }: Pick<Caller, 'actor'>,
@@ -118,7 +118,7 @@ export async function auditRecords(
   await recordChanges(trx, actor, audited);
 }
 
-/** The applied months that a fact counts in; `null` days for a fact that no charge follows from. */
+/** The applied months that a fact affects; `null` days for a fact that affects no charge. */
 export async function appliedMonthsOf(
   { books, caller }: Editor,
   house: HousePlace,
@@ -127,7 +127,7 @@ export async function appliedMonthsOf(
   return days === null ? [] : findAppliedMonths(books, house, days, caller.actor.requestId);
 }
 
-/** The record as the answer, and its version in the header `ETag`. */
+/** Responds with the record, and its version in the `ETag` header. */
 export function answerRecord<T>(reply: FastifyReply, { record, version }: Versioned<T>): T {
   void reply.header('etag', entityTag(version));
   return record;
@@ -140,7 +140,7 @@ export function answerChanged<T extends object>(
   return { ...answerRecord(reply, versioned), appliedMonths };
 }
 
-/** @param addressOfRecord by the id that it was given */
+/** @param addressOfRecord by the new id */
 export function answerCreated<T extends { readonly id: number }>(
   reply: FastifyReply,
   addressOfRecord: (id: number) => string,
@@ -150,7 +150,7 @@ export function answerCreated<T extends { readonly id: number }>(
   return answerChanged(reply, created);
 }
 
-/** 204 has no body: the months are in the header `Applied-Months`, empty for none, `unknown` when nobody can say. */
+/** 204 has no body: the months are in the `Applied-Months` header, empty for none, `unknown` when billing is unavailable. */
 export function answerDeleted(reply: FastifyReply, appliedMonths: AppliedMonths): undefined {
   const months = appliedMonths === null ? 'unknown' : appliedMonths.join(', ');
   void reply.header('applied-months', months);

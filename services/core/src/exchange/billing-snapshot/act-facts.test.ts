@@ -1,4 +1,4 @@
-// What the snapshot tells of meters that acts have been drawn up on, and of verifications that were renewed too late.
+// The snapshot's facts of meters with acts, and of meters that were verified too late.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import {
@@ -44,7 +44,7 @@ async function linesOf(period: string): Promise<readonly SnapshotLine[]> {
   });
 }
 
-/** What is told of the meter beside its readings. */
+/** The meter's facts besides its readings. */
 async function told(period: string): Promise<Partial<SnapshotMeter>> {
   const found = (await linesOf(period))
     .flatMap((line) => (line.line === 'account' ? line.meters : []))
@@ -72,7 +72,7 @@ const verify = async (verifiedOn: string, verifiedUntil: string) =>
 const act = async (kind: MeterActKind, on: string, more: object = {}) =>
   make(createMeterAct, { body: { kind, on, basis: 'Акт', ...more } });
 
-/** By one that stands at 0 on 10 July 2026. */
+/** The new meter starts at 0 on 10 July 2026. */
 async function replaceMeter(): Promise<void> {
   const day = '2026-07-10';
   const meter = { serialNumber: `N${used}`, digits: 5, installedOn: day, initialReading: '0' };
@@ -82,7 +82,7 @@ async function replaceMeter(): Promise<void> {
 const read = async (values: Readonly<Record<string, string>>) =>
   addReadings(core.db, house, meterId, values);
 
-/** One m³ a month from November 2025 on, 11.000 being the first reading. */
+/** One m³ a month from November 2025 on, with 11.000 as the first reading. */
 async function readMonthly(months: readonly string[]): Promise<void> {
   await read(Object.fromEntries(months.map((month, index) => [month, `${11 + index}.000`])));
 }
@@ -107,7 +107,7 @@ describe('a failure', () => {
     });
     assert.deepEqual(
       await Promise.all(['2026-04', '2026-05', '2026-06', '2026-07'].map(async (m) => told(m))),
-      // Five months are too few of a meter that has worked for sixteen: its first reading tells of eleven.
+      // Five months are too few for a meter that has worked for sixteen, so the eleven months of its first reading count too.
       [{}, out(16, '6.000'), out(6, '6.000'), {}],
     );
   });

@@ -1,6 +1,6 @@
-// What the calculation of some houses and one month needs, in statements over sets of houses and accounts. Decimals
-// leave as the text of their columns. Every function reads inside the caller's one picture of the database. Each table
-// of a join is told the houses by itself: the planner does not carry a set over from one table to the next.
+// The data for calculating a month of some houses, in set-based statements over houses and accounts. Decimals are returned as
+// text in the scale of their columns. All functions read within the caller's database snapshot. Each table of a join is filtered
+// by house itself, because the planner does not propagate a set from one table to the next.
 import type {
   HouseVersions,
   SnapshotAccount,
@@ -15,7 +15,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { HeatVolume, Steps } from '../../prices/house-services/house-services.table.ts';
 import type { Db, Trx } from '../../tables.ts';
 
-/** A month by its days, each `YYYY-MM-DD`. */
+/** The first and last days of a month, each `YYYY-MM-DD`. */
 export type MonthDays = {
   readonly first: string;
   readonly last: string;
@@ -57,12 +57,12 @@ export type MeterRow = Pick<
   readonly currentValue: string | null;
   readonly currentOn: string | null;
   readonly rollover: boolean | null;
-  /** Null of a meter that was read in the month and in the one before, and stands and is verified on all its days. */
+  /** Null for a meter that was read in the month and in the month before, and is installed and verified on all its days. */
   readonly rare: {
     readonly installedOn: string;
     readonly removedOn: string | null;
     readonly verifiedUntil: string | null;
-    /** First day of the first month without a reading; null when the month before has one. */
+    /** The first day of the first month without a reading; null when the month before has one. */
     readonly unreadSince: string | null;
   } | null;
 };
@@ -78,7 +78,7 @@ export type DatedValueRow = Omit<SnapshotTariff, 'group' | 'ranges'> & {
   readonly steps: Steps;
 };
 
-/** Houses, and whose they are: almost always one organization's. */
+/** Houses with their organizations, almost always a single one. */
 export type Houses = {
   readonly organizationIds: readonly number[];
   readonly houseIds: readonly number[];
@@ -92,12 +92,12 @@ export async function findHouses(db: Db, houseIds: readonly number[]): Promise<H
   return { organizationIds: rows.map(({ organizationId }) => organizationId), houseIds };
 }
 
-/** A reader that stops reading must not hold a connection, and old row versions, for ever. */
+/** A client that stops reading must not hold a connection, and old row versions, indefinitely. */
 export async function limitIdleTime(trx: Trx, idleMs: number): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = ${sql.lit(idleMs)}`.execute(trx);
 }
 
-/** The houses that exist, in the order of their ids. */
+/** The existing ones, ordered by id. */
 export async function listHouses(
   trx: Trx,
   { organizationIds, houseIds }: Houses,
@@ -124,7 +124,7 @@ export async function listHouses(
   return rows;
 }
 
-/** How often what the month follows from has changed so far, of the houses that exist. */
+/** The version of each existing house's month: how often its data has changed. */
 export async function listVersions(
   db: Db,
   { organizationIds, houseIds }: Houses,
@@ -164,7 +164,7 @@ export async function listServices(
   return rows;
 }
 
-/** The tariffs, or the norms, that hold on some day of the month. */
+/** The tariffs, or the norms, that are in force on any day of the month. */
 export async function listDatedValues(
   trx: Trx,
   table: 'serviceTariffs' | 'serviceNorms',
@@ -182,7 +182,7 @@ export async function listDatedValues(
   return rows;
 }
 
-/** A place in the order of houses and their accounts. */
+/** A position in the order of houses and their accounts. */
 export type AccountKey = { readonly houseId: number; readonly personalAccountId: number };
 export type AccountRange = {
   readonly houses: Houses;
@@ -190,7 +190,7 @@ export type AccountRange = {
   readonly last: AccountKey;
 };
 
-/** The next accounts open on some day of the month, in the order of houses and ids. */
+/** The next accounts that are open on any day of the month, ordered by house and id. */
 export async function listAccounts(
   trx: Trx,
   houses: Houses,
@@ -217,7 +217,7 @@ export async function listAccounts(
   return rows;
 }
 
-/** The counts that hold on some day of the month, of the accounts in the range, in the order of days. */
+/** The entries in force on any day of the month, of the accounts in the range, in chronological order. */
 export async function listRegisteredPersons(
   trx: Trx,
   accounts: AccountRange,
@@ -240,7 +240,7 @@ export async function listRegisteredPersons(
   return rows;
 }
 
-/** What differs on some day of the month for the accounts in the range, of each service in the order of days. */
+/** Those in force on any day of the month, of the accounts in the range, for each service in chronological order. */
 export async function listAccountServices(
   trx: Trx,
   accounts: AccountRange,
@@ -276,7 +276,7 @@ export async function listHouseMeters(
   return listMeters(trx, houses, month, sql`meters.owner_type = 'house'`);
 }
 
-/** The meters whose volumes the accounts of a room share. */
+/** Meters of rooms, whose volumes the accounts of a room share. */
 export async function listRoomMeters(
   trx: Trx,
   houses: Houses,
@@ -291,7 +291,7 @@ export type RoommateRow = {
   readonly closedOn: string | null;
 };
 
-/** All accounts that the rooms have or had. */
+/** All accounts of the rooms, closed ones too. */
 export async function listRoommates(
   trx: Trx,
   houses: Houses,
@@ -307,9 +307,8 @@ export async function listRoommates(
 }
 
 /**
- * Meters not removed before the month, each with its reading of the month and the last one before it. Almost
- * every meter was read in the month before, so that month is joined whole; only a meter that was not is looked
- * up in its own history.
+ * Meters not removed before the month, each with its reading of the month and the last one before it. Almost every meter has a
+ * reading for the previous month, so that month is joined as a whole; only for the others are earlier readings looked up.
  */
 async function listMeters(
   trx: Trx,

@@ -1,4 +1,4 @@
-// What the calculation of a month needs, and whether that has changed.
+// The billing snapshot, and the versions that show whether it is still current.
 import * as api from '@kvartplata/contracts/core/billing-snapshot.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
@@ -23,7 +23,7 @@ export function billingSnapshotRoutes(app: HttpServer, { access: { everything } 
   );
 }
 
-/** @param what refused as not there when the first page, the houses, is empty */
+/** @param what named in the not-found refusal when the first page, the houses, is empty */
 async function sendLines(
   reply: FastifyReply,
   pages: ReturnType<typeof readBillingSnapshot>,

@@ -1,5 +1,5 @@
-// Some houses and one month as lines of JSON: read in pages inside one repeatable-read transaction, so that the lines
-// are one picture of the houses however long the reader takes, and memory holds a page at a time.
+// The billing snapshot as NDJSON, read in pages inside one repeatable-read transaction: the lines are consistent however long the
+// client takes to read them, and only one page is in memory at a time.
 import type {
   HouseVersions,
   SnapshotAccount,
@@ -29,8 +29,8 @@ const ACCOUNTS_PER_PAGE = 1_000;
 const IDLE_READER_MS = 60_000;
 
 /**
- * The lines of the houses that exist, page by page. Whoever starts it must read to the end or call `return`, which
- * gives the connection back.
+ * The lines of the existing houses, page by page. A caller that starts reading must read to the end or call `return`, which
+ * releases the connection.
  */
 export async function* readBillingSnapshot(
   db: Db,
@@ -44,7 +44,7 @@ export async function* readBillingSnapshot(
     .setAccessMode('read only')
     .execute();
   try {
-    // Whoever may ask this sees all rows, and to be told so of every single row costs as much as reading it.
+    // The caller may see all rows, and checking row-level security for each row costs as much as reading it.
     await becomeOwner(trx);
     await repository.limitIdleTime(trx, IDLE_READER_MS);
     const month = daysOf(period);
@@ -71,7 +71,7 @@ export async function* readBillingSnapshot(
     }
     yield [{ line: 'end', accounts: sent, lateMeters: rare.lateMeters }];
   } finally {
-    // There is nothing to keep; a connection that broke is dropped from the pool by this very failure.
+    // Nothing to commit; if the connection is broken, the failed rollback removes it from the pool.
     await trx
       .rollback()
       .execute()
@@ -79,7 +79,7 @@ export async function* readBillingSnapshot(
   }
 }
 
-/** What each house's month stands at, of the houses that exist. */
+/** The version of each existing house's month. */
 export async function listHouseVersions(
   db: Db,
   houseIds: readonly number[],
@@ -89,7 +89,7 @@ export async function listHouseVersions(
   return { versions: [...(await repository.listVersions(db, asked, daysOf(period)))] };
 }
 
-/** What accounts follow from besides their own rows; meters by the room whose accounts share them. */
+/** What accounts depend on besides their own rows; meters by the room whose accounts share them. */
 type AccountsFacts = RareFacts & {
   readonly metersOfRoom: ReadonlyMap<number | null, readonly ToldMeter[]>;
 };
@@ -102,7 +102,7 @@ async function readRoomMeters(
   readonly meters: readonly repository.MeterRow[];
   readonly roommates: readonly repository.RoommateRow[];
 }> {
-  // An engine refuses a join of which it knows that it finds nothing.
+  // A distributed engine refuses a join that is known to be empty.
   if (asked.organizationIds.length === 0) return { meters: [], roommates: [] };
   const meters = await repository.listRoomMeters(trx, asked, month);
   const roomIds = meters.flatMap(({ roomId }) => roomId ?? []);
@@ -118,7 +118,7 @@ async function readHouses(
   services: readonly ToldService[],
   rare: RareFacts,
 ): Promise<readonly SnapshotHouse[]> {
-  // An engine refuses a join of which it knows that it finds nothing.
+  // A distributed engine refuses a join that is known to be empty.
   if (asked.organizationIds.length === 0) return [];
   const houses = await repository.listHouses(trx, asked, month);
   const tariffs = await repository.listDatedValues(trx, 'serviceTariffs', asked, month);
@@ -126,7 +126,7 @@ async function readHouses(
   const meterRows = await repository.listHouseMeters(trx, asked, month);
   const meters = await tellMeters(trx, meterRows, month, rare);
   const servicesOf = Map.groupBy(services, (service) => service.houseId);
-  // The id of a service, as that of an account, is its own in the whole registry.
+  // The ids of services and accounts are unique in the whole registry.
   const tariffsOf = Map.groupBy(tariffs, (tariff) => tariff.houseServiceId);
   const normsOf = Map.groupBy(norms, (norm) => norm.houseServiceId);
   const metersOf = Map.groupBy(meters, (meter) => meter.houseId);
@@ -143,7 +143,7 @@ async function readHouses(
   return houses.map(toHouse);
 }
 
-/** Nothing of a house without acts. */
+/** Left out for a house without acts. */
 function actsIn(rows: readonly ServiceActRow[] | undefined): Pick<SnapshotHouse, 'acts'> {
   return rows === undefined ? {} : { acts: rows.map(({ houseId: _houseId, ...act }) => act) };
 }
@@ -185,7 +185,7 @@ function placesOf(houses: readonly SnapshotHouse[]): Houses {
   };
 }
 
-/** What belongs to a page of accounts. */
+/** The facts for a page of accounts. */
 type OfAccounts = {
   readonly persons: readonly repository.PersonsRow[];
   readonly meters: readonly ToldMeter[];
@@ -236,7 +236,7 @@ function toBenefits(rows: readonly BenefitRow[] | undefined): Pick<SnapshotAccou
 
 type DatedValuesOf = ReadonlyMap<number, readonly repository.DatedValueRow[]>;
 
-/** What is told of a service beside its tariffs and norms. */
+/** A service's facts besides its tariffs and norms. */
 type ToldService = Omit<repository.ServiceRow, 'organizationId' | 'stated'> &
   Pick<SnapshotService, 'heatVolumes'>;
 

@@ -311,7 +311,7 @@ test('a database session that ends in mid-stream breaks the connection and leave
   assert.equal((await snapshotOf('2026-03')).lines.length, 12, 'the pool heals');
 });
 
-/** Stops at the first bytes, waits for `meanwhile`, and reads on. */
+/** Reads the first bytes, waits for `meanwhile`, and continues. */
 async function readSlowly(
   house: number,
   meanwhile: () => Promise<void>,
@@ -337,7 +337,7 @@ async function readSlowly(
   }
 }
 
-/** A house with so many accounts that its snapshot does not fit the buffers between two processes. */
+/** A house with so many accounts that its snapshot does not fit into the buffers between two processes. */
 async function makeBigHouse(organization: number, accounts: number): Promise<number> {
   const { id } = await core.db
     .insertInto('houses')
@@ -367,7 +367,7 @@ async function makeBigHouse(organization: number, accounts: number): Promise<num
   return id;
 }
 
-/** Ends the session of the snapshot as soon as it waits for its reader. */
+/** Ends the snapshot's database session as soon as it waits for its reader. */
 async function endSnapshotSessions(): Promise<void> {
   for (let ended = 0; ended === 0;) {
     const { rows } = await sql`

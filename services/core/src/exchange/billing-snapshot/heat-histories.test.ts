@@ -1,4 +1,4 @@
-// The average of a heat meter, which the snapshot tells of one that is not read: of the months of the season alone.
+// The average in the snapshot of a heat meter that is not read: only over the months of the season.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createHouse, replaceHouse } from '@kvartplata/contracts/core/houses.ts';
@@ -39,7 +39,7 @@ after(async () => core.close());
 type Season = { readonly heatingMonths?: number[]; readonly heatingSeasons?: Given[] };
 type Given = { readonly from: string; readonly to: string };
 
-/** A house whose meter counts ten gigacalories in each month of the season, and is read in some of them. */
+/** A house whose meter counts ten gigacalories in each month of the season, with readings in some of them. */
 async function heatedHouse(read = YEAR): Promise<number> {
   const address = `ул. Тёплая, ${read.length}`;
   const { body: house } = await core.ask(OWNER, createHouse, { body: { organizationId, address } });

@@ -1,5 +1,5 @@
-// What the house-wide meters of heating have counted in calendar years, in SQL: from it a house pays that is charged evenly by
-// the volume of the year before. Few houses are; for others nothing is asked.
+// Yearly volumes of house-wide heating meters, in SQL: a house that is charged evenly pays by the volume of the year before. Few
+// houses are; the others cause no query.
 import { sql } from 'kysely';
 import type { Trx } from '../../tables.ts';
 
@@ -16,9 +16,9 @@ export type HeatVolumeRow = {
 };
 
 /**
- * By the readings of all meters that stood in the year, from the December before to its own; of a meter that was installed or
- * removed in it from or to then. A year is left out unless a meter stood on each of its days, in order and verified all the
- * time, and was read at both ends: then nobody knows what the house has drawn.
+ * By the readings of all meters that were installed in the year, from the previous December's to its own; for a meter installed
+ * or removed in the year, from or to that day. A year is left out if the volume is unknown: unless on each of its days a meter
+ * was installed, in order and verified, and was read at both ends.
  */
 export async function listHeatVolumes(
   trx: Trx,

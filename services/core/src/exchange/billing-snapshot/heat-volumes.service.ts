@@ -1,4 +1,4 @@
-// The yearly volumes by which a house is charged for heating evenly: those that were stated, else those of its meters.
+// The yearly volumes by which a house is charged evenly for heating: stated ones, otherwise those of its meters.
 import type { SnapshotService } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import type { Trx } from '../../tables.ts';
 import type { ServiceRow } from './billing-snapshot.repository.ts';
@@ -8,7 +8,7 @@ export type HeatVolumes = NonNullable<SnapshotService['heatVolumes']>;
 
 type Evenly = Pick<ServiceRow, 'houseServiceId' | 'organizationId' | 'stated'>;
 
-/** By service: of the year before, which its months are charged by, and of the year itself, which settles them. */
+/** By service: for the year before, by which its months are charged, and for the year itself, which settles them. */
 export async function readHeatVolumes(
   trx: Trx,
   services: readonly ServiceRow[],

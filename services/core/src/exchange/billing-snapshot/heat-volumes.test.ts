@@ -1,4 +1,4 @@
-// What a house drew in a calendar year, which heating is charged by evenly: by its meters where they tell, or as stated.
+// A house's consumption in a calendar year, for evenly charged heating: by its meters where they show it, or as stated.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { getHouseBillingSnapshot } from '@kvartplata/contracts/core/billing-snapshot.ts';
@@ -48,7 +48,7 @@ async function addHouse(more: object = {}): Promise<House> {
   return { houseId: house.id, houseServiceId: body.id };
 }
 
-/** With readings by month, and its id. */
+/** Adds a meter with readings by month, and returns its id. */
 async function addMeter(
   { houseId, houseServiceId }: House,
   values: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-// A house's version moves with everything that its charges follow from, whoever writes it, and with nothing else.
+// A house's version changes with everything that its charges follow from, whoever writes it, and with nothing else.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {
@@ -47,7 +47,7 @@ async function versionOf(period: string, house = houseId): Promise<number> {
   return version.version;
 }
 
-/** Names in statements, and what each stands for: ids, since an engine of several nodes takes no query for a value. */
+/** Placeholders in statements and their ids, because a distributed engine rejects a query in place of a value. */
 const named = new Map<string, string>();
 
 async function nameId(sign: string, query: string): Promise<void> {
@@ -281,7 +281,7 @@ test('every table of a house’s facts counts its changes', async () => {
       ) <> 3
     order by 1
   `.execute(core.db);
-  // An account carries its number itself, and an import is a file whose rows count where they go.
+  // An account has its number itself, and an import's rows count where they are stored.
   assert.deepEqual(
     rows.map(({ name }) => name),
     [

@@ -1,5 +1,5 @@
-// What a snapshot tells of a meter: its readings, and of the few whose charges follow from more than these, that as well.
-// Days are `YYYY-MM-DD`: their order as texts is that of the calendar.
+// The facts of a meter in the snapshot: its readings, and further facts for the few meters whose charges depend on them. Days are
+// `YYYY-MM-DD`: sorting them as text is chronological.
 import type { LateMeter, SnapshotMeter } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import { dayBefore } from '@kvartplata/domain/calendar/day-span.ts';
 import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
@@ -7,19 +7,19 @@ import { unusableSince } from '@kvartplata/domain/regulation/unread-meter/unread
 import type { MeterRow, MonthDays, RoommateRow } from './billing-snapshot.repository.ts';
 import type { ActRow } from './rare-facts.repository.ts';
 
-/** What other rows say of some meters, by their ids. */
+/** Facts about some meters from other rows, by meter id. */
 export type RareMeterFacts = {
-  /** Of the month and the day before it, in the order of days. */
+  /** In force in the month or on the day before it, in chronological order. */
   readonly actsOf: ReadonlyMap<number, readonly ActRow[]>;
   /** The meters that were verified in the month. */
   readonly verifiedNow: ReadonlySet<number>;
-  /** By the verification of then, of meters that were verified after the month. */
+  /** For meters with a later verification: the last day of the one that was in force in the month. */
   readonly verifiedUntilThen: ReadonlyMap<number, string | null>;
 };
 
 type Told = Omit<SnapshotMeter, 'history'>;
 
-/** Whether its readings are all that the month's charges follow from. */
+/** Whether the month's charges depend on nothing but its readings. */
 export function isPlain({ meterId, rare }: MeterRow, facts: RareMeterFacts): boolean {
   const { actsOf, verifiedNow, verifiedUntilThen } = facts;
   return (
@@ -68,7 +68,7 @@ export function tellMeter(row: MeterRow, month: MonthDays, facts: RareMeterFacts
 }
 
 /**
- * Before which day its readings make the average that may stand in for it; undefined when the month's reading counts.
+ * The day before which its readings form the average that may replace its reading; undefined when the month's reading counts.
  */
 export function averagedBefore(
   meter: Told,
@@ -88,12 +88,12 @@ export function averagedBefore(
   return meter.current === null ? month.first : undefined;
 }
 
-/** The reading before a month's, of a meter that is read in the month. */
+/** The previous reading of a meter that is read in the month. */
 export type ReadBefore = { readonly readOn: string; readonly monthEnd: string };
 
 /**
- * The reading that the month's counts from, if the meter may have stopped counting after it: it was unread since, was
- * verified in the month, or an act on it was still in force when the month began.
+ * The previous reading, from which the month's consumption starts, if the meter may have stopped counting after it: it was unread
+ * since, was verified in the month, or an act on it was still in force when the month began.
  */
 export function readBefore(
   row: MeterRow,
@@ -107,7 +107,7 @@ export function readBefore(
     since < month.first ||
     verifiedNow.has(meterId) ||
     (actsOf.get(meterId) ?? []).some(({ from }) => from < month.first);
-  // What a meter is installed with is no reading of a month.
+  // The value at installation is not a reading of a month.
   const isInstalled = rare !== null && since <= rare.installedOn;
   return isDoubtful && !isInstalled
     ? { readOn: previousOn, monthEnd: dayBefore(since) }
@@ -115,9 +115,9 @@ export function readBefore(
 }
 
 /**
- * The meter, if it is read this month after months in which estimates were charged; one of a room for each account that the
- * room had since then, since each was charged its part.
- * @param hasFailed whether it stopped counting in the month of its last reading, after that
+ * The meter, if it is read this month after months with estimates; a room's meter once for each account that the room has had
+ * since then, since each was charged a part.
+ * @param hasFailed whether it stopped counting in the month of its last reading, after that reading
  */
 export function lateMetersOf(
   row: MeterRow,
@@ -142,7 +142,7 @@ export function lateMetersOf(
     .map((account) => late(account.personalAccountId));
 }
 
-/** The first day of the first month after its last reading before this one. */
+/** The first day of the month after its last reading before this one. */
 function unreadSinceOf({ rare }: MeterRow, { first }: MonthDays): string {
   return rare?.unreadSince ?? first;
 }
@@ -160,8 +160,8 @@ function verifiedUntilIn(
 }
 
 /**
- * The first that lasts on the meter's last day of the month, or in which the month's reading was taken. Whoever takes a meter
- * off has been let in: a refusal is over by then.
+ * The first act in force on the meter's last day of the month, or on the day of the month's reading. Removing a meter requires
+ * access, so a refusal of access has ended by then.
  */
 function actOf(
   { meterId, rare, currentOn }: MeterRow,
@@ -200,7 +200,7 @@ function lastsOn({ from, to }: ActRow, day: string): boolean {
   return from <= day && (to === null || day <= to);
 }
 
-/** None of a meter that does not stand yet. */
+/** 0 for a meter that is not installed yet. */
 function missedPeriodsOf(
   { previousValue, currentValue, rare }: MeterRow,
   { first }: MonthDays,

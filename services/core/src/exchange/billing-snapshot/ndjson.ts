@@ -1,11 +1,11 @@
-// Sends what an async generator makes as NDJSON, no faster than the reader takes it.
+// Sends the output of an async generator as NDJSON, with backpressure.
 import { Readable } from 'node:stream';
 
 /**
- * A stream of the lines of all pages; undefined when the first page is empty, unless it may be. An error in the middle destroys the
- * stream, and with it the connection, so that the reader never takes a part for the whole.
- * The first page is read before this answers: what fails until then can still be told in a problem document, and
- * the generator has started, so that its cleanup runs even when the stream is dropped unread.
+ * A stream of the lines of all pages; undefined when the first page is empty, unless that is allowed. An error midway destroys
+ * the stream and thus the connection, so that the client never takes a part for the whole.
+ * The first page is read before this returns: until then a failure can still be reported in a problem document, and the generator
+ * has started, so that its cleanup runs even when the stream is dropped unread.
  */
 export async function streamLines<T>(
   pages: AsyncGenerator<readonly T[], void>,

@@ -1,5 +1,5 @@
-// What follows from few houses, accounts and meters only, so that the many cost nothing: acts on services, absences, benefits,
-// acts on meters, verifications that another has taken the place of since, and the histories of meters whose readings do not count.
+// Rare facts, which only few houses, accounts and meters have, so that the others cost nothing: acts on services, absences,
+// benefits, acts on meters, verifications since replaced by another, and the histories of meters whose readings do not count.
 import type {
   SnapshotAccount,
   SnapshotAct,
@@ -15,7 +15,7 @@ export type AbsenceRow = NonNullable<SnapshotAccount['absences']>[number] & {
   readonly personalAccountId: number;
 };
 
-/** Those that have days in the month. */
+/** Those with days in the month. */
 export async function listAbsences(
   trx: Trx,
   houses: Houses,
@@ -34,7 +34,7 @@ export type BenefitRow = NonNullable<SnapshotAccount['benefits']>[number] & {
   readonly personalAccountId: number;
 };
 
-/** Those that hold on days of the month, of each account in the order of their days. */
+/** Those in force on any day of the month, for each account in chronological order. */
 export async function listBenefits(
   trx: Trx,
   houses: Houses,
@@ -60,7 +60,7 @@ export async function listBenefits(
 
 export type ServiceActRow = SnapshotAct & { readonly houseId: number };
 
-/** Those that have hours in the month, by the wall clock in Moscow, of each house in the order of their beginnings. */
+/** Those with hours in the month, in Moscow time, for each house ordered by beginning. */
 export async function listServiceActs(
   trx: Trx,
   houses: Houses,
@@ -94,16 +94,16 @@ export type ActRow = {
   readonly meterId: number;
   readonly kind: Exclude<MeterActKind, 'seal'>;
   readonly from: string;
-  /** Before `from` when the meter was sealed at once. */
+  /** Before `from` when the meter was sealed on the same day. */
   readonly to: string | null;
   readonly capacityPerDay: string | null;
-  /** Of interference: when the meter was last seen to be in order before; null on the day of its installation. */
+  /** For interference: the last check before it; null if it was on the day of installation. */
   readonly lastCheckOn: string | null;
 };
 
 /**
- * The acts on meters that count on days of the month or on the day before it, or are of the month; of each meter in the
- * order of days. Whoever installs, verifies, seals or checks a meter sees whether it is in order.
+ * The acts on meters that are in force on a day of the month or on the day before it, or that were made in the month; for each
+ * meter in chronological order. Installing, verifying, sealing and checking a meter all count as a check.
  */
 export async function listActs(
   trx: Trx,
@@ -136,7 +136,7 @@ export async function listActs(
 
 export type VerifiedRow = { readonly meterId: number; readonly verifiedOn: string };
 
-/** The verifications since the month began: by them the meters are good until another day than they were before. */
+/** The verifications since the beginning of the month, which have changed the last verified day. */
 export async function listVerifiedSince(
   trx: Trx,
   houses: Houses,
@@ -154,7 +154,7 @@ export type VerifiedUntilRow = {
   readonly verifiedUntil: string | null;
 };
 
-/** Until when the meters were good by the verification that was in force on the month's last day. */
+/** The last verified day by the verification in force on the month's last day. */
 export async function listVerifiedUntilThen(
   trx: Trx,
   houses: Houses,
@@ -181,21 +181,21 @@ export type AskedHistory = {
   readonly organizationId: number;
   readonly houseId: number;
   readonly meterId: number;
-  /** Readings count that were taken before this day, and are of a month before the one that is charged. */
+  /** Only readings before this day, and of a month before the charged one, count. */
   readonly before: string;
 };
 export type HistoryRow = NonNullable<SnapshotMeter['history']> & { readonly meterId: number };
 
-/** The months back of which an average is made, and of how few it may be while the meter has worked longer. */
+/** The number of past months in an average, and the fewest when the meter has worked longer. */
 const MOST_MONTHS = 12;
 const LEAST_MONTHS = 6;
 
 /**
- * What each meter has counted over its last months: from reading to reading, whatever months lie between, where it was in
- * order all the time. Of twelve months back; what two readings have counted that lie on both sides of these counts as a whole
- * where there would be fewer than six without it. The first reading counts from the installation, whose month is one of work but when
- * its last day is all that the meter has seen of it. Of heating the months of the season alone are counted, and what is drawn
- * in them: a stretch of other months is left out.
+ * The consumption of each meter over its last twelve months: from reading to reading, whatever the months between, where it was
+ * in order all the time. The consumption between two readings on both sides of the limit counts as a whole if there would be
+ * fewer than six months without it. The first reading counts from the installation, whose month counts too unless the meter was
+ * installed on its last day. For heating only the months of the season count, with the consumption in them: a stretch of other
+ * months is left out.
  * Source: Government Decree 354 of 2011-05-06, p. 59: of a period of no less than six months.
  */
 export async function listHistories(
@@ -281,17 +281,17 @@ async function listHistoriesOf(
   return rows;
 }
 
-/** A meter that is read, by its reading before. */
+/** A meter with a reading in the month, and its previous reading. */
 export type AskedFailure = {
   readonly organizationId: number;
   readonly houseId: number;
   readonly meterId: number;
-  /** When that was taken, and the last day of its month. */
+  /** The day of the previous reading, and the last day of its month. */
   readonly readOn: string;
   readonly monthEnd: string;
 };
 
-/** The meters that stopped counting after their last reading, in its month, and did not count at its end. */
+/** The meters that stopped counting after their previous reading, in its month, and were not counting at the month's end. */
 export async function listFailedAfterReading(
   trx: Trx,
   asked: readonly AskedFailure[],

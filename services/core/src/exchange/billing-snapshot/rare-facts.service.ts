@@ -1,5 +1,5 @@
-// What follows from few houses, accounts and meters only: read once for all of a snapshot's pages, but for the histories of
-// meters whose readings do not count, which are read with their page.
+// Rare facts: read once for all pages of a snapshot, except the histories of meters whose readings do not count, which are read
+// with their page.
 import type { LateMeter, SnapshotMeter } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import type { Trx } from '../../tables.ts';
 import type {
@@ -21,15 +21,15 @@ import {
 import * as repository from './rare-facts.repository.ts';
 
 export type RareFacts = RareMeterFacts & {
-  /** By the house. */
+  /** By house. */
   readonly serviceActsOf: ReadonlyMap<number, readonly repository.ServiceActRow[]>;
   readonly absencesOf: ReadonlyMap<number, readonly repository.AbsenceRow[]>;
   readonly benefitsOf: ReadonlyMap<number, readonly repository.BenefitRow[]>;
-  /** The houses' services whose meters count past their verification. */
+  /** The house services whose meters count past their verification. */
   readonly countUnverified: ReadonlySet<number>;
   /** The accounts of the rooms that have meters. */
   readonly roommatesOf: ReadonlyMap<number, readonly RoommateRow[]>;
-  /** Filled as meters are told. */
+  /** Filled while meters are converted. */
   readonly lateMeters: LateMeter[];
 };
 
@@ -70,7 +70,7 @@ export async function readRareFacts(
   };
 }
 
-/** What the snapshot tells of a meter, and whose it is. */
+/** A meter's facts in the snapshot, with its house, account and room. */
 export type ToldMeter = Pick<MeterRow, 'houseId' | 'personalAccountId' | 'roomId'> & {
   readonly meter: SnapshotMeter;
 };

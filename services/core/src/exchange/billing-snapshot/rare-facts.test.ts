@@ -1,4 +1,4 @@
-// What the snapshot tells of the few meters, accounts and houses whose charges follow from more than readings.
+// The snapshot's rare facts: meters, accounts and houses whose charges follow from more than readings.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { createAbsence } from '@kvartplata/contracts/core/absences.ts';
@@ -58,7 +58,7 @@ async function accountIn(period: string): Promise<SnapshotAccount> {
   return found as SnapshotAccount;
 }
 
-/** What is told of the meter beside its readings. */
+/** The meter's facts besides its readings. */
 async function told(period: string, of = meterId): Promise<Partial<SnapshotMeter>> {
   const found = (await accountIn(period)).meters.find((meter) => meter.meterId === of);
   assert.ok(found, `meter ${of} is not in the snapshot of ${period}`);
@@ -81,7 +81,7 @@ async function make<E extends Endpoint>(endpoint: E, sent: Sent): Promise<Answer
 const verify = async (verifiedOn: string, verifiedUntil: string) =>
   make(createMeterVerification, { params: { meterId }, body: { verifiedOn, verifiedUntil } });
 
-/** By one that stands at 0 on 10 July 2026. */
+/** The new meter starts at 0 on 10 July 2026. */
 async function replaceMeter(): Promise<WrittenMeter> {
   const day = '2026-07-10';
   const meter = { serialNumber: `N${used}`, digits: 5, installedOn: day, initialReading: '0' };
@@ -92,7 +92,7 @@ async function replaceMeter(): Promise<WrittenMeter> {
 const read = async (values: Readonly<Record<string, string>>, of = meterId) =>
   addReadings(core.db, house, of, values);
 
-/** One m³ a month from November 2025 on, 11.000 being the first reading. */
+/** One m³ a month from November 2025 on, with 11.000 as the first reading. */
 async function readMonthly(months: readonly string[]): Promise<void> {
   await read(Object.fromEntries(months.map((month, index) => [month, `${11 + index}.000`])));
 }
@@ -134,7 +134,7 @@ test('of a meter that is read month by month nothing else is told', async () => 
 describe('a meter without a reading', () => {
   test('tells how many months, and what it has counted before', async () => {
     await readMonthly(TO_JUNE);
-    // The first reading tells of the eleven months since January 2025, which lie further back than twelve.
+    // The first reading covers the eleven months since January 2025, which are more than twelve months back.
     assert.deepEqual(await told('2026-07'), {
       missedPeriods: 1,
       history: { months: 7, volume: '7.000' },

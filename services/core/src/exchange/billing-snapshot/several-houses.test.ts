@@ -1,4 +1,4 @@
-// One question about several houses: each as if it had been asked for alone, and one end.
+// A request for several houses: each is as if requested alone, with a single end line.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {

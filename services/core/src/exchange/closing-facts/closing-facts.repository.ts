@@ -1,4 +1,4 @@
-// What may be wrong with an organization's month before it is closed, in SQL. Each statement counts all and tells a page.
+// Core's closing checks of an organization's month, in SQL. Each statement counts all findings and returns a page of them.
 import type { TariffGap, UnverifiedMeter } from '@kvartplata/contracts/core/closing-facts.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../tables.ts';
@@ -10,7 +10,7 @@ export type MonthOf = {
   readonly last: string;
 };
 
-/** House and id of the last row seen. */
+/** House and id of the last row of the previous page. */
 export type FactsPage = {
   readonly after: readonly [number, number] | undefined;
   readonly limit: number;
@@ -18,7 +18,7 @@ export type FactsPage = {
 
 export type Found<Row> = { readonly count: number; readonly rows: readonly Row[] };
 
-/** Those with an account that was open on some day of the month. */
+/** Those with an account that was open on any day of the month. */
 export async function listOpenHouses(
   db: Db,
   { organizationId, first, last }: MonthOf,
@@ -37,7 +37,7 @@ export async function listOpenHouses(
   return rows.map(({ id }) => id);
 }
 
-/** Meters of the month whose verification ended before the month did, and before they were taken off. */
+/** Meters of the month whose verification ended before the month did, and before they were removed. */
 export async function findUnverifiedMeters(
   db: Db,
   { organizationId, first, last }: MonthOf,
@@ -70,8 +70,8 @@ export async function findUnverifiedMeters(
 }
 
 /**
- * Services whose days in the month are not all covered by a tariff, of both components where they have components. Heating
- * that is paid by its season needs none in the other months, and a fixed sum that has had a tariff may be one that is paid once.
+ * Services with days in the month that no tariff covers, for each component where they have components. Heating that is charged
+ * in the season needs a tariff only in its months, and a fixed sum that has had a tariff may be a one-time charge.
  */
 export async function findTariffGaps(
   db: Db,
@@ -102,7 +102,7 @@ export async function findTariffGaps(
   );
 }
 
-/** With the days on which they are charged, and the components that need a tariff: one without a name where there are none. */
+/** With their days, and the components that need a tariff: a single row without a component where there are none. */
 function chargedServices({ organizationId, first, last }: MonthOf): RawBuilder<unknown> {
   const hasComponents = (table: string) => sql`exists (
     select from ${sql.table(table)} as dated
@@ -132,7 +132,7 @@ function chargedServices({ organizationId, first, last }: MonthOf): RawBuilder<u
       and not (house_services.method = 'fixed' and ${hasTariffs})`;
 }
 
-/** @param facts with `houseId` and `id`, which is the order and is not told */
+/** @param facts with `houseId` and `id`, by which the rows are ordered and which are left out of the result */
 async function findPage<Row>(
   db: Db,
   facts: RawBuilder<unknown>,

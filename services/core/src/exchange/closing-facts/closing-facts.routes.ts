@@ -1,4 +1,4 @@
-// What only core knows of the checks before a month is closed.
+// Closing checks that only core can answer.
 import * as api from '@kvartplata/contracts/core/closing-facts.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';

@@ -1,4 +1,4 @@
-// Tells billing what only core knows of the checks before a month is closed.
+// Answers the closing checks for which billing needs core.
 import type { TariffGaps, UnverifiedMeters } from '@kvartplata/contracts/core/closing-facts.ts';
 import type { OddReadings } from '@kvartplata/contracts/core/readings.ts';
 import { DEFAULT_PAGE_LIMIT } from '@kvartplata/contracts/page.ts';

@@ -1,4 +1,4 @@
-// What stands against closing a month, over facts that are written past the routes.
+// Core's closing checks, over facts that are inserted directly.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {

@@ -1,10 +1,10 @@
-// The readings of a house and a month, beside what the state's system knows their devices by, in SQL.
+// The readings of a house and a month with the GUIDs of their devices in ГИС ЖКХ, in SQL.
 import type { GisReading } from '@kvartplata/contracts/core/gis-readings.ts';
 import { sql } from 'kysely';
 import type { HousePlace } from '../../access/places.ts';
 import type { Db } from '../../tables.ts';
 
-/** undefined when there is no such house */
+/** Undefined for an unknown house. */
 export async function findHouse(
   db: Db,
   houseId: number,
@@ -16,7 +16,7 @@ export async function findHouse(
     .executeTakeFirst();
 }
 
-/** In the order of meters. */
+/** Ordered by meter. */
 export async function listReadings(
   db: Db,
   { organizationId, houseId }: HousePlace,

@@ -1,4 +1,4 @@
-// What a house's meters were read at in a month, told to billing for the state's system.
+// A house's readings of a month, which billing sends to ГИС ЖКХ.
 import { listGisReadings } from '@kvartplata/contracts/core/gis-readings.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import { route } from '@kvartplata/platform/http/route.ts';

@@ -1,4 +1,4 @@
-// The readings of a house and a month, with what the state's system knows their devices by, a page of meters at a time.
+// The readings of a house and a month with the GUIDs of their devices in ГИС ЖКХ, a page of meters at a time.
 import type { GisReadings } from '@kvartplata/contracts/core/gis-readings.ts';
 import { firstDayOf, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
@@ -7,7 +7,7 @@ import * as repository from './gis-readings.repository.ts';
 
 const READINGS_PER_PAGE = 1_000;
 
-/** undefined when there is no such house */
+/** Undefined for an unknown house. */
 export async function readGisReadings(
   db: Db,
   houseId: number,

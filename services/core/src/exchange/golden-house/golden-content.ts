@@ -1,4 +1,4 @@
-// What stands in the golden house, as pure data that hangs on its first month alone: the same at every call.
+// The content of the golden house as pure data, a function of its first month alone.
 import { firstDayOf, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import type {
@@ -33,7 +33,7 @@ type Household = {
   readonly initialReading: string;
 };
 
-/** One a room, in the order of LS01 to LS10. */
+/** One per room, from LS01 to LS10. */
 const HOUSEHOLDS: readonly Household[] = [
   household('Соколова Анна Викторовна', '32.10', 1, 1, '152.340'),
   household('Морозов Игорь Павлович', '38.40', 2, 2, '1047.915'),
@@ -47,7 +47,7 @@ const HOUSEHOLDS: readonly Household[] = [
   household('Жуков Павел Олегович', '71.30', 2, 2, '0.000'), // opened on the 16th of the first month
 ];
 
-/** Everything but the readings, of a house whose first month is `firstMonth`. */
+/** Everything but the readings. */
 export function goldenHouse(firstMonth: BillingMonth): GoldenHouse {
   return {
     address: GOLDEN_ADDRESS,
@@ -71,7 +71,7 @@ function goldenAccountNumber(index: number): string {
   return `LS${String(index + 1).padStart(2, '0')}`;
 }
 
-/** The serial number by which a meter of the golden house is known again. */
+/** The serial number that identifies a meter of the golden house. */
 export function goldenMeterSerial(index: number): string {
   return `СХВ-15 № 25001${String(index + 1).padStart(2, '0')}`;
 }
@@ -96,7 +96,7 @@ function account(of: Household, index: number, firstMonth: BillingMonth): Golden
   };
 }
 
-/** LS10 begins in the middle of the first month, all others with it. */
+/** LS10 opens in the middle of the first month, all others at its beginning. */
 function openingDay(index: number, firstMonth: BillingMonth): Temporal.PlainDate {
   return index === GOLDEN_ACCOUNT_COUNT - 1 ? middleOf(firstMonth) : firstDayOf(firstMonth);
 }
@@ -125,7 +125,7 @@ const SERVICES: readonly GoldenService[] = [
   { code: 'upkeep', method: 'area', heatingMode: null },
 ];
 
-/** Roubles a unit. Cold water grows dearer on the first day of the seventh month, for rooms and house alike. */
+/** Roubles per unit. The price of cold water rises on the first day of the seventh month, for rooms and house alike. */
 function tariffsOf(firstMonth: BillingMonth): GoldenDatedValue[] {
   const first = firstDayOf(firstMonth);
   const change = firstDayOf(firstMonth.add({ months: TARIFF_CHANGE_MONTH }));
@@ -162,7 +162,7 @@ function tariff(
   };
 }
 
-/** Cold and hot water and electricity a person and month, heat a square metre and month of the season. */
+/** Cold and hot water and electricity per person and month, heat per square metre and month of the season. */
 function normsOf(firstMonth: BillingMonth): GoldenDatedValue[] {
   const from = firstDayOf(firstMonth);
   const values = [
@@ -180,7 +180,7 @@ function normsOf(firstMonth: BillingMonth): GoldenDatedValue[] {
   }));
 }
 
-/** The acts of the made-up region are signed three weeks before they come into force. */
+/** The acts of the fictional region are signed three weeks before they come into force. */
 function actDay(validFrom: Temporal.PlainDate): string {
   const [year, month, day] = formatDay(validFrom.subtract({ weeks: 3 })).split('-');
   return `${day}.${month}.${year}`;

@@ -1,5 +1,5 @@
-// Statements that put into a house what it lacks of the golden house, and leave alone what is there. What an engine inserts
-// out of a query it copies into its table, past row-level security, which is refused: unless rows are returned, or may conflict.
+// Statements that add what a house lacks of the golden house, and change nothing that exists. A distributed engine runs `insert …
+// select` as COPY, which row-level security refuses, unless it has `returning` or `on conflict`.
 import { sql } from 'kysely';
 import type { HousePlace } from '../../access/places.ts';
 import type { Db, Trx } from '../../tables.ts';
@@ -13,7 +13,7 @@ import type {
   GoldenService,
 } from './golden-types.ts';
 
-/** Holds the organization until the transaction ends, so that two seeds of it run one after the other. */
+/** Locks the organization until the transaction ends, so that two seeds of it run one after the other. */
 export async function lockOrganization(trx: Trx, organizationId: number): Promise<boolean> {
   const { rows } = await sql`
     select id from organizations where id = ${organizationId} for no key update
@@ -52,7 +52,7 @@ export async function insertHouse(
   return id;
 }
 
-/** Common property, and the season without which nobody is charged for heating. */
+/** The common area, and the heating season, without which nobody is charged for heating. */
 export async function fillHouse(
   trx: Trx,
   { organizationId, houseId }: HousePlace,
@@ -67,7 +67,7 @@ export async function fillHouse(
   `.execute(trx);
 }
 
-/** The first of the numbers that another house of the organization holds. */
+/** The first of the numbers that is taken by another house of the organization. */
 export async function findNumberElsewhere(
   db: Db,
   organizationId: number,
@@ -84,7 +84,7 @@ export async function findNumberElsewhere(
     .executeTakeFirst();
 }
 
-/** The day the oldest of the meters was installed on. */
+/** The earliest installation day of the meters. */
 export async function findFirstInstallation(
   db: Db,
   { organizationId, houseId }: HousePlace,
@@ -221,7 +221,7 @@ export async function insertMissingValues(
   if (inOrder.length > 0) await trx.insertInto(table).values(inOrder).execute();
 }
 
-/** A golden meter is known again by its serial number. */
+/** A golden meter is identified by its serial number. */
 export async function insertMissingMeters(
   trx: Trx,
   place: HousePlace,
@@ -270,7 +270,7 @@ export async function insertMissingMeters(
   if (missing.length > 0) await trx.insertInto('meters').values(missing).execute();
 }
 
-/** A meter that was taken off is read no more. */
+/** Skips removed meters. */
 export async function insertMissingReadings(
   trx: Trx,
   { organizationId, houseId }: HousePlace,
@@ -298,7 +298,7 @@ export type GoldenCounts = {
   readonly houseReadings: number;
 };
 
-/** What the house now holds of the golden house: its rooms and meters, and their readings of the months. */
+/** How much of the golden house the house now has: rooms, meters, and readings of the months. */
 export async function countGolden(
   db: Db,
   { organizationId, houseId }: HousePlace,
@@ -334,7 +334,7 @@ export async function countGolden(
   return counts;
 }
 
-/** The house's services by code; of a service that ended and began again, the later one. */
+/** The house's services by code; the later one of a service that ended and began again. */
 async function listNewestServices(
   trx: Trx,
   { organizationId, houseId }: HousePlace,

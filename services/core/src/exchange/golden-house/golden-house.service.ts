@@ -1,4 +1,4 @@
-// Seeds the golden house: ten accounts with a year of readings whose every figure is known beforehand.
+// Seeds the golden house: ten accounts with a year of readings, for which every figure is known in advance.
 import type { GoldenHouseAnswer } from '@kvartplata/contracts/core/golden-house.ts';
 import {
   firstDayOf,
@@ -25,14 +25,14 @@ const SEEDED_MONTHS = 12;
 
 export type SeedRequest = {
   readonly organizationId: number;
-  /** 0 makes a new house. */
+  /** 0 creates a new house. */
   readonly houseId: number;
 };
 
 /**
- * Fills the house with what it lacks of the golden house, its counters up to the month before `today`'s.
- * Repeating it doubles nothing and answers the same.
- * @throws Refusal not-found for an organization or house that is not the caller's, forbidden below owner,
+ * Adds what the house lacks of the golden house, with readings up to the month before `today`. Repeating it duplicates nothing
+ * and gives the same response.
+ * @throws Refusal not-found for an organization or house that the caller may not see, forbidden below owner,
  *   account-number-taken when another house of the organization holds one of LS01 to LS10
  */
 export async function seedGoldenHouse(
@@ -100,14 +100,14 @@ async function seed(
   };
 }
 
-/** The month that the golden meters of the house were installed in, if any were. */
+/** The month in which the house's golden meters were installed, if any. */
 async function findFirstMonth(trx: Trx, house: HousePlace): Promise<BillingMonth | undefined> {
   const serialNumbers = ANY_GOLDEN_HOUSE.meters.map((meter) => meter.serialNumber);
   const day = await repository.findFirstInstallation(trx, house, serialNumbers);
   return day === undefined ? undefined : monthOf(parseDay(day));
 }
 
-/** Serial numbers do not hang on the month. */
+/** Serial numbers do not depend on the month. */
 const ANY_GOLDEN_HOUSE = goldenHouse(Temporal.PlainYearMonth.from('2000-01'));
 
 async function refuseNumberElsewhere(
@@ -137,7 +137,7 @@ async function fill(trx: Trx, house: HousePlace, golden: GoldenHouse): Promise<v
   await repository.insertMissingMeters(trx, house, golden.meters);
 }
 
-/** Every month from the first, also those that no call fell into: a counter leaves no gap. */
+/** Every month from the first, including those without a call, so that readings have no gaps. */
 function monthsUntil(first: BillingMonth, last: BillingMonth): BillingMonth[] {
   const count = first.until(last, { largestUnit: 'month' }).months + 1;
   return monthsFrom(first, Math.max(count, 0));

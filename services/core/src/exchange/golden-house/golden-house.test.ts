@@ -23,7 +23,7 @@ async function seeded(organizationId: number, houseId: number, user: number) {
   return response.body;
 }
 
-/** Everything the house holds, without ids, so that two houses can be compared. */
+/** Everything in the house, without ids, so that two houses can be compared. */
 async function contentOf(houseId: number): Promise<unknown> {
   const { rows } = await sql`
     select jsonb_build_object(
@@ -82,7 +82,7 @@ async function readingsOf(houseId: number, ownerType: string): Promise<Reading[]
   return rows;
 }
 
-/** What each meter drew in each month, in litres, with the counter's return to zero undone. */
+/** Each meter's consumption in each month, in litres, with rollovers removed. */
 async function litresOf(houseId: number, ownerType: string): Promise<Map<string, bigint[]>> {
   const { rows } = await sql<{ serial: string; litres: string }>`
     select m.serial_number as serial, (1000 * (

@@ -1,5 +1,5 @@
-// The figures on the golden house's counters: pure arithmetic of the month's distance from the house's first month,
-// so that a call in any later month continues the same counters.
+// The golden house's readings: pure arithmetic on the number of months since the house's first, so that a call in any later month
+// continues the same counters.
 import { firstDayOf, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
@@ -13,11 +13,11 @@ import type { GoldenReading } from './golden-types.ts';
 
 const PLACES = 3;
 const READING_DAY = 25;
-/** The fifth month, in which the house meter shows less than the rooms' meters together. */
+/** The fifth month, in which the house meter shows less than the sum of the rooms' meters. */
 const NEGATIVE_ODN_MONTH = 4;
 const NEGATIVE_ODN_LITRES = -1_840n;
 
-/** What each account draws in a usual month, in litres, from LS01 to LS10. */
+/** The usual monthly consumption of each account, in litres, from LS01 to LS10. */
 const USUAL_LITRES = [
   4_200n,
   7_900n,
@@ -30,9 +30,9 @@ const USUAL_LITRES = [
   18_600n,
   8_100n,
 ] as const;
-/** How the months of a year differ, in litres; the twelve cancel out. */
+/** The deviations of a year's months, in litres; the twelve add up to zero. */
 const SWING_LITRES = [0n, 135n, -210n, 90n, 305n, -160n, 45n, -275n, 180n, -95n, 240n, -255n];
-/** What the house draws beyond its rooms, in litres. */
+/** The house's consumption beyond its rooms, in litres. */
 const ODN_LITRES = [
   3_250n,
   2_980n,
@@ -49,9 +49,9 @@ const ODN_LITRES = [
 ];
 
 /**
- * The readings of all eleven meters in the months asked for; none for a month before the first.
+ * The readings of all eleven meters in the given months; none for months before the first.
  * @param firstMonth the house's first seeded month
- * @param months in a row
+ * @param months consecutive
  */
 export function goldenReadings(
   firstMonth: BillingMonth,
@@ -94,14 +94,14 @@ function readingsOfMeter(
   });
 }
 
-/** Litres drawn in all months before the one `index` months after the first. */
+/** Total litres before the month at `index`. */
 function drawnUntil(index: number, litresOf: (month: number) => bigint): bigint {
   let litres = 0n;
   for (let month = 0; month < index; month += 1) litres += litresOf(month);
   return litres;
 }
 
-/** LS10 begins in the middle of the first month and draws half as much in it. */
+/** LS10 opens in the middle of the first month and consumes half as much in it. */
 function accountLitres(account: number, month: number): bigint {
   const litres = at(USUAL_LITRES, account) + at(SWING_LITRES, month + account);
   const isHalfMonth = account === GOLDEN_ACCOUNT_COUNT - 1 && month === 0;
@@ -113,7 +113,7 @@ function houseLitres(month: number): bigint {
   return rooms + (month === NEGATIVE_ODN_MONTH ? NEGATIVE_ODN_LITRES : at(ODN_LITRES, month));
 }
 
-/** The entry of a list that repeats itself. */
+/** Indexes a list cyclically. */
 function at(list: readonly bigint[], index: number): bigint {
   return list[index % list.length] ?? 0n;
 }

@@ -1,4 +1,4 @@
-// The golden house as plain data: days and decimals are texts in the form of their columns.
+// The golden house as plain data: days and decimals are strings, formatted as in their columns.
 import type { ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
 
 export type GoldenHouse = {
@@ -12,7 +12,7 @@ export type GoldenHouse = {
   readonly tariffs: readonly GoldenDatedValue[];
   readonly norms: readonly GoldenDatedValue[];
   readonly meters: readonly GoldenMeter[];
-  /** The first day of everything that is dated. */
+  /** The first day of all dated facts. */
   readonly validFrom: string;
 };
 
@@ -31,7 +31,7 @@ export type GoldenPersons = {
 };
 
 export type GoldenService = {
-  /** A code of the catalogue of utility services. */
+  /** A code from the catalogue of utility services. */
   readonly code: string;
   readonly method: ChargingMethod;
   readonly heatingMode: 'season' | null;

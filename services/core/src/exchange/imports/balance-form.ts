@@ -1,4 +1,4 @@
-// The form of what accounts owed before the company came: one row an account, month and kind.
+// The form of opening balances: one row per account, month and kind.
 import { anySum, choice, line, month, numberOfAccount } from './cell-readers.ts';
 import type { ImportForm } from './import-form.ts';
 import { reason } from './row-reasons.ts';
@@ -13,7 +13,7 @@ const KINDS = {
   advance: 'advance',
 } as const;
 
-/** In the place of an account: what all rows come to. */
+/** In the account column, marks the total of all rows. */
 export const TOTAL = 'итого';
 
 export const balanceForm: ImportForm = {
@@ -56,7 +56,7 @@ export const balanceForm: ImportForm = {
       title: 'Сумма',
       note: 'Обязательно. Больше 0, до 2 знаков после запятой',
       required: 'cell',
-      // A total may be below zero, where advances are more than debts.
+      // A total is below zero if advances exceed debts.
       read: anySum,
       width: 16,
     },

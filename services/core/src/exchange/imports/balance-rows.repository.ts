@@ -1,10 +1,10 @@
-// Rows of balances: laid out, matched with the accounts and services of the organization, judged, and kept as billing takes them.
+// Rows of opening balances: laid out, matched with the organization's accounts and services, checked, and stored for billing.
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../tables.ts';
 import { TOTAL } from './balance-form.ts';
 import type { ImportRow } from './imports.repository.ts';
 
-/** Of a piece, which crosses to billing in one request. */
+/** The rows of a piece, which is sent to billing in one request. */
 const PIECE_ROWS = 2000;
 
 export async function layOutBalances(trx: Trx, { id, organizationId }: ImportRow): Promise<void> {
@@ -29,7 +29,7 @@ export async function layOutBalances(trx: Trx, { id, organizationId }: ImportRow
   await sql`analyze given`.execute(trx);
 }
 
-/** Finds whose each sum is, and the service of the house that it names: of one that ended and began again the later one. */
+/** Finds the account of each sum, and the house service that it names: the later one if it ended and began again. */
 export async function matchAccounts(trx: Trx, organizationId: number): Promise<void> {
   await sql`
     create temp table known_accounts on commit drop as
@@ -61,7 +61,7 @@ export function unknownAccounts(): RawBuilder<unknown> {
   return sql`select line, null as param from given where account_id is null and not is_total`;
 }
 
-/** Rows of the month from which on months are billed here, or of a later one. */
+/** Rows of months that are billed here. */
 export function monthsOfMove({ period }: Pick<ImportRow, 'period'>): RawBuilder<unknown> {
   return sql`select line, null as param from given where period >= ${period}::date`;
 }
@@ -73,7 +73,7 @@ export function unknownServices(): RawBuilder<unknown> {
   `;
 }
 
-/** Rows of an account, month, kind and service of which an earlier row tells. */
+/** Rows with the account, month, kind and service of an earlier row. */
 export function repeatedBalances(): RawBuilder<unknown> {
   return sql`
     select line, first_line as param from (
@@ -84,7 +84,7 @@ export function repeatedBalances(): RawBuilder<unknown> {
   `;
 }
 
-/** The row of the total, where it is not what the others come to: principal and penalty less advances. */
+/** The total row, if it differs from the sum of the others: principal and penalties less advances. */
 export function wrongTotals(): RawBuilder<unknown> {
   return sql`
     select given.line, summed.total as param from given
@@ -95,7 +95,7 @@ export function wrongTotals(): RawBuilder<unknown> {
   `;
 }
 
-/** Puts the sums with whose they are in the place of the file's rows. */
+/** Replaces the file's rows with sums that have their accounts and services. */
 export async function keepForBilling(trx: Trx, { id, organizationId }: ImportRow): Promise<void> {
   await sql`
     delete from import_pieces

@@ -1,4 +1,4 @@
-// What accounts owed before the company came: judged here, where its accounts are stored, and kept for billing, which books it.
+// Opening balances: checked here, where the accounts are stored, and kept for billing, which books them.
 import * as balances from './balance-rows.repository.ts';
 import type { ImportWorker } from './import-worker.ts';
 import { findServices, refuse } from './working-rows.repository.ts';
@@ -15,7 +15,7 @@ export const balanceWorker: ImportWorker = {
     await refuse(trx, null, 'repeated', balances.repeatedBalances());
     await refuse(trx, 'amount', 'total-differs', balances.wrongTotals());
   },
-  // Billing's charges do not follow from them.
+  // They do not affect billing's charges.
   listTouched: async () => [],
   store: async (trx, { row, onProgress }) => {
     await balances.keepForBilling(trx, row);

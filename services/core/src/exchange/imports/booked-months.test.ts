@@ -1,4 +1,4 @@
-// For which months that are booked already an import comes too late: what billing is asked, and what people are told.
+// The applied months that an import comes too late for: the requests to billing, and what is shown.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import {
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 after(async () => core.close());
 
-/** What was told, and the first and last months that billing was asked about. */
+/** The result, and the first and last months in the requests to billing. */
 async function put(
   importing: Importing,
   file: string,
@@ -46,7 +46,7 @@ async function put(
   return { told, asked };
 }
 
-/** An account of the house, as it is stored but for what the row says. */
+/** An account of the house as it is stored, with the row's changes. */
 function account(row: HouseRow): string {
   const address = 'г. Тула, пр. Ленина, д. 2';
   const stored = { account: `${house.houseId}-1`, room: '1', area: '50', persons: '1' };

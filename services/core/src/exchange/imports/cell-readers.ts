@@ -1,4 +1,4 @@
-// What a cell of a table means: each reader takes a text as people type it and gives the one form in which it is stored.
+// Readers of table cells: each converts what people enter to the one form in which it is stored.
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { serialNumberOf } from '@kvartplata/domain/meters/serial-number.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
@@ -9,7 +9,7 @@ import { innIsValid } from '@kvartplata/domain/organizations/registration-number
 import type { ReasonCode } from './row-reasons.ts';
 
 export type CellValue = string | number | boolean;
-/** Why the cell cannot be read: a code and what its sentence tells. */
+/** Why the cell cannot be read: a code and its parameters. */
 export type CellReason = { readonly code: ReasonCode; readonly params: readonly string[] };
 /** @param text not blank */
 export type CellReader = (text: string) => CellValue | CellReason;
@@ -17,7 +17,7 @@ export type CellReader = (text: string) => CellValue | CellReason;
 const FORMULA_ERROR =
   /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|ССЫЛКА!|Н\/Д|ЗНАЧ!|ДЕЛ\/0!|ИМЯ\?|ЧИСЛО!|ПУСТО!)$/;
 
-/** One line: every run of blanks and line breaks becomes one blank. */
+/** One line: every run of spaces and line breaks becomes one space. */
 export function line(maxCharacters: number): CellReader {
   return (text) => {
     const whole = text.replaceAll(/\s+/gu, ' ').trim();
@@ -34,7 +34,7 @@ export const numberOfRoom = neverDay(line(20));
 export const numberOfAccount = neverDay(
   matching(/^[0-9A-Za-zА-Яа-яЁё/_-]{1,30}$/, 'account-number-form'),
 );
-/** What is written on a meter. */
+/** A serial number. */
 export const numberOfMeter = neverDay((text) => {
   const written = line(50)(text);
   return typeof written === 'string' ? serialNumberOf(written) : written;
@@ -44,12 +44,12 @@ export function matching(pattern: RegExp, code: ReasonCode): CellReader {
   return (text) => (pattern.test(text) ? text : no(code));
 }
 
-/** Of a house in the address register. */
+/** The code of a house in the address register. */
 export const fiasCode = matching(/^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/, 'uuid');
 
 const asGuid = matching(/^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/, 'guid');
 
-/** What the state's system calls a thing, in small letters. */
+/** An identifier from ГИС ЖКХ, in lower case. */
 export const guid: CellReader = (text) => {
   const read = asGuid(text);
   return typeof read === 'string' ? read.toLowerCase() : read;
@@ -58,12 +58,12 @@ export const guid: CellReader = (text) => {
 export type DecimalBounds = {
   readonly places: number;
   readonly from: string;
-  /** Above `from`, and not from it on. */
+  /** Excludes `from` itself. */
   readonly isOpen?: boolean;
   readonly to: string;
 };
 
-/** With a comma or a point; surplus zeros on both sides do not matter. */
+/** With a comma or a point; leading and trailing zeros are ignored. */
 export function decimal({ places, from, isOpen = false, to }: DecimalBounds): CellReader {
   const [least, greatest] = [parseScaled(from, places), parseScaled(to, places)];
   const refused = no('decimal', `${isOpen ? '>' : '≥'} ${from}`, to, places);
@@ -74,7 +74,7 @@ export function decimal({ places, from, isOpen = false, to }: DecimalBounds): Ce
   };
 }
 
-/** Roubles, whatever their sign; the bounds are so far away that they would say nothing to who reads them. */
+/** Roubles of either sign; the bounds are too large to be useful in a message. */
 export const anySum: CellReader = (text) => {
   const read = decimal({ places: 2, from: '-999999999999.99', to: '999999999999.99' })(text);
   return typeof read === 'string' ? read : no('sum');
@@ -89,13 +89,13 @@ export function wholeNumber(from: number, to: number): CellReader {
   };
 }
 
-/** `31.07.2026`, `2026-07-31`; a time of day beside it says nothing. */
+/** `31.07.2026`, `2026-07-31`; a time of day is ignored. */
 export const day: CellReader = (text) => {
   const given = dayOf(text);
   return given === undefined ? no('day') : formatDay(given);
 };
 
-/** `07.2026`, `2026-07`, or the first day of the month; given back as that first day. */
+/** `07.2026`, `2026-07`, or the first day of the month; returned as that first day. */
 export const month: CellReader = (text) => {
   const [, m, y] = /^(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
   const [, year = y, number = m] = /^(\d{4})-(\d{2})$/.exec(text) ?? [];
@@ -104,8 +104,8 @@ export const month: CellReader = (text) => {
 };
 
 /**
- * Months of the year by their numbers, `10-4` or `1, 2, 3`, given back in order as `1,2,3`; from a later to an earlier one
- * over the turn of the year. A table makes a day of `10-4` and a fraction of `1,2`: neither is guessed at.
+ * Month numbers, `10-4` or `1, 2, 3`, returned sorted as `1,2,3`; a range may cross the end of the year. Spreadsheets convert
+ * `10-4` to a date and `1,2` to a decimal: both are refused rather than guessed.
  */
 export const monthNumbers: CellReader = neverDay((text) => {
   const months = new Set<number>();
@@ -121,7 +121,7 @@ export const monthNumbers: CellReader = neverDay((text) => {
   return [...months].toSorted((a, b) => a - b).join();
 });
 
-/** @param meanings by the words that stand for them, in small letters */
+/** @param meanings by the words for them, in lower case */
 export function choice<T extends string | boolean>(
   meanings: Readonly<Record<string, T>>,
   shown: readonly string[],
@@ -140,7 +140,7 @@ export const inn: CellReader = (text) =>
 export const email: CellReader = (text) =>
   text.length <= 254 && IsEmail(text) ? text : no('email');
 
-/** A table makes a day of a room `1/2`, and nobody can tell any more what was typed. */
+/** A spreadsheet converts a room `1/2` to a date, from which the original cannot be recovered. */
 export function neverDay(read: CellReader): CellReader {
   return (text) => (/^\d{4}-\d{2}-\d{2}(?: |$)/.test(text) ? no('turned-into-day') : read(text));
 }

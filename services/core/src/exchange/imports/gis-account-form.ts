@@ -1,5 +1,5 @@
-// The form of the numbers that the state's system gives to accounts: one row an account. Empty rows change nothing, so that a sheet of all
-// accounts can be filled in by and by.
+// The form of account numbers assigned by ГИС ЖКХ: one row per account. Blank cells change nothing, so that a sheet of all
+// accounts can be filled in gradually.
 import { guid, line, matching, numberOfAccount } from './cell-readers.ts';
 import type { ImportForm } from './import-form.ts';
 

@@ -1,10 +1,10 @@
-// Rows of the numbers that the state's system has given: laid out, matched with the accounts of the organization, and stored.
+// Rows of account numbers assigned by ГИС ЖКХ: laid out, matched with the organization's accounts, and stored.
 import { changeFound, type Author } from '@kvartplata/platform/database/found-rows.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../tables.ts';
 import type { ImportRow } from './imports.repository.ts';
 
-/** What the system knows an account by, each its own. */
+/** The identifiers of an account in ГИС ЖКХ, each unique. */
 export const NUMBERS = [
   { field: 'gisAccountNumber', column: 'gis_account_number' },
   { field: 'gisServiceId', column: 'gis_service_id' },
@@ -33,7 +33,7 @@ export async function layOutNumbers(trx: Trx, { id, organizationId }: ImportRow)
   await sql`analyze given`.execute(trx);
 }
 
-/** Keeps the accounts as they are until the end: their numbers are compared first, and stored afterwards. */
+/** Locks the accounts until the transaction ends, because their numbers are compared before they are stored. */
 export async function lockAccounts(trx: Trx, organizationId: number): Promise<void> {
   await sql`
     select id from personal_accounts
@@ -43,7 +43,7 @@ export async function lockAccounts(trx: Trx, organizationId: number): Promise<vo
   `.execute(trx);
 }
 
-/** Finds the account of each row, and which rows say what stands there already. */
+/** Finds the account of each row, and which rows equal what is stored. */
 export async function matchAccounts(trx: Trx, organizationId: number): Promise<void> {
   await sql`
     create temp table known_accounts on commit drop as
@@ -68,7 +68,7 @@ export function unknownAccounts(): RawBuilder<unknown> {
   return sql`select line, null as param from given where account_id is null`;
 }
 
-/** Rows whose number another account has, and keeps: the file gives it no other one. */
+/** Rows with a number that another account has and keeps, because the file does not change it. */
 export function numbersOfOthers(column: NumberColumn): RawBuilder<unknown> {
   const own = sql.ref(`given.${column}`);
   return sql`

@@ -1,4 +1,4 @@
-// The numbers that the state's system has given to accounts: matched with the accounts, and stored where they differ.
+// Account numbers assigned by ГИС ЖКХ: matched with the accounts, and stored where they differ.
 import * as accounts from './gis-account-rows.repository.ts';
 import { accountOf } from './house-storing.repository.ts';
 import { authorOf, type ImportWorker } from './import-worker.ts';
@@ -18,7 +18,7 @@ export const gisAccountWorker: ImportWorker = {
       await refuse(trx, field, 'gis-number-taken', accounts.numbersOfOthers(column));
     }
   },
-  // No charge follows from them.
+  // They affect no charges.
   listTouched: async () => [],
   store: async (trx, { row, onProgress }) => {
     await accounts.storeNumbers(trx, authorOf(row), accountOf);

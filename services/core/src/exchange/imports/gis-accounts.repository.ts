@@ -1,4 +1,4 @@
-// Which accounts the state's system has given no numbers to yet.
+// Accounts without numbers from ГИС ЖКХ.
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 
@@ -12,7 +12,7 @@ export type GisAccountRow = {
   readonly payer: string;
 };
 
-/** Open accounts that lack a number, or all of the organization; in no order. */
+/** Open accounts that lack a number, or all of the organization; unordered. */
 export async function listGisAccounts(
   db: Db,
   organizationId: number,

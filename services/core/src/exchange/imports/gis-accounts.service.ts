@@ -1,4 +1,4 @@
-// Which accounts lack a number of the state's system, for a file that is filled in and imported.
+// Accounts without numbers from ГИС ЖКХ, for a file to be filled in and imported.
 import type { TableFormat } from '@kvartplata/contracts/table-files.ts';
 import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import type { Readable } from 'node:stream';
@@ -9,7 +9,10 @@ import { gisAccountForm } from './gis-account-form.ts';
 import { listGisAccounts, type GisAccountRow } from './gis-accounts.repository.ts';
 import { filledForm } from './import-files.ts';
 
-/** With an entry in the audit log: it leaves the house. @throws Refusal not-found for an organization of others */
+/**
+ * With an entry in the audit log, because the data is exported. @throws Refusal not-found for an organization that the caller may
+ * not see
+ */
 export async function openGisAccounts(
   caller: Caller,
   {

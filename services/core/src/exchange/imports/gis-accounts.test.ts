@@ -1,4 +1,4 @@
-// The numbers of the state's system: out as a sheet of the accounts that lack them, and back as a file.
+// Account numbers from ГИС ЖКХ: exported as a sheet of the accounts that lack them, and imported again.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {

@@ -1,5 +1,5 @@
-// The form of the GUIDs that the state's system gives to meters: one row a device. A blank GUID changes nothing, so that a sheet of all
-// devices can be filled in by and by.
+// The form of meter GUIDs assigned by ГИС ЖКХ: one row per device. A blank GUID changes nothing, so that a sheet of all devices
+// can be filled in gradually.
 import { guid, line, numberOfAccount, numberOfMeter, numberOfRoom } from './cell-readers.ts';
 import type { ImportForm } from './import-form.ts';
 

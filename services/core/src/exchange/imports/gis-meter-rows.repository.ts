@@ -1,5 +1,5 @@
-// Rows of the GUIDs that the state's system has given to meters: laid out, matched with the devices in use, and stored. A device that
-// counts day and night is two meters with one GUID.
+// Rows of meter GUIDs assigned by ГИС ЖКХ: laid out, matched with the devices in use, and stored. A device that counts day and
+// night is two meters with one GUID.
 import { changeFound, type Author } from '@kvartplata/platform/database/found-rows.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../tables.ts';
@@ -27,7 +27,7 @@ export async function layOutGuids(trx: Trx, { id, organizationId }: ImportRow): 
   await sql`analyze given`.execute(trx);
 }
 
-/** Keeps the meters as they are until the end: their GUIDs are compared first, and stored afterwards. */
+/** Locks the meters until the transaction ends, because their GUIDs are compared before they are stored. */
 export async function lockMeters(trx: Trx, organizationId: number): Promise<void> {
   await sql`
     select id from meters
@@ -36,7 +36,7 @@ export async function lockMeters(trx: Trx, organizationId: number): Promise<void
   `.execute(trx);
 }
 
-/** Finds the meters of each row's device, and which rows say what stands there already. */
+/** Finds the meters of each row's device, and which rows equal what is stored. */
 export async function matchDevices(trx: Trx, organizationId: number): Promise<void> {
   await copyMeters(trx, organizationId);
   await sql`
@@ -57,7 +57,7 @@ export async function matchDevices(trx: Trx, organizationId: number): Promise<vo
     where given.house_id is not null or (given.address_key is null and given.account_number is null)
   `.execute(trx);
   await sql`create index on matched (line)`.execute(trx);
-  // Two meters of one service are two devices, as two without a number of one account are.
+  // Two meters of one service are two devices, for example two of one account without a serial number.
   await sql`
     update given set devices = found.devices, is_changed = found.is_changed
     from (
@@ -69,7 +69,7 @@ export async function matchDevices(trx: Trx, organizationId: number): Promise<vo
   `.execute(trx);
 }
 
-/** Copies what is in use with the numbers or GUIDs of the file. */
+/** Copies the meters in use with the numbers or GUIDs of the file. */
 async function copyMeters(trx: Trx, organizationId: number): Promise<void> {
   await sql`
     create temp table known_meters on commit drop as
@@ -95,12 +95,12 @@ async function copyMeters(trx: Trx, organizationId: number): Promise<void> {
   await sql`analyze known_meters`.execute(trx);
 }
 
-/** Rows that name a service which there is not. */
+/** Rows with an unknown service. */
 export function unknownServices(): RawBuilder<unknown> {
   return sql`select line, null as param from given where service is not null and resource is null`;
 }
 
-/** Rows of a known house and service that has no such device. */
+/** Rows of a known house and service without such a device. */
 export function unknownDevices(): RawBuilder<unknown> {
   return sql`
     select line, null as param from given
@@ -112,7 +112,7 @@ export function ambiguousDevices(): RawBuilder<unknown> {
   return sql`select line, null as param from given where devices > 1`;
 }
 
-/** Rows whose GUID another device has, and keeps: the file gives it no other one. */
+/** Rows with a GUID that another device has and keeps, because the file does not change it. */
 export function guidsOfOthers(): RawBuilder<unknown> {
   return sql`
     select given.line, min(others.serial_number) as param from given

@@ -1,4 +1,4 @@
-// The GUIDs that the state's system has given to meters: matched with the devices in use, and stored where they differ.
+// Meter GUIDs assigned by ГИС ЖКХ: matched with the devices in use, and stored where they differ.
 import * as devices from './gis-meter-rows.repository.ts';
 import { authorOf, type ImportWorker } from './import-worker.ts';
 import * as houses from './named-houses.repository.ts';
@@ -21,7 +21,7 @@ export const gisMeterWorker: ImportWorker = {
     await refuse(trx, 'gisMeterGuid', 'repeated', repeated(['gis_meter_guid']));
     await refuse(trx, 'gisMeterGuid', 'gis-guid-taken', devices.guidsOfOthers());
   },
-  // No charge follows from them.
+  // They affect no charges.
   listTouched: async () => [],
   store: async (trx, { row, onProgress }) => {
     await devices.storeGuids(trx, authorOf(row));

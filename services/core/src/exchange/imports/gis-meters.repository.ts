@@ -1,4 +1,4 @@
-// Which devices the state's system has given no GUID to yet.
+// Devices without a GUID from ГИС ЖКХ.
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 
@@ -11,7 +11,7 @@ export type GisMeterRow = {
   readonly address: string;
 };
 
-/** Devices in use that lack a GUID, or all of the organization; one that counts day and night stands there once. In no order. */
+/** Devices in use that lack a GUID, or all of the organization; one that counts day and night is a single row. Unordered. */
 export async function listGisMeters(
   db: Db,
   organizationId: number,

@@ -1,4 +1,4 @@
-// The GUIDs of the state's system: out as a sheet of the devices that lack one, back as a file, and told with readings.
+// Meter GUIDs from ГИС ЖКХ: exported as a sheet of the devices that lack one, imported again, and sent with readings.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { downloadGisMeterRows, importGisMeters } from '@kvartplata/contracts/core/gis-meters.ts';
@@ -181,7 +181,7 @@ test('a number that several devices have needs its account or house; day and nig
   );
 });
 
-/** A device of the first account that counts day and night: two meters of one number. */
+/** A device of the first account that counts day and night: two meters with one number. */
 async function addZones({
   houseId,
   meterTypeId,

@@ -1,4 +1,4 @@
-// The form of houses with their rooms and personal accounts: one row an account.
+// The form of houses with their rooms and personal accounts: one row per account.
 import {
   choice,
   day,
@@ -180,7 +180,7 @@ export const houseForm: ImportForm = {
       width: 14,
     },
   ],
-  // Days are `YYYY-MM-DD`: their order as texts is that of the calendar.
+  // Days are `YYYY-MM-DD`: sorting them as text is chronological.
   check: ({ openedOn, closedOn }) =>
     closedOn !== undefined && openedOn !== undefined && closedOn < openedOn
       ? [reason('closedOn', 'before-opened')]

@@ -1,12 +1,12 @@
-// Rows of houses, rooms and personal accounts: laid out, matched with what is stored, and judged, each in one statement
-// for all rows. What is stored of the houses that are meant is copied beside what is given, and counted: of rows that came a
-// minute ago the planner knows nothing, and where the database spans nodes it joins stored rows with no others.
+// Rows of houses, rooms and personal accounts: laid out, matched with what is stored, and checked, each in one statement for all
+// rows. Stored rows of the houses are first copied to temporary tables and analyzed: the planner has no statistics of rows that
+// were just inserted, and a distributed database cannot join stored rows with temporary ones.
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../tables.ts';
 import type { Touched } from './import-worker.ts';
 import type { ImportRow } from './imports.repository.ts';
 
-/** Lays the waiting rows out; rows of one house and of one room find each other. */
+/** Lays out the waiting rows, and groups those of one house and of one room. */
 export async function layOutHouses(trx: Trx, { id, organizationId }: ImportRow): Promise<void> {
   await sql`
     create temp table given (
@@ -50,7 +50,7 @@ export async function layOutHouses(trx: Trx, { id, organizationId }: ImportRow):
   await sql`analyze given`.execute(trx);
 }
 
-/** Finds the houses of the organization that are meant, by their code or else their address, and holds them. */
+/** Finds the organization's houses named by code, otherwise by address, and locks them. */
 export async function matchHouses(trx: Trx, organizationId: number): Promise<void> {
   await sql`
     create temp table known_houses on commit drop as
@@ -75,14 +75,14 @@ export async function matchHouses(trx: Trx, organizationId: number): Promise<voi
   `.execute(trx);
 }
 
-/** Gives the houses that are new the ids under which they will be stored. */
+/** Assigns ids to the new houses. */
 export async function numberNewHouses(trx: Trx): Promise<void> {
   await sql`
     update given_houses set house_id = nextval('house_ids'), is_new = true where house_id is null
   `.execute(trx);
 }
 
-/** Gives the rooms and accounts that are new the ids under which they will be stored, in the order of the file. */
+/** Assigns ids to the new rooms and accounts, in file order. */
 export async function numberNewAccounts(trx: Trx): Promise<void> {
   await sql`
     with new_rooms as (
@@ -106,7 +106,7 @@ export async function numberNewAccounts(trx: Trx): Promise<void> {
   `.execute(trx);
 }
 
-/** Holds the rooms and accounts that are stored and meant, in the order in which everybody does: rooms first. */
+/** Locks the stored rooms and accounts of the rows, in the order used everywhere: rooms first. */
 export async function lockAccounts(trx: Trx, organizationId: number): Promise<void> {
   await sql`
     select id from rooms
@@ -124,7 +124,7 @@ export async function lockAccounts(trx: Trx, organizationId: number): Promise<vo
   `.execute(trx);
 }
 
-/** Copies the rooms, accounts and counts of persons of the houses that are meant. */
+/** Copies the rooms, accounts and registered persons of the houses. */
 export async function copyStored(trx: Trx, organizationId: number): Promise<void> {
   const isMeant = sql`house_id in (select given_houses.house_id from given_houses where not given_houses.is_new)`;
   await sql`
@@ -150,7 +150,7 @@ export async function copyStored(trx: Trx, organizationId: number): Promise<void
     await sql`analyze ${sql.ref(table)}`.execute(trx);
 }
 
-/** Rows whose house could be one of several that are stored. */
+/** Rows whose house could be one of several stored ones. */
 export function ambiguousHouses(): RawBuilder<unknown> {
   return sql`
     select given.line, null as param from given
@@ -158,7 +158,7 @@ export function ambiguousHouses(): RawBuilder<unknown> {
   `;
 }
 
-/** Rows that give a house, known by its code, the address of another that is stored. */
+/** Rows that give a house, identified by its code, the address of another stored house. */
 export function addressesOfOthers(): RawBuilder<unknown> {
   return sql`
     select given.line, null as param from given
@@ -168,7 +168,7 @@ export function addressesOfOthers(): RawBuilder<unknown> {
   `;
 }
 
-/** Rows that name by a second address a house that an earlier row names by another. */
+/** Rows with a second address for a house for which an earlier row has another. */
 export function secondAddresses(): RawBuilder<unknown> {
   return sql`
     select given.line, alike.first_line as param from given
@@ -195,8 +195,8 @@ export function accountsElsewhere(organizationId: number): RawBuilder<unknown> {
 }
 
 /**
- * Finds the rooms and accounts that are meant, and which rows differ from what is stored. A count of persons holds from
- * the opening of a new account, of any other from today on, or from its day of being open that is next to today.
+ * Finds the rooms and accounts of the rows, and which rows differ from what is stored. The number of persons is in force from the
+ * opening of a new account; for any other account from today, or from the day of its life that is nearest to today.
  * @param today `YYYY-MM-DD`
  */
 export async function matchAccounts(trx: Trx, today: string): Promise<void> {
@@ -253,7 +253,7 @@ export async function matchAccounts(trx: Trx, today: string): Promise<void> {
   await sql`analyze given`.execute(trx);
 }
 
-/** The first day on which a charge can tell a row from what is stored; null when none can. An area counts in every share. */
+/** The first day on which a row affects charges; null when none. A room's area affects all accounts of the room. */
 function countsFrom(): RawBuilder<unknown> {
   return sql`least(
     case when rooms.id is null or (given.area, coalesce(given.kind, rooms.kind)) <> (rooms.area, rooms.kind)
@@ -272,7 +272,7 @@ function isOfOtherSeason(): RawBuilder<unknown> {
     is distinct from houses.heating_months`;
 }
 
-/** Houses that were there before, with the first day on which a good row's change counts. */
+/** Houses that existed before, with the first day that an accepted row affects. */
 export async function listTouched(trx: Trx, limit: number): Promise<readonly Touched[]> {
   const { rows } = await sql<Touched>`
     select house_id, min(counts_from) as "from", null as "to" from given
@@ -282,7 +282,7 @@ export async function listTouched(trx: Trx, limit: number): Promise<readonly Tou
   return rows;
 }
 
-/** Rows of accounts that are stored as closed before the day of opening that is given now. */
+/** Rows with an opening day after the stored closing day of their account. */
 export function openedAfterClosing(): RawBuilder<unknown> {
   return sql`
     select given.line, accounts.closed_on as param from given
@@ -291,7 +291,7 @@ export function openedAfterClosing(): RawBuilder<unknown> {
   `;
 }
 
-/** Rows whose account would share more than the whole of its room, and the first day on which it would. */
+/** Rows whose accounts' shares would exceed the whole room, and the first day on which they would. */
 export function exceededShares(): RawBuilder<unknown> {
   return sql`
     with changed as (

@@ -1,4 +1,4 @@
-// Houses with their rooms and accounts: judged as a whole, and stored in pieces.
+// Houses with their rooms and accounts: checked as a whole, and stored in pieces.
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import type { Trx } from '../../tables.ts';
 import * as houses from './house-rows.repository.ts';

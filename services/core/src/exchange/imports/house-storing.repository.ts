@@ -1,12 +1,11 @@
-// Rows of houses, rooms and personal accounts that were judged: stored, with an entry in the audit log for each record
-// that was there before and changes.
+// Stores checked rows of houses, rooms and personal accounts, with an audit entry for each existing record that changes.
 import { changeFound, insertFound, type Author } from '@kvartplata/platform/database/found-rows.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../tables.ts';
 
 export type Lines = { readonly after: number; readonly to: number };
 
-/** Makes the houses that are new, and changes those that differ. */
+/** Inserts the new houses, and updates those that differ. */
 export async function storeHouses(trx: Trx, by: Author): Promise<void> {
   await insertFound(
     trx,
@@ -73,7 +72,7 @@ export async function storeRooms(trx: Trx, by: Author): Promise<void> {
   });
 }
 
-/** The accounts of a piece of the file, with their numbers and their persons. */
+/** Stores the accounts of a piece of the file, with their numbers and their persons. */
 export async function storeAccounts(trx: Trx, by: Author, { after, to }: Lines): Promise<void> {
   const inPiece = sql`given.line > ${after} and given.line <= ${to} and given.is_changed`;
   await insertFound(
@@ -123,7 +122,7 @@ export async function storeAccounts(trx: Trx, by: Author, { after, to }: Lines):
   await storePersons(trx, by, inPiece);
 }
 
-/** A history begins on the first day of its account, also when that is moved to an earlier one. */
+/** A history begins on the first day of its account, even when that is moved to an earlier day. */
 async function storePersons(trx: Trx, by: Author, inPiece: RawBuilder<unknown>): Promise<void> {
   await sql`
     update registered_persons set valid_from = given.opened_on
@@ -149,12 +148,12 @@ async function storePersons(trx: Trx, by: Author, inPiece: RawBuilder<unknown>):
   );
 }
 
-/** Counts what is stored so far for the planner, and keeps others from counting it as nothing until the end. */
+/** Analyzes the tables for the planner, and keeps autovacuum from analyzing them as empty until the end. */
 export async function analyzeRegistry(trx: Trx): Promise<void> {
   await sql`select app.analyze_registry()`.execute(trx);
 }
 
-/** Of what an import may change, as the interface names it. */
+/** A record as JSON with the API's field names. */
 type RecordOf = (row: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 const houseOf: RecordOf = (row) => sql`jsonb_build_object(

@@ -1,4 +1,4 @@
-// Houses with rooms and accounts from a file: what is stored, and what stays as it is.
+// Importing houses with rooms and accounts: what is stored, and what stays as it is.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { importHouses } from '@kvartplata/contracts/core/imports.ts';

@@ -1,4 +1,4 @@
-// Rows of houses that are refused, each where it stands, and files that are no tables of houses at all.
+// Refused rows of houses, each with its line and column, and files that are not tables of houses at all.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createHouse } from '@kvartplata/contracts/core/houses.ts';

@@ -1,4 +1,4 @@
-// The files that imports give: templates to fill in, and the refused rows with the reasons, for people to mend.
+// The files that imports provide: templates to fill in, and refused rows with the reasons, to be corrected.
 import type { TableFormat } from '@kvartplata/contracts/table-files.ts';
 import { writeTable } from '@kvartplata/platform/table-files/write-table.ts';
 import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
@@ -9,7 +9,7 @@ import { sentenceOf, type RowReason } from './row-reasons.ts';
 
 const ROW_WIDTHS = { line: 10, reasons: 60, cell: 20 };
 
-/** The header, and a row that says what to write; the reader passes over that row. */
+/** The header, and a row that explains what to enter, which the reader skips. */
 export function templateFile(format: TableFormat, form: ImportForm): Readable {
   return writeTable(format, {
     rows: [form.columns.map(({ title }) => title), form.columns.map(({ note }) => note)],
@@ -18,7 +18,7 @@ export function templateFile(format: TableFormat, form: ImportForm): Readable {
   });
 }
 
-/** The form with rows in it that are there to be filled in. */
+/** The form with rows to be filled in. */
 export function filledForm(
   format: TableFormat,
   { columns, sheetName }: ImportForm,
@@ -36,7 +36,7 @@ export function filledForm(
   });
 }
 
-/** The rows as they stood in the file, each with its line and every reason. */
+/** The rows as they are in the file, each with its line and all reasons. */
 export function refusedFile(
   format: TableFormat,
   form: ImportForm,

@@ -1,4 +1,4 @@
-// A form: the columns that a table to import may have, and what its header and its rows say by them.
+// A form: the columns that an import file may have, and how its header and rows are read.
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { TableRow } from '@kvartplata/platform/table-files/table-file.ts';
@@ -6,16 +6,16 @@ import type { CellReader, CellValue } from './cell-readers.ts';
 import { reason, type RowReason } from './row-reasons.ts';
 
 export type Column = {
-  /** The name of the field, which a header may use as well. */
+  /** The name of the field, which may also be used in a header. */
   readonly code: string;
-  /** What stands in the header of the template. */
+  /** The title in the template's header. */
   readonly title: string;
-  /** The second row of the template: what to write here. */
+  /** The second row of the template: what to enter here. */
   readonly note: string;
-  /** `column`: it has to be there, its cells may be blank. */
+  /** `column`: the column is required, but cells may be blank. */
   readonly required: 'cell' | 'column' | 'no';
   readonly read: CellReader;
-  /** Of the template's column, in characters. */
+  /** The width of the template's column, in characters. */
   readonly width: number;
 };
 
@@ -24,26 +24,26 @@ export type RowValues = Readonly<Record<string, CellValue>>;
 export type ImportForm = {
   readonly sheetName: string;
   readonly columns: readonly Column[];
-  /** What is wrong between the values of a row whose every cell could be read. */
+  /** Checks the values of a row against each other, once all cells are readable. */
   readonly check: (values: RowValues) => readonly RowReason[];
 };
 
 export type ReadRow = {
   readonly line: number;
   readonly cells: readonly string[];
-  /** Blank cells have no value. */
+  /** Without blank cells. */
   readonly values: RowValues;
-  /** Empty when the row can be read. */
+  /** Empty when the row is readable. */
   readonly reasons: readonly RowReason[];
 };
 
-/** Of each column of the file what it is of the form. */
+/** The form's column for each column of the file. */
 export type Header = readonly Column[];
 
 const MAX_NAMED_HEADERS = 20;
 
 /**
- * The order of columns is free.
+ * Columns may be in any order.
  * @throws Refusal wrong-columns that names every unknown, repeated and missing one
  */
 export function readHeader(form: ImportForm, { cells }: TableRow): Header {
@@ -87,7 +87,7 @@ export function readHeader(form: ImportForm, { cells }: TableRow): Header {
   });
 }
 
-/** @param defaults what a blank cell means; a file that has no such column means the same */
+/** @param defaults the values of blank cells, also if the file lacks the column */
 export function readRow(
   form: ImportForm,
   header: Header,
@@ -112,12 +112,12 @@ export function readRow(
   return { line, cells, values, reasons };
 }
 
-/** Whether it is the row of the template that says what to write. */
+/** Whether it is the explaining row of the template. */
 export function isNoteRow(header: Header, { cells }: TableRow): boolean {
   return header.every(({ note }, index) => folded(cells[index] ?? '') === folded(note));
 }
 
-/** Capitals, blanks around, ё and the star of a required field do not matter. */
+/** Ignores case, surrounding spaces, ё against е, and the asterisk of a required field. */
 function folded(text: string): string {
   return text
     .toLowerCase()

@@ -1,4 +1,4 @@
-// An import as a part of something greater: judged, and stored if no row is refused, in a transaction of others.
+// Runs an import as part of a larger transaction: checked, and stored if no row is refused.
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { RawBuilder } from 'kysely';
 import type { BooksClient } from '../../access/books-client.ts';
@@ -18,19 +18,19 @@ type Judging = {
   readonly today: Temporal.PlainDate;
   readonly books: BooksClient;
   readonly signal: AbortSignal;
-  /** Rows that would change what is stored, which are refused. */
+  /** Rows that would change stored records, which is refused. */
   readonly changing: RawBuilder<unknown> | undefined;
-  /** Called while the tables that the import works on are still there. */
+  /** Called while the import's temporary tables still exist. */
   readonly onStored: () => Promise<void>;
 };
 
-/** What the parts store from here on can be taken back, while the transaction goes on. */
+/** Everything stored from here on can be undone without ending the transaction. */
 export async function beginParts(trx: Trx): Promise<{ readonly undo: () => Promise<void> }> {
   await working.markEffect(trx);
   return { undo: async () => working.undoEffect(trx) };
 }
 
-/** Judges the rows, and stores them where none is refused. */
+/** Checks the rows, and stores them if none is refused. */
 export async function judgePart(
   trx: Trx,
   row: ImportRow,
@@ -58,8 +58,8 @@ export async function judgePart(
 }
 
 /**
- * Ends a part that was judged.
- * @param isStored whether the whole stays
+ * Ends a part that was checked.
+ * @param isStored whether the whole is kept
  * @returns how many of its rows are refused
  */
 export async function endPart(
@@ -84,12 +84,12 @@ export async function endPart(
     appliedMonths: null,
   });
   if (!ended) throw new Refusal('conflict', `Import ${importId} has ended already`);
-  // Billing has still to be given the balances.
+  // Billing still has to receive the balances.
   if (!isStored || row.kind !== 'balances') await repository.deletePieces(trx, row);
   return refused;
 }
 
-/** Ends a part that was not judged, since one before it was refused. */
+/** Ends a part that was not checked because an earlier one was refused. */
 export async function cancelPart(trx: Trx, row: ImportRow): Promise<void> {
   await repository.endImport(trx, row, 'CANCELLED', null);
   await repository.deletePieces(trx, row);

@@ -1,4 +1,4 @@
-// What each kind of import does with its rows, in the one transaction of the import.
+// The interface of an import kind: what it does with its rows, in the transaction of the import.
 import type { PayeeName } from '@kvartplata/contracts/billing/internal.ts';
 import type { Trx } from '../../tables.ts';
 import type { ImportRow } from './imports.repository.ts';
@@ -8,17 +8,17 @@ import type { RowReason } from './row-reasons.ts';
 export type GivenRows = {
   readonly row: ImportRow;
   readonly today: Temporal.PlainDate;
-  /** Told after each piece how many rows are stored; throws when the work has to stop. */
+  /** Reports after each piece how many rows are stored; throws when the work has to stop. */
   readonly onProgress: (rows: number) => Promise<void>;
-  /** Those of the organization, where what is given or taken back names any. */
+  /** The organization's payees, if the import or the undo refers to any. */
   readonly payees: readonly PayeeName[];
-  /** Of an import that takes another back: the months that are booked by now and that what goes counts in. */
+  /** For an undo: the applied months that it would affect. */
   readonly booked: readonly HouseMonths[];
 };
 
 export type RefusedLine = RowReason & { readonly line: number };
 
-/** A house, and the days on which what changes in it counts. */
+/** A house, and the days that the changes in it affect. */
 export type Touched = {
   readonly houseId: number;
   readonly from: string;
@@ -26,24 +26,24 @@ export type Touched = {
 };
 
 export type ImportWorker = {
-  /** Lays the rows out as `given`, finds which differ from what is stored, and refuses what it can see. */
+  /** Lays out the rows as `given`, finds which differ from what is stored, and refuses rows. */
   readonly judge: (trx: Trx, given: GivenRows) => Promise<void>;
-  /** Stores what differs; reasons that only storing finds out are given back. */
+  /** Stores what differs; returns refusals that only storing can find. */
   readonly store: (trx: Trx, given: GivenRows) => Promise<readonly RefusedLine[]>;
-  /** The houses that were there before and that good rows change, or would, in what charges follow from. */
+  /** The existing houses in which accepted rows change, or would change, what charges follow from. */
   readonly listTouched: (trx: Trx, row: ImportRow, limit: number) => Promise<readonly Touched[]>;
-  /** Whether `store` belongs to the judging: it is then done, and undone, for a dry run and for refused rows as well. */
+  /** Whether `store` is part of checking: it then runs, and is undone, for a dry run and with refused rows as well. */
   readonly judgesByStoring: boolean;
-  /** Remembers what has been stored, so that it can be taken back; without it nothing of the kind can. */
+  /** Records what has been stored for an undo; kinds without it cannot be undone. */
   readonly remember?: (trx: Trx, row: ImportRow) => Promise<void>;
 };
 
-/** Who is told of in the audit log. */
+/** The author in the audit log. */
 export function authorOf({ organizationId, requestedBy: userId, requestId }: ImportRow) {
   return { organizationId, userId, requestId };
 }
 
-/** The import that is taken back. */
+/** The import to be undone. */
 export function undoneOf({ id, undoes }: ImportRow): number {
   if (undoes === null) throw new Error(`import ${id} takes nothing back`);
   return undoes;

@@ -22,7 +22,7 @@ const WORKERS: Readonly<Record<ImportKind, ImportWorker>> = {
   'gis-meters': gisMeterWorker,
 };
 
-/** The kinds of import that can be taken back: the others have registries and books built upon them. */
+/** The kinds of import that can be undone; registries and books depend on the others. */
 export const UNDO_WORKERS = {
   readings: undoReadingsWorker,
   services: undoServicesWorker,

@@ -1,4 +1,4 @@
-// Imports, their waiting rows and their refusals in SQL.
+// Imports, their waiting rows and their refused rows in SQL.
 import { insertFound } from '@kvartplata/platform/database/found-rows.ts';
 import type { JobError } from '@kvartplata/contracts/job-errors.ts';
 import { firstError, storedError } from '@kvartplata/platform/database/job-error-columns.ts';
@@ -47,7 +47,7 @@ const COLUMNS = [
   'finishedAt',
 ] as const;
 
-/** One id when there is but one organization, two when there are more. */
+/** One id when there is only one organization, two when there are more. */
 export async function listSomeOrganizations(db: Db): Promise<readonly number[]> {
   const rows = await db.selectFrom('organizations').select('id').orderBy('id').limit(2).execute();
   return rows.map(({ id }) => id);
@@ -62,7 +62,7 @@ export async function insertImport(trx: Trx, row: Insertable<ImportsTable>): Pro
   return id;
 }
 
-/** Keeps rows that can be read until they are stored, and those that cannot for who asks. */
+/** Stores readable rows until they are processed, and unreadable ones as refusals. */
 export async function insertRows(
   trx: Trx,
   place: { readonly importId: number; readonly organizationId: number; readonly number: number },
@@ -94,15 +94,15 @@ export async function insertRows(
     );
 }
 
-/** PostgreSQL keeps no NUL: another sign shows where it stood. */
+/** PostgreSQL cannot store NUL: U+FFFD replaces it. */
 function toRefusedRow({ line, cells, reasons }: ReadRow): RefusedRow {
   return { line, cells: cells.map((cell) => cell.replaceAll('\0', '\uFFFD')), reasons };
 }
 
-/** An import by its key. */
+/** Identifies an import. */
 export type ImportKey = Pick<ImportRow, 'organizationId' | 'id'>;
 
-/** The whole file is there. */
+/** Called once the whole file is stored. */
 export async function updateTotals(
   trx: Trx,
   { organizationId, id }: ImportKey,
@@ -133,7 +133,7 @@ export async function findImport(
     .executeTakeFirst();
 }
 
-/** Holds the import until the transaction ends; undefined for who may not change it. */
+/** Locks the import until the transaction ends; undefined for a caller who may not change it. */
 export async function lockImport(
   trx: Trx,
   { organizationId, id }: ImportKey,
@@ -147,7 +147,7 @@ export async function lockImport(
     .executeTakeFirst();
 }
 
-/** For the job, which knows the import by its id alone. */
+/** For the job, which has only the import's id. */
 export async function findKey(db: Db, importId: number): Promise<ImportKey | undefined> {
   return db
     .selectFrom('imports')
@@ -156,7 +156,7 @@ export async function findKey(db: Db, importId: number): Promise<ImportKey | und
     .executeTakeFirst();
 }
 
-/** The last import before this one that stored the very same file at the same place. */
+/** The last earlier import that stored the same file in the same place. */
 export async function findSame(db: Db, row: ImportRow): Promise<number | null> {
   const same = await db
     .selectFrom('imports')
@@ -198,7 +198,7 @@ export async function listImports(db: Db, filter: ImportFilter): Promise<readonl
   return query.execute();
 }
 
-/** In the order of the file. */
+/** In file order. */
 export async function listRefusedRows(
   db: Db,
   { organizationId, id }: ImportKey,
@@ -216,16 +216,16 @@ export async function listRefusedRows(
   return rows as readonly RefusedRow[];
 }
 
-/** A reason of so many rows. */
+/** A reason with its number of rows. */
 export type CountedReason = RowReason & {
   readonly rows: number;
-  /** The first of them. */
+  /** The first few. */
   readonly lines: readonly number[];
-  /** Whether all are told the same; `params` are those of the first row. */
+  /** Whether all rows have the same parameters; `params` are those of the first row. */
   readonly isAlike: boolean;
 };
 
-/** Why rows are refused, in the order of the first lines. */
+/** The reasons of refused rows, ordered by first line. */
 export async function countReasons(
   db: Db,
   { organizationId, id }: ImportKey,
@@ -244,7 +244,7 @@ export async function countReasons(
   return rows;
 }
 
-/** Takes the import into work, also one that another process has left; undefined when it has ended. */
+/** Starts the import, also one that another process has abandoned; undefined when it has ended. */
 export async function startImport(
   db: Db,
   { organizationId, id }: ImportKey,
@@ -259,7 +259,7 @@ export async function startImport(
     .executeTakeFirst();
 }
 
-/** Whether the import is still to be done; one that another process has done meanwhile, or somebody cancelled, is not. */
+/** Whether the import is still under way: false if another process has finished it or somebody has cancelled it. */
 export async function isRunning(db: Db, { organizationId, id }: ImportKey): Promise<boolean> {
   const row = await db
     .selectFrom('imports')
@@ -271,7 +271,7 @@ export async function isRunning(db: Db, { organizationId, id }: ImportKey): Prom
 }
 
 /**
- * What people see while the rows are being stored, outside of that transaction.
+ * Progress for watchers while the rows are being stored, written outside of that transaction.
  * @returns false when the import is no longer under way
  */
 export async function updateProgress(
@@ -298,13 +298,14 @@ export type ImportEnd = {
   readonly appliedMonths: readonly HouseMonths[] | null;
 };
 
-/** False when the import was no longer under way: then nothing of it may be kept. */
+/** False when the import was no longer under way: then the transaction must be rolled back. */
 export async function finishImport(
   trx: Trx,
   { organizationId, id }: ImportKey,
   end: ImportEnd,
 ): Promise<boolean> {
-  // Its transaction began long ago; no statement that changes rows may ask what time it is now where the database spans nodes.
+  // Read separately: `now()` is the start of the long transaction, and a distributed database does not allow `clock_timestamp()`
+  // in statements that change rows.
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(trx);
   const { numUpdatedRows } = await trx
     .updateTable('imports')
@@ -326,7 +327,7 @@ export async function finishImport(
   return numUpdatedRows === 1n;
 }
 
-/** Unless another one was first. */
+/** Unless another undo was first. */
 export async function markUndone(
   trx: Trx,
   { organizationId, id }: ImportKey,
@@ -350,7 +351,7 @@ export async function deletePieces(trx: Trx, { organizationId, id }: ImportKey):
 }
 
 /**
- * Ends an import that stored nothing; false when it had ended already.
+ * Ends an import that stored nothing; false when it had already ended.
  * @param error kept when the import has none of its own yet
  */
 export async function endImport(

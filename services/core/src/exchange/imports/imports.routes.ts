@@ -1,4 +1,4 @@
-// Files of houses, meters and readings.
+// Imports of files.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as gisApi from '@kvartplata/contracts/core/gis-accounts.ts';
 import * as gisMetersApi from '@kvartplata/contracts/core/gis-meters.ts';
@@ -163,7 +163,7 @@ function takeFiles(
   });
 }
 
-/** 202 while it is under way; `Location` names it either way. */
+/** 202 while it is under way; `Location` has its address either way. */
 function answerTaken(reply: FastifyReply, taken: Import): Import {
   void reply
     .code(taken.finishedAt === null ? 202 : 200)

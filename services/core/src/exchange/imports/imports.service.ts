@@ -1,4 +1,4 @@
-// Files that people bring: taken in row by row with the job that stores them, and told about.
+// Imports of files: stored row by row with the job that processes them, and reported on.
 import type {
   Import,
   ImportError,
@@ -28,12 +28,12 @@ import type { ImportKind } from './imports.table.ts';
 import type { FilePiece, FileQuestion } from './read-file.ts';
 import { sentenceOf, sentenceOfMany } from './row-reasons.ts';
 
-/** The queue of the job that judges and stores. */
+/** The queue of the job that checks and stores. */
 export const IMPORT_QUEUE = 'import';
 
 const LISTED_ROWS = 200;
 const SHOWN_ERRORS = 100;
-/** Of a reason. */
+/** The most lines shown for a reason. */
 const SHOWN_LINES = 10;
 
 export type FileThreads = StreamingThreads<FileQuestion, FilePiece>;
@@ -42,9 +42,9 @@ export type ImportPlace = {
   readonly kind: ImportKind;
   readonly organizationId: number;
   readonly houseId: number | null;
-  /** The first day of the month of readings that name none, or that balances are before. */
+  /** The first day of the month of readings without a period, or of the month that balances precede. */
   readonly period: string | null;
-  /** Of a part of a move. */
+  /** For a part of a move. */
   readonly moveId?: number;
   readonly dryRun: boolean;
 };
@@ -94,8 +94,8 @@ type Taking = {
 };
 
 /**
- * Takes the whole file in and queues the job, in one transaction.
- * @returns the id of the import, be it of the first request under this idempotency key
+ * Stores the whole file and queues the job, in one transaction.
+ * @returns the id of the import, or that of the first request with this idempotency key
  * @throws Refusal malformed-file, wrong-columns, body-too-large, file-too-demanding, idempotency-key-reused,
  * idempotency-key-in-use, too-many-jobs
  */
@@ -117,7 +117,7 @@ export async function takeFile(
   return id;
 }
 
-/** The import, when it has ended or the answer can wait no longer. */
+/** The import, once it has ended or the response can wait no longer. */
 export async function awaitImport(
   { caller, queue }: Pick<Taking, 'caller' | 'queue'>,
   importId: number,
@@ -132,7 +132,7 @@ export async function getImport(caller: Caller, importId: number): Promise<Impor
 }
 
 /**
- * Nothing of a cancelled import is stored.
+ * Ends the import without storing any of its rows.
  * @throws Refusal not-found, forbidden below accountant, conflict for one that has ended
  */
 export async function cancelImport(caller: Caller, importId: number): Promise<Import> {
@@ -164,7 +164,7 @@ export async function listImports(
   return newestPage(query, list, toListedImport);
 }
 
-/** What a file of the refused rows needs, with an entry in the audit log: such a file leaves the house. */
+/** The data for a file of the refused rows, with an entry in the audit log, because it is exported. */
 export async function openRefusedRows(
   caller: Caller,
   importId: number,
@@ -196,7 +196,7 @@ async function* refusedRowsOf(caller: Caller, row: ImportRow): AsyncGenerator<Re
   }
 }
 
-/** The id of the import that now waits with all rows of the file. */
+/** Stores all rows of the file, and returns the id of the waiting import. */
 export async function storeFile(
   trx: Trx,
   { caller, threads }: Pick<Taking, 'caller' | 'threads'>,
@@ -234,7 +234,7 @@ async function insertImport(
     moveId: place.moveId ?? null,
     undoes: null,
     undoneBy: null,
-    // A part of a move is the move's to run.
+    // A part of a move is run by the move.
     status: place.moveId === undefined ? 'QUEUED' : 'RUNNING',
     period: place.period,
     dryRun: place.dryRun,
@@ -254,7 +254,7 @@ export async function getOwnRow(caller: Caller, importId: number): Promise<Impor
   );
 }
 
-/** Where the caller could mean but one. */
+/** The organization, if the caller can mean only one. */
 async function onlyOrganization(caller: Caller): Promise<number> {
   const allowed = caller.organizationsOf(undefined);
   const organizationIds = allowed === 'all' ? await meantByAdmin(caller) : allowed;
@@ -262,7 +262,7 @@ async function onlyOrganization(caller: Caller): Promise<number> {
   if (only !== undefined && others.length === 0) return only;
   const own = caller.ownOrganizations();
   const [meant] = organizationIds.length > 0 || own === 'all' || own.length > 1 ? [] : own;
-  // Whoever has too small a role in their only one would gain nothing by naming it.
+  // A caller with too small a role in their only organization would not be helped by naming it.
   if (meant !== undefined) caller.requireRole(meant);
   const detail =
     organizationIds.length === 0
@@ -273,7 +273,7 @@ async function onlyOrganization(caller: Caller): Promise<number> {
   });
 }
 
-/** An admin of the platform, who may do this in all, means those they are a member of. */
+/** A platform admin may do this in all organizations; those they are a member of come first. */
 async function meantByAdmin({ db, joinedOrganizations }: Caller): Promise<readonly number[]> {
   const joined = await joinedOrganizations();
   return joined.length > 0 ? joined : repository.listSomeOrganizations(db);
@@ -290,7 +290,7 @@ async function toImport(caller: Caller, row: ImportRow): Promise<Import> {
   };
 }
 
-/** The first of them. */
+/** The first few. */
 export async function listErrors(db: Db, row: ImportRow): Promise<readonly ImportError[]> {
   const refused = await repository.listRefusedRows(db, row, {
     afterLine: 0,
@@ -299,7 +299,7 @@ export async function listErrors(db: Db, row: ImportRow): Promise<readonly Impor
   return refused.flatMap((one) => errorsOf(row.kind, one)).slice(0, SHOWN_ERRORS);
 }
 
-/** All of them, told once each. */
+/** All of them, once each. */
 export async function listReasons(db: Db, row: ImportRow): Promise<readonly ImportReason[]> {
   if (row.refused === 0) return [];
   const counted = await repository.countReasons(db, row, SHOWN_LINES);

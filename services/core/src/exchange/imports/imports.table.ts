@@ -1,4 +1,4 @@
-// Imports, the rows that wait to be stored, and those that were refused.
+// Imports, the rows that wait to be stored, and refused rows.
 import type { JobErrorColumns } from '@kvartplata/platform/database/job-error-columns.ts';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -15,12 +15,12 @@ type Counts = {
   readonly processedRows: Generated<number>;
   readonly accepted: Generated<number>;
   readonly refused: Generated<number>;
-  /** Rows that stored something, or would have. */
+  /** Rows that changed something, or would have. */
   readonly changed: Generated<number>;
   readonly unchanged: Generated<number>;
 };
 
-/** Of a house, months `YYYY-MM`. */
+/** Months of a house, `YYYY-MM`. */
 export type HouseMonths = { readonly houseId: number; readonly months: readonly string[] };
 
 export type ImportsTable = Counts &
@@ -28,27 +28,27 @@ export type ImportsTable = Counts &
     readonly id: Generated<number>;
     readonly organizationId: number;
     readonly kind: ImportKind;
-    /** Of meters and readings of one house, which may be gone since. */
+    /** For meters and readings of one house, which may be deleted since. */
     readonly houseId: number | null;
-    /** The move that the file is a part of. */
+    /** The move of which the file is a part. */
     readonly moveId: number | null;
-    /** The import that it takes back. */
+    /** The import that this one undoes. */
     readonly undoes: number | null;
-    /** The import that has taken it back. */
+    /** The import that has undone this one. */
     readonly undoneBy: number | null;
-    /** Of readings: what a blank cell of their period means; of balances: the month that they are before. */
+    /** For readings: the default period; for balances: the month that they precede. */
     readonly period: string | null;
     readonly dryRun: boolean;
     readonly fileName: string;
     /** SHA-256 in hexadecimal. */
     readonly fileHash: string;
-    /** The header of the file, as a list of texts in JSON. */
+    /** The header of the file, as a JSON array of strings. */
     readonly columns: ColumnType<readonly string[], string, never>;
     readonly status: Generated<'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED'>;
     readonly totalRows: Generated<number>;
     readonly appliedMonths: ColumnType<readonly HouseMonths[] | null, never, string | null>;
     readonly requestedBy: number;
-    /** Whether they may do what owners may. */
+    /** Whether the requester has the rights of an owner. */
     readonly byOwner: boolean;
     readonly requestId: string;
     readonly createdAt: ColumnType<Date, never, never>;

@@ -1,4 +1,4 @@
-// Imports as a whole: who may, what a form may carry, the same key twice, the files that come back, and their end.
+// Imports as a whole: permissions, limits of the upload, repeated keys, files of refused rows, and their end.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addressOf } from '@kvartplata/contracts/address.ts';
@@ -53,7 +53,7 @@ after(async () => {
   await idle.close();
 });
 
-/** A file of one account that nobody has. */
+/** A file of an account with a new number. */
 function freshFile(payer = 'Иванов', area = '45'): string {
   nextAccount += 1;
   const address = `ул. Новая, ${nextAccount}`;

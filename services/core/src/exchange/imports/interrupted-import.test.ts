@@ -1,5 +1,5 @@
-// An import whose process dies, or whose database session ends, in the middle: all of the file or nothing of it, and the
-// next process does it.
+// An import whose process dies, or whose database session ends, midway: all of the file is stored or nothing of it, and the next
+// process finishes it.
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -65,7 +65,7 @@ async function startCore(): Promise<ServiceProcess> {
   return started;
 }
 
-/** Keeps writers off a table, so that the import stands still in mid-transaction; gives it back. */
+/** Locks a table, so that the import stops in mid-transaction; returns a function that releases it. */
 async function holdTable(table: string): Promise<() => Promise<void>> {
   const holder = await outside.pool.connect();
   await holder.query('begin');
@@ -130,7 +130,7 @@ test('killed in the middle of storing, nothing is stored, and the next process s
     holds(`not exists (select from pg_stat_activity where ${OF_CORE})`),
   );
   assert.equal(await countAccounts(), 0);
-  // Its lease runs out by itself; here it did so a minute ago.
+  // Its lease expires by itself; here it did so a minute ago.
   await outside.pool.query(
     `update job_queue.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`,
   );

@@ -1,5 +1,5 @@
-// What is stored of the houses that a file of meters or readings is for, copied beside what is given: where the database spans
-// nodes, it joins stored rows with no others.
+// Copies the stored rows of the houses in a file of meters or readings to temporary tables, because a distributed database cannot
+// join stored rows with temporary ones.
 import { sql } from 'kysely';
 import type { Trx } from '../../tables.ts';
 

@@ -1,4 +1,4 @@
-// Payees by the words of a cell.
+// Matching the text of a cell to payees.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { meantPayees, wordingOf } from './meant-payees.ts';

@@ -1,14 +1,14 @@
-// Which payee the words of a cell mean, and in which words a file writes a payee: both by its name, else by its INN.
+// Matches the text of a cell to payees, and writes payees into files: by name, otherwise by INN.
 import type { PayeeName } from '@kvartplata/contracts/billing/internal.ts';
 
-/** Of the organization itself, which is nobody's payee. */
+/** Words for the organization itself, which is not among the payees. */
 const ORGANIZATION = ['организация', 'organization'];
-/** What its id is taken for: ids begin with 1. */
+/** Stands for the organization: ids begin with 1. */
 const OWN_ID = 0;
 
 export type MeantPayees = {
   readonly wording: string;
-  /** None where nobody is called so, several where the words do not say who. */
+  /** Empty when no payee matches, several when the text is ambiguous. */
   readonly payeeIds: readonly number[];
 };
 
@@ -19,7 +19,7 @@ export function meantPayees(wording: string, payees: readonly PayeeName[]): Mean
   return { wording, payeeIds: meant.map(({ payeeId }) => payeeId) };
 }
 
-/** The name, or the INN where the name alone would mean somebody else too. */
+/** The name, or the INN where the name alone would be ambiguous. */
 export function wordingOf(payeeId: number, payees: readonly PayeeName[]): string | undefined {
   const payee = payees.find((known) => known.payeeId === payeeId);
   if (payee === undefined) return undefined;
@@ -27,7 +27,7 @@ export function wordingOf(payeeId: number, payees: readonly PayeeName[]): string
   return payeeIds.length === 1 && payeeIds[0] === payeeId ? payee.name : payee.inn;
 }
 
-/** Capitals, blanks, ё and the form of quotation marks do not matter. */
+/** Ignores case, repeated spaces, ё against е, and the kind of quotation marks. */
 function keyOf(name: string): string {
   return name
     .toLowerCase()

@@ -1,4 +1,4 @@
-// The form of meters, of a house or of many: one row a meter.
+// The form of meters, of a house or of many: one row per meter.
 import {
   day,
   decimal,

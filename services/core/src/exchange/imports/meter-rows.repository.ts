@@ -1,4 +1,4 @@
-// Rows of meters: laid out, matched with what is stored, judged and stored in statements for all rows.
+// Rows of meters: laid out, matched with what is stored, checked and stored, in statements for all rows.
 import { changeFound, insertFound, type Author } from '@kvartplata/platform/database/found-rows.ts';
 import { NO_SERIAL_NUMBER } from '@kvartplata/domain/meters/serial-number.ts';
 import { sql, type RawBuilder } from 'kysely';
@@ -6,7 +6,7 @@ import type { Trx } from '../../tables.ts';
 import type { Touched } from './import-worker.ts';
 import type { ImportRow } from './imports.repository.ts';
 
-/** Of a file of one house each row is of that house. */
+/** In a file of one house every row is of that house. */
 export async function layOutMeters(
   trx: Trx,
   { id, organizationId, houseId }: ImportRow,
@@ -41,7 +41,7 @@ export async function layOutMeters(
   await sql`analyze given`.execute(trx);
 }
 
-/** Rows of whole houses that do not say which. */
+/** Rows of house-wide meters that name no house. */
 export function housesMissing(): RawBuilder<unknown> {
   return sql`
     select line, null as param from given
@@ -49,7 +49,7 @@ export function housesMissing(): RawBuilder<unknown> {
   `;
 }
 
-/** Finds the accounts and services of the houses that the rows name, and the meters that are there already. */
+/** Finds the accounts and services of the rows' houses, and the existing meters. */
 export async function matchMeters(trx: Trx, organizationId: number): Promise<void> {
   await sql`
     update given set account_id = accounts.id from known_accounts as accounts
@@ -59,7 +59,7 @@ export async function matchMeters(trx: Trx, organizationId: number): Promise<voi
     update given set room_id = rooms.id from known_rooms as rooms
     where rooms.house_id = given.house_id and rooms.number = given.room_number
   `.execute(trx);
-  // Of a service that ended and began again the later one is meant.
+  // If a service ended and began again, the later one is meant.
   await sql`
     update given set house_service_id = (
       select id from known_services as services
@@ -111,7 +111,7 @@ export async function matchMeters(trx: Trx, organizationId: number): Promise<voi
 
 const IS_OF_OWNER = sql`((meters.personal_account_id, meters.room_id) is not distinct from (given.account_id, given.room_id))`;
 
-/** Copies what has been read of the meters that would change: the first reading of each, and the greatest. */
+/** Copies the first and the greatest reading of each meter that would change. */
 async function copyLives(trx: Trx, organizationId: number): Promise<void> {
   await sql`
     create temp table known_lives on commit drop as
@@ -126,7 +126,7 @@ async function copyLives(trx: Trx, organizationId: number): Promise<void> {
   `.execute(trx);
 }
 
-/** Rows whose account the house, or in a file about many the organization, does not have. */
+/** Rows whose account does not exist in the house or, in a file about many, in the organization. */
 export function unknownAccounts(): RawBuilder<unknown> {
   return sql`
     select line, null as param from given
@@ -134,7 +134,7 @@ export function unknownAccounts(): RawBuilder<unknown> {
   `;
 }
 
-/** The same of a room. */
+/** Likewise for rooms. */
 export function unknownRooms(): RawBuilder<unknown> {
   return sql`
     select line, null as param from given
@@ -142,7 +142,7 @@ export function unknownRooms(): RawBuilder<unknown> {
   `;
 }
 
-/** Of rows whose house is known. */
+/** Only rows whose house is known. */
 export function unknownServices(): RawBuilder<unknown> {
   return sql`
     select line, null as param from given where house_service_id is null and house_id is not null
@@ -153,14 +153,14 @@ export function unknownTypes(): RawBuilder<unknown> {
   return sql`select line, null as param from given where meter_type_id is null`;
 }
 
-/** Rows of accounts and rooms whose kind of meter is for whole houses. */
+/** Rows of accounts and rooms with a house-wide meter type. */
 export function typesOfHouse(): RawBuilder<unknown> {
   return ofType(sql`meter_types.is_house_meter and ${IS_INDIVIDUAL}`);
 }
 
 const IS_INDIVIDUAL = sql`coalesce(given.account_number, given.room_number) is not null`;
 
-/** Rows of the house whose kind of meter is for accounts and rooms. */
+/** Rows of the house with a meter type for accounts and rooms. */
 export function typesOfAccount(): RawBuilder<unknown> {
   return ofType(sql`not meter_types.is_house_meter and not ${IS_INDIVIDUAL}`);
 }
@@ -173,12 +173,12 @@ function ofType(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   `;
 }
 
-/** Rows that could mean one of several meters that are stored. */
+/** Rows that could mean one of several stored meters. */
 export function ambiguousMeters(): RawBuilder<unknown> {
   return sql`select line, null as param from given where matches > 1`;
 }
 
-/** Rows whose serial number is that of another meter of the service while both are in place. */
+/** Rows with the serial number of another meter of the service that is installed at the same time. */
 export function takenSerialNumbers(): RawBuilder<unknown> {
   return sql`
     select distinct given.line, null as param from given
@@ -192,7 +192,7 @@ export function takenSerialNumbers(): RawBuilder<unknown> {
   `;
 }
 
-/** Rows that install a meter after the day on which it was removed. */
+/** Rows that install a meter after its removal. */
 export function installedAfterRemoval(): RawBuilder<unknown> {
   return sql`
     select given.line, null as param from given
@@ -201,19 +201,19 @@ export function installedAfterRemoval(): RawBuilder<unknown> {
   `;
 }
 
-/** Rows of meters whose readings could not be: more than the digits show. */
+/** Rows of meters whose readings have more digits than the counter. */
 export function tooFewDigits(): RawBuilder<unknown> {
   return contradictedBy(sql`lives.greatest >= 10::numeric ^ given.digits`);
 }
 
-/** The same: read before they were installed. */
+/** Rows of meters read before their installation. */
 export function readBeforeInstallation(): RawBuilder<unknown> {
   return contradictedBy(
     sql`given.installed_on > lives.taken_on or date_trunc('month', given.installed_on) > lives.period`,
   );
 }
 
-/** The same: first read below what they began with, or above it after a rollover. */
+/** Rows of meters whose first reading is below the initial one, or above it after a rollover. */
 export function readUnlikeBeginning(): RawBuilder<unknown> {
   return contradictedBy(
     sql`case when lives.rollover then given.initial_reading <= lives.value
@@ -229,7 +229,7 @@ function contradictedBy(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   `;
 }
 
-/** The houses of which a good row changes what a charge can tell, from the first day on which it does. */
+/** The houses in which an accepted row affects charges, with the first affected day. */
 export async function listTouched(trx: Trx, limit: number): Promise<readonly Touched[]> {
   const { rows } = await sql<Touched>`
     select house_id, min(counts_from) as "from", null as "to" from given
@@ -243,7 +243,7 @@ export async function listTouched(trx: Trx, limit: number): Promise<readonly Tou
 const OWNER_TYPE = sql`case when given.account_id is not null then 'account' when given.room_id is not null then 'room' else 'house' end`;
 
 export async function insertMeters(trx: Trx, { organizationId }: Author): Promise<void> {
-  // In the order of the file.
+  // In file order.
   await sql`
     update given set new_meter_id = numbered.id
     from (
@@ -267,7 +267,7 @@ export async function insertMeters(trx: Trx, { organizationId }: Author): Promis
   );
 }
 
-/** With an entry in the audit log for each that changes. */
+/** With an audit entry for each meter that changes. */
 export async function updateMeters(trx: Trx, by: Author): Promise<void> {
   const { organizationId } = by;
   await changeFound(trx, 'meter', by, {

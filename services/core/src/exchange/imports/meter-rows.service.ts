@@ -1,4 +1,4 @@
-// Meters of a house or of many: judged as a whole, and stored in two statements.
+// Meters of a house or of many: checked as a whole, and stored in two statements.
 import { lockHouseMeters } from '../../metering/meters/meters.service.ts';
 import type { Trx } from '../../tables.ts';
 import { authorOf, type ImportWorker } from './import-worker.ts';
@@ -48,7 +48,7 @@ export const meterWorker: ImportWorker = {
   },
 };
 
-/** What has been read of a meter that is there already, and its end, do not allow every life of it. */
+/** Checks the life of existing meters against their readings and their removal. */
 async function judgeByLife(trx: Trx): Promise<void> {
   const code = 'readings-contradict';
   await refuse(trx, 'installedOn', 'after-removal', meters.installedAfterRemoval());

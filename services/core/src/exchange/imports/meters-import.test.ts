@@ -1,4 +1,4 @@
-// A house's meters from a file: what is stored, what is refused, and what stays as it is.
+// Importing a house's meters: what is stored, what is refused, and what stays as it is.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { type Import, importMeters } from '@kvartplata/contracts/core/imports.ts';

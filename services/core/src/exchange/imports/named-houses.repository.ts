@@ -1,8 +1,8 @@
-// The houses that rows of meters and readings are of: the file's own, or in a file about many the one that a row names.
+// The houses of rows of meters and readings: the file's own or, in a file about many, the one that a row names.
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../tables.ts';
 
-/** Finds the houses that rows name by their address, or else by an account. */
+/** Finds the houses that rows name by address, otherwise by account. */
 export async function nameHouses(trx: Trx, organizationId: number): Promise<void> {
   await sql`
     create temp table named_houses on commit drop as
@@ -25,7 +25,7 @@ export async function nameHouses(trx: Trx, organizationId: number): Promise<void
   `.execute(trx);
 }
 
-/** The houses of the rows, in the order of ids. */
+/** The houses of the rows, ordered by id. */
 export async function listHouses(trx: Trx): Promise<readonly number[]> {
   const { rows } = await sql<{ houseId: number }>`
     select distinct house_id from given where house_id is not null order by house_id
@@ -33,7 +33,7 @@ export async function listHouses(trx: Trx): Promise<readonly number[]> {
   return rows.map(({ houseId }) => houseId);
 }
 
-/** Rows whose address is that of no house of the organization, or of another one than the file is of. */
+/** Rows whose address is of no house of the organization, or of another house than the file. */
 export function unknownHouses(): RawBuilder<unknown> {
   return sql`
     select line, null as param from given
@@ -43,7 +43,7 @@ export function unknownHouses(): RawBuilder<unknown> {
   `;
 }
 
-/** Rows whose address is that of several houses. */
+/** Rows whose address matches several houses. */
 export function ambiguousHouses(): RawBuilder<unknown> {
   return sql`
     select line, null as param from given join named_houses using (address_key) where named_houses.matches > 1

@@ -1,4 +1,4 @@
-// The payees of an organization, which billing keeps: asked for when a file of services names any, or one that is taken back did.
+// The payees of an organization, requested from billing when a file of services, or one to be undone, refers to any.
 import type { PayeeName } from '@kvartplata/contracts/billing/internal.ts';
 import type { BooksClient } from '../../access/books-client.ts';
 import type { Db } from '../../tables.ts';

@@ -1,12 +1,12 @@
-// Imports that have ended long ago, in SQL.
+// Old imports that have ended, in SQL.
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
 import type { ImportKey } from './imports.repository.ts';
 
-/** The most that one sweep deletes: a day has fewer, and no statement takes long. */
+/** The most deletions per sweep: a day has fewer imports, and each statement stays short. */
 const SWEPT_AT_ONCE = 100;
 
-/** Imports that ended so many days ago. */
+/** Ended imports that were created this many days ago or more. */
 export async function listOldImports(db: Db, days: number): Promise<readonly ImportKey[]> {
   return db
     .selectFrom('imports')
@@ -18,7 +18,7 @@ export async function listOldImports(db: Db, days: number): Promise<readonly Imp
     .execute();
 }
 
-/** With what is left of its rows. */
+/** With its remaining rows. */
 export async function deleteImport(trx: Trx, { organizationId, id }: ImportKey): Promise<void> {
   for (const table of ['importRefusals', 'importPieces', 'importRecords'] as const)
     await trx

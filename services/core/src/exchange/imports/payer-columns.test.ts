@@ -1,4 +1,4 @@
-// The columns of a file of houses that tell what an account's payer is known by.
+// The columns that identify an account's payer, in a file of houses.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { importHouses } from '@kvartplata/contracts/core/imports.ts';

@@ -1,4 +1,4 @@
-// Reads a file to import: its header, then its rows in batches, each row with what is wrong with it by itself.
+// Reads an import file: its header, then its rows in batches, each row with its errors.
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { readTable } from '@kvartplata/platform/table-files/read-table.ts';
 import { malformedFile, type TableRow } from '@kvartplata/platform/table-files/table-file.ts';
@@ -6,7 +6,7 @@ import { isNoteRow, readHeader, readRow, type ReadRow, type RowValues } from './
 import { FORMS } from './import-forms.ts';
 import type { ImportKind } from './imports.table.ts';
 
-/** Debts of years are more rows than anything else. */
+/** A file of several years' debts has more rows than any other. */
 const MAX_ROWS: Readonly<Record<ImportKind, number>> = {
   houses: 200_000,
   services: 200_000,
@@ -17,18 +17,18 @@ const MAX_ROWS: Readonly<Record<ImportKind, number>> = {
   'gis-meters': 200_000,
 };
 const BATCH_ROWS = 200;
-/** Of the cells of a batch: it is stored by one statement. */
+/** The limit of cell text in a batch, which is stored by one statement. */
 const BATCH_CHARACTERS = 1_048_576;
 
 export type FileQuestion = {
-  /** Of the open file. */
+  /** Descriptor of the open file. */
   readonly fd: number;
   readonly kind: ImportKind;
-  /** What a blank cell means. */
+  /** The values of blank cells. */
   readonly defaults: RowValues;
 };
 
-/** The header comes first and once, as it stands in the file. */
+/** The header comes first and once, unchanged. */
 export type FilePiece =
   | { readonly columns: readonly string[] }
   | { readonly rows: readonly ReadRow[] };

@@ -1,5 +1,5 @@
-// The form of meter readings, of a house or of many: one row a meter and month. A row without a figure says nothing, so that a sheet of
-// all meters can be filled in by and by.
+// The form of meter readings, of a house or of many: one row per meter and month. A row without a value is ignored, so that a
+// sheet of all meters can be filled in gradually.
 import {
   day,
   decimal,

@@ -1,11 +1,11 @@
-// Rows of readings: laid out, and matched with the meters of the house and with what those have shown already.
+// Rows of readings: laid out, and matched with the house's meters and their stored readings.
 import { insertFound } from '@kvartplata/platform/database/found-rows.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../tables.ts';
 import type { Touched } from './import-worker.ts';
 import type { ImportRow } from './imports.repository.ts';
 
-/** Of a file of one house each row is of that house. */
+/** In a file of one house every row is of that house. */
 export async function layOutReadings(
   trx: Trx,
   { id, organizationId, houseId }: ImportRow,
@@ -29,14 +29,14 @@ export async function layOutReadings(
     )
     where import_pieces.organization_id = ${organizationId} and import_pieces.import_id = ${id}
   `.execute(trx);
-  // A row without a figure says nothing.
+  // A row without a value is ignored.
   await sql`update given set is_changed = false where value is null`.execute(trx);
   await sql`create index on given (serial_number)`.execute(trx);
   await sql`create index on given (account_number)`.execute(trx);
   await sql`analyze given`.execute(trx);
 }
 
-/** Finds the house of rows that name a serial number alone, where the organization has it in one house. */
+/** Finds the house of rows with only a serial number, if it occurs in only one house of the organization. */
 export async function nameHousesOfMeters(trx: Trx, organizationId: number): Promise<void> {
   await sql`
     create temp table named_meters on commit drop as
@@ -56,12 +56,12 @@ export async function nameHousesOfMeters(trx: Trx, organizationId: number): Prom
   `.execute(trx);
 }
 
-/** Rows whose serial number meters of several houses have, and that do not say which is meant. */
+/** Rows with only a serial number that meters of several houses have. */
 export function metersOfSeveral(): RawBuilder<unknown> {
   return sql`select line, null as param from given where is_of_several`;
 }
 
-/** Of several meters that are meant, those in use on the day; and which rows say what stands there already. */
+/** Among several matching meters, picks those in use on the day; and finds which rows equal what is stored. */
 export async function matchReadings(trx: Trx, organizationId: number): Promise<void> {
   await matchMeters(
     trx,
@@ -96,7 +96,7 @@ export async function matchReadings(trx: Trx, organizationId: number): Promise<v
   `.execute(trx);
 }
 
-/** Copies the readings of the houses from the first month that is given on. */
+/** Copies the readings of the houses, starting with the first month in the file. */
 async function copyReadings(trx: Trx, organizationId: number): Promise<void> {
   await sql`
     create temp table known_readings on commit drop as
@@ -109,12 +109,12 @@ async function copyReadings(trx: Trx, organizationId: number): Promise<void> {
   await sql`analyze known_readings`.execute(trx);
 }
 
-/** Rows whose meter the house, or in a file about many the organization, does not have, named by their serial number. */
+/** Rows with a serial number that no meter of the house or, in a file about many, of the organization has. */
 export function unknownSerialNumbers(): RawBuilder<unknown> {
   return unknownMeters(sql`serial_number is not null`);
 }
 
-/** The same, named by their account. */
+/** Rows with an account that has no matching meter. */
 export function unknownMetersOfAccounts(): RawBuilder<unknown> {
   return unknownMeters(sql`serial_number is null`);
 }
@@ -124,17 +124,17 @@ function unknownMeters(condition: RawBuilder<unknown>): RawBuilder<unknown> {
     and (house_id is not null or address_key is null and not is_of_several) and ${condition}`;
 }
 
-/** The cells that tell meters of a house apart, in the order in which a row is asked for them. */
+/** The cells that distinguish the meters of a house, in the order in which missing ones are requested. */
 export const NAMING_COLUMNS = ['service', 'accountNumber', 'serialNumber'] as const;
 
-/** Rows that could mean several meters until that cell says which one. */
+/** Rows that match several meters because that cell is blank. */
 export function ambiguousMeters(lacking: (typeof NAMING_COLUMNS)[number]): RawBuilder<unknown> {
   return sql`select line, null as param from given where lacking = ${lacking}`;
 }
 
 export type GivenMonth = { readonly houseId: number; readonly period: string };
 
-/** The months of houses that rows are of, each after those before it. */
+/** The months of houses in the rows, in chronological order. */
 export async function listMonths(trx: Trx): Promise<readonly GivenMonth[]> {
   const { rows } = await sql<GivenMonth>`
     select distinct house_id, period from given where is_changed and house_id is not null order by house_id, period
@@ -142,7 +142,10 @@ export async function listMonths(trx: Trx): Promise<readonly GivenMonth[]> {
   return rows;
 }
 
-/** The houses in which good rows change readings: from their first month to that of the next reading, which counts from it. */
+/**
+ * The houses in which accepted rows change readings, from their first month to that of the next reading, whose consumption they
+ * change.
+ */
 export async function listTouched(trx: Trx, limit: number): Promise<readonly Touched[]> {
   const { rows } = await sql<Touched>`
     select given.house_id, min(given.period) as "from", max(coalesce(next.period, given.period)) as "to"
@@ -170,7 +173,7 @@ export type MatchedReading = {
   readonly rollover: boolean;
 };
 
-/** Rows of one month that nothing was found against yet and that differ from what is stored. */
+/** Accepted rows of one month that differ from what is stored. */
 export async function listChangedReadings(
   trx: Trx,
   { houseId, period, afterLine, limit }: ReadingPiece,
@@ -186,7 +189,7 @@ export async function listChangedReadings(
 }
 
 /**
- * A day on which none of the meters was in use is left to the rules of readings.
+ * Days on which none of the meters was in use are left to the rules of readings.
  * @param joined `meters` and their `accounts`, joined to `given`
  */
 async function matchMeters(
@@ -224,7 +227,7 @@ async function matchMeters(
   `.execute(trx);
 }
 
-/** Remembers each reading as the import has left it, what stood there before, and the meter's next one. */
+/** Records each reading as stored by the import, what it replaced, and the meter's next reading. */
 export async function rememberReadings(trx: Trx, { id, organizationId }: ImportRow): Promise<void> {
   await sql`
     create temp table stored_readings on commit drop as

@@ -1,5 +1,5 @@
-// Readings of a house or of many: matched with their meters, then judged and stored month after month by the rules that every reading
-// goes through, so that each is judged by the one before it.
+// Readings of a house or of many: matched with their meters, then checked and stored month by month by the common rules of
+// readings, so that each is checked against the previous one.
 import { monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { lockHouseMeters } from '../../metering/meters/meters.service.ts';
@@ -61,7 +61,7 @@ async function storeMonths(trx: Trx, given: GivenRows): Promise<readonly Refused
   return refused;
 }
 
-/** When some are refused nothing of the import will stay; later months are judged by the good ones all the same. */
+/** If any row is refused, nothing will be kept; later months are still checked against the valid rows. */
 async function storePiece(
   trx: Trx,
   { row, today }: GivenRows,

@@ -1,5 +1,5 @@
-// The meters of a month as rows of the form of readings: with what is stored, or blank where a reading is still to come. Rows are
-// made house by house while the file is sent.
+// The meters of a month as rows of the reading form: with the stored reading, or blank where it is missing. Rows are generated
+// house by house while the file is sent.
 import type { TableFormat } from '@kvartplata/contracts/table-files.ts';
 import { writeTable } from '@kvartplata/platform/table-files/write-table.ts';
 import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
@@ -10,7 +10,7 @@ import { readingForm } from './reading-form.ts';
 export type ReadingRows = {
   /** `2026-11` */
   readonly period: string;
-  /** What a reading that is still to come is taken on, `2026-11-25`. */
+  /** The default day of missing readings, `2026-11-25`. */
   readonly takenOn: string;
   readonly sheets: AsyncIterable<SheetOfHouse>;
 };

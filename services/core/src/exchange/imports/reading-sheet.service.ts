@@ -1,4 +1,4 @@
-// What the readings of a month are, of all houses or of chosen ones, for a file that is filled in and imported again.
+// The readings of a month, of all houses or of chosen ones, for a file to be filled in and imported again.
 import {
   firstDayOf,
   formatBillingMonth,
@@ -11,7 +11,7 @@ import type { Caller } from '../../access/access.service.ts';
 import { openSheets } from '../../metering/readings/all-sheets.service.ts';
 import type { ReadingRows } from './reading-sheet-file.ts';
 
-/** @throws Refusal not-found for an organization or a house of others */
+/** @throws Refusal not-found for an organization or a house that the caller may not see */
 export async function openReadingRows(
   caller: Caller,
   {
@@ -37,7 +37,7 @@ export async function openReadingRows(
   return { period, takenOn: formatDay(takenOn ?? lastOf(of.period, today)), sheets };
 }
 
-/** Of a month that goes on, the last day has not come. */
+/** For the current month today, since its last day is still to come. */
 function lastOf(period: BillingMonth, today: Temporal.PlainDate): Temporal.PlainDate {
   const last = lastDayOf(period);
   return compareDays(today, last) < 0 && compareDays(today, firstDayOf(period)) >= 0 ? today : last;

@@ -1,18 +1,18 @@
-// Where files that come are read: in threads, so many at once.
+// Limits how many uploaded files are read at once, in threads.
 import { createBoundedQueue } from '@kvartplata/platform/http/bounded-queue.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { openReadingThreads } from '@kvartplata/platform/table-files/reading-threads.ts';
 import type { FileThreads } from './imports.service.ts';
 
 const FILE_THREAD = new URL('./file-thread.ts', import.meta.url);
-/** Files that are read at once, each in a thread; each may hold the texts of a whole workbook. */
+/** Files being read at once, each in a thread that may hold the text of a whole workbook. */
 const READING = {
   running: 2,
   waiting: 20,
   waitMs: 20_000,
 };
 
-/** Where files are read, and how many at once. */
+/** The threads that read files, and the queue that limits them. */
 export type Reading = {
   readonly turns: ReturnType<typeof createBoundedQueue>;
   readonly threads: FileThreads;

@@ -1,4 +1,4 @@
-// Readings of many houses from one file: the sheet of their meters, filled in and brought back.
+// Readings of many houses from one file: the sheet of their meters, filled in and imported.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {

@@ -1,7 +1,6 @@
-// Why a row is refused: a closed list of codes, each with its sentence in the language of the interface and in that of
-// the people who keep the files.
+// Why a row is refused: a closed list of codes, each with its sentence in English and in Russian.
 
-/** `{0}`, `{1}` … stand for what the row is measured by. */
+/** `{0}`, `{1}` … stand for the parameters. */
 const SENTENCES = {
   required: ['is required', 'не заполнено'],
   'too-long': ['is longer than {0} characters', 'длиннее {0} знаков'],
@@ -178,7 +177,7 @@ const SENTENCES = {
     'meters of several houses have this number: name the house here',
     'прибор с таким номером есть в нескольких домах: укажите здесь адрес дома',
   ],
-  // What keeps rows of an import from being taken back.
+  // Why rows of an import cannot be undone.
   'changed-since': ['has been changed since: {0}', 'с тех пор изменено: {0}'],
   'later-reading': [
     'the meter has a later reading, of {0}',
@@ -193,7 +192,7 @@ const SENTENCES = {
     'the service has meters, values, exceptions of accounts or acts that the file did not bring: {0}',
     'у услуги появились приборы, тарифы, исключения счетов или акты не из этого файла: {0}',
   ],
-  // What readings are refused for wherever they come from; English says it with its figures.
+  // Why readings are refused, in an import or elsewhere; the English message includes the figures.
   'not-found': ['{0}', 'нет такого прибора'],
   'reading-exists': ['{0}', 'за этот месяц показание уже есть'],
   'meter-not-in-use': ['{0}', 'прибор в это время не установлен или уже снят'],
@@ -209,7 +208,7 @@ export type ReasonCode = keyof typeof SENTENCES;
 export type Language = 'en' | 'ru';
 
 export type RowReason = {
-  /** The code of a column; null when it is about the whole row. */
+  /** The code of a column; null when it concerns the whole row. */
   readonly column: string | null;
   readonly code: ReasonCode;
   readonly params: readonly string[];
@@ -227,12 +226,12 @@ export function sentenceOf({ code, params }: RowReason, language: Language): str
   return filled(SENTENCES[code], language, params);
 }
 
-/** Of rows that it is told of together: … stands for what differs. */
+/** For rows that are reported together: … stands for parameters that differ. */
 export function sentenceOfMany(
   { code, params, isAlike }: RowReason & { readonly isAlike: boolean },
   language: Language,
 ): string {
-  // What is but a parameter would say nothing.
+  // A sentence that is only a parameter would say nothing without it.
   const isWhole = SENTENCES[code][language === 'en' ? 0 : 1] === '{0}';
   return filled(SENTENCES[code], language, isAlike || isWhole ? params : ['…', '…', '…']);
 }

@@ -1,5 +1,5 @@
-// Runs an import: judges all rows and stores them in one transaction with the end of the import, so that a process which
-// dies leaves nothing behind and the next one does it again. Progress is written beside that transaction.
+// Runs an import: checks all rows and stores them in one transaction with the end of the import: if the process dies, nothing
+// remains and the next one starts over. Progress is written outside of that transaction.
 import type { JobError } from '@kvartplata/contracts/job-errors.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
@@ -24,13 +24,13 @@ import { IMPORT_QUEUE } from './imports.service.ts';
 import * as old from './old-imports.repository.ts';
 import * as working from './working-rows.repository.ts';
 
-/** How long an import, and what it refused, can be looked at. */
+/** How long an import and its refused rows are kept. */
 const KEPT_DAYS = 30;
-/** Billing answers about one house at a time, while the import holds what it has stored. */
+/** Billing is queried about one house at a time, while the import holds its locks. */
 const MOST_HOUSES_ASKED = 200;
 
 export type ImportWork = {
-  /** Sees everything: what an import may touch follows from its row, which its caller was allowed to make. */
+  /** Sees all organizations: what an import may touch follows from its row, which its caller was allowed to create. */
   readonly db: Db;
   readonly queue: JobQueue;
   readonly books: BooksClient;
@@ -84,7 +84,7 @@ async function runImport(work: ImportWork, importId: number, signal: AbortSignal
 }
 
 /**
- * Which booked months count what an import has stored.
+ * The applied months that undoing an import would affect.
  * @throws Refusal dependency-unavailable
  */
 async function findBooked(
@@ -103,7 +103,7 @@ async function findBooked(
   return found;
 }
 
-/** Who changed the same things at the same moment is judged by at the second try. */
+/** If a concurrent change caused a conflict, the second attempt checks against its result. */
 async function oncePerConflict(run: () => Promise<void>): Promise<void> {
   try {
     await run();
@@ -117,7 +117,7 @@ type Outcome = working.ChangeCounts & { readonly appliedMonths: readonly HouseMo
 
 const NOTHING: Outcome = { changed: 0, unchanged: 0, appliedMonths: [] };
 
-/** Which booked months the changes come too late for; null when billing cannot be asked, or about too many houses. */
+/** The applied months that the changes come too late for; null when billing is unavailable, or with too many houses. */
 async function askBooks(
   trx: Trx,
   { books }: ImportWork,
@@ -135,7 +135,7 @@ async function askBooks(
   return found;
 }
 
-/** Nothing stays stored when a row is refused, or of a dry run. */
+/** Nothing is kept when a row is refused, or in a dry run. */
 async function judgeAndStore(
   trx: Trx,
   { db, now }: ImportWork,
@@ -223,7 +223,7 @@ async function fail(db: Db, importId: number, error: JobError): Promise<void> {
   });
 }
 
-/** Each by itself: a transaction is about one organization. */
+/** One by one: a transaction is about one organization. */
 export async function sweep(db: Db): Promise<void> {
   for (const key of await old.listOldImports(db, KEPT_DAYS))
     await inTransaction(db, async (trx) => old.deleteImport(trx, key));

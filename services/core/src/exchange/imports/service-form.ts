@@ -1,4 +1,4 @@
-// The form of services, tariffs and norms: one row a service of a house, or of all houses, with its values from a day on.
+// The form of services, tariffs and norms: one row per service of a house, or of all houses, with its values from a day on.
 import { METHOD_NAMES, type ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
 import { choice, day, decimal, fiasCode, line, truth } from './cell-readers.ts';
 import type { ImportForm } from './import-form.ts';
@@ -164,7 +164,7 @@ export const serviceForm: ImportForm = {
       width: 40,
     },
   ],
-  // Days are `YYYY-MM-DD`: their order as texts is that of the calendar.
+  // Days are `YYYY-MM-DD`: sorting them as text is chronological.
   check: ({ address, fiasId, validFrom, validTo, tariff, norm, ranges, byPersons, basis }) => [
     ...((address ?? fiasId) === undefined ? [reason('address', 'required')] : []),
     ...(ranges !== undefined && tariff === undefined ? [reason('tariff', 'required')] : []),

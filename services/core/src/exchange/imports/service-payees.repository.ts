@@ -1,10 +1,10 @@
-// Whom services are paid to, among the rows of services: laid out beside what stands, judged, and stored.
+// The payees in rows of services: compared with what is stored, checked, and stored.
 import { changeFound, type Author } from '@kvartplata/platform/database/found-rows.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
 import type { MeantPayees } from './meant-payees.ts';
 
-/** The payees that services of the organization name, by service of a house. */
+/** The payees of the organization's house services. */
 export async function listNamedPayees(
   db: Db,
   organizationId: number,
@@ -18,7 +18,7 @@ export async function listNamedPayees(
 
 type ImportKey = { readonly organizationId: number; readonly id: number };
 
-/** Whether rows that wait name any. */
+/** Whether any waiting row names a payee. */
 export async function rowsNamePayees(db: Db, { organizationId, id }: ImportKey): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
     select exists (
@@ -38,8 +38,8 @@ export async function listWordings(trx: Trx): Promise<readonly string[]> {
 }
 
 /**
- * Lays out whom each row says that its service is paid to, and where that changes a service that stands. Words that mean several
- * mean the one that the service has, if it is among them.
+ * Lays out the payee that each row names for its service, and where that changes an existing service. Ambiguous text means the
+ * service's present payee, if that is among the matches.
  */
 export async function layOutPayees(trx: Trx, meant: readonly MeantPayees[]): Promise<void> {
   await sql`
@@ -81,7 +81,7 @@ export function ambiguousPayees(): RawBuilder<unknown> {
   return sql`select distinct line, null as param from said_payees where is_ambiguous`;
 }
 
-/** Rows that say another payee of the service than an earlier row. */
+/** Rows with another payee for the service than an earlier row. */
 export function payeesOtherwise(): RawBuilder<unknown> {
   return sql`
     select line, min(first_line) as param from (
@@ -94,7 +94,7 @@ export function payeesOtherwise(): RawBuilder<unknown> {
   `;
 }
 
-/** Rows that would change whom a service is paid to, that of a new one from the organization. */
+/** Rows that would change the payee of a service or, for a new one, name another payee than the organization. */
 export function changedPayees(): RawBuilder<unknown> {
   return sql`
     select distinct line, null as param from said_payees
@@ -120,7 +120,7 @@ export async function storePayees(trx: Trx, by: Author): Promise<void> {
   });
 }
 
-/** As the interface names its fields. */
+/** With the API's field names. */
 function recordOf(row: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`jsonb_build_object(
     'houseId', ${row}.house_id, 'utilityServiceId', ${row}.utility_service_id, 'method', ${row}.method,
@@ -128,7 +128,7 @@ function recordOf(row: RawBuilder<unknown>): RawBuilder<unknown> {
   )`;
 }
 
-/** Whether an import has put others in the place of payees. */
+/** Whether an import has changed payees. */
 export async function recordsNamePayees(
   db: Db,
   organizationId: number,
@@ -144,7 +144,7 @@ export async function recordsNamePayees(
   return rows[0]?.exists ?? false;
 }
 
-/** Of an import that is taken back: rows of services that get their former payees again. */
+/** For an undo: rows of services whose former payees are restored. */
 export function formerPayees(): RawBuilder<unknown> {
   return sql`
     select distinct line, null as param from records
@@ -152,7 +152,7 @@ export function formerPayees(): RawBuilder<unknown> {
   `;
 }
 
-/** Rows whose former payee is none of these any more, with the first house of which this is so. */
+/** Rows whose former payee no longer exists, with the first house concerned. */
 export function gonePayees(payeeIds: readonly number[]): RawBuilder<unknown> {
   return sql`
     select records.line, min(known_houses.address) as param from records

@@ -1,4 +1,4 @@
-// The services, tariffs and norms that an import has begun, changed or ended, remembered as it has left them.
+// Records the services, tariffs and norms that an import has begun, changed or ended, as it stored them.
 import { insertFound } from '@kvartplata/platform/database/found-rows.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../../tables.ts';

@@ -1,13 +1,13 @@
-// Rows of services: laid out, matched with the houses that they name and the services that these have, and judged, each in one
-// statement for all rows. What is stored is copied beside what is given: where the database spans nodes, it joins stored rows
-// with no others.
+// Rows of services: laid out, matched with their houses and the houses' services, and checked, each in one statement for all
+// rows. Stored rows are first copied to temporary tables, because a distributed database cannot join stored rows with temporary
+// ones.
 import { insertFound, type Author } from '@kvartplata/platform/database/found-rows.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../tables.ts';
 import type { Touched } from './import-worker.ts';
 import type { ImportRow } from './imports.repository.ts';
 
-/** What stands in the place of an address for every house of the organization. */
+/** In the address column, stands for every house of the organization. */
 const ALL_HOUSES = ['все', 'все дома', 'all', 'all houses'];
 
 export async function layOutServices(trx: Trx, { id, organizationId }: ImportRow): Promise<void> {
@@ -34,7 +34,7 @@ export async function layOutServices(trx: Trx, { id, organizationId }: ImportRow
   `.execute(trx);
 }
 
-/** Finds the houses that the rows name, holds them, and copies their services. */
+/** Finds the houses that the rows name, locks them, and copies their services. */
 export async function matchServices(trx: Trx, organizationId: number): Promise<void> {
   await sql`
     create temp table named_houses on commit drop as
@@ -70,7 +70,7 @@ export async function matchServices(trx: Trx, organizationId: number): Promise<v
   await planNewServices(trx);
 }
 
-/** By its code, else by its address, which a house of another code does not go by; or all of them. */
+/** By code, otherwise by address unless that house has another code; or all of them. */
 function meantHouses(): RawBuilder<unknown> {
   return sql`
     select given.line, named_houses.id as house_id, true as is_named from given
@@ -89,7 +89,7 @@ function meantHouses(): RawBuilder<unknown> {
   `;
 }
 
-/** A service that a house lacks on a row's day begins on the earliest of them. */
+/** A service that a house lacks on a row's day begins on the earliest of these days. */
 async function planNewServices(trx: Trx): Promise<void> {
   await sql`
     create temp table new_services on commit drop as
@@ -124,7 +124,7 @@ export function unknownHouses(by: NamedBy): RawBuilder<unknown> {
   `;
 }
 
-/** Rows that name several houses alike. */
+/** Rows that match several houses. */
 export function ambiguousHouses(by: NamedBy): RawBuilder<unknown> {
   return sql`
     select targets.line, null as param from targets join given using (line)
@@ -156,7 +156,7 @@ export function unknownServices(): RawBuilder<unknown> {
   return sql`select line, null as param from given where utility_service_id is null`;
 }
 
-/** Rows of a service that the house has from a later day on, but not on theirs. */
+/** Rows with a day before the first day of the house's service. */
 export function servicesOfLater(): RawBuilder<unknown> {
   return sql`
     select targets.line, min(known_services.valid_from) as param from targets
@@ -166,7 +166,7 @@ export function servicesOfLater(): RawBuilder<unknown> {
   `;
 }
 
-/** Rows of a service that stands, or begins by another row, and say otherwise than that how it is charged. */
+/** Rows that contradict how an existing service, or one begun by another row, is charged. */
 export function chargedOtherwise(
   what: 'method' | 'heatingMode' | 'coefficientApplies',
 ): RawBuilder<unknown> {
@@ -185,7 +185,10 @@ export function chargedOtherwise(
   `;
 }
 
-/** The first rows of new services of which no row says how they are charged; of those that begin later this is known. */
+/**
+ * The first rows of new services for which no row has a method; where the house has the service from a later day on, its method
+ * is known.
+ */
 export function methodsMissing(): RawBuilder<unknown> {
   return sql`
     select line, null as param from new_services
@@ -199,7 +202,7 @@ export function methodsMissing(): RawBuilder<unknown> {
   `;
 }
 
-/** Rows that name what the service knows nothing of. */
+/** Rows with a value that does not apply to the service. */
 export function notForService(
   what: 'method' | 'heatingMode' | 'coefficientApplies' | 'component' | 'ranges' | 'byPersons',
 ): RawBuilder<unknown> {
@@ -208,7 +211,7 @@ export function notForService(
     heatingMode: sql`given.heating_mode is not null and 'heating' <> all (utility_services.methods)`,
     coefficientApplies: sql`given.coefficient_applies and not utility_services.coefficient_allowed`,
     component: sql`given.component is not null and given.component <> all (utility_services.components)`,
-    // As of a tariff or norm by itself: a volume of a month is that of one line, and a norm by persons is one of persons.
+    // The same rules as for a single tariff or norm: ranges need the volume of one line, norms by persons a norm per person.
     ranges: sql`given.ranges <> '[]' and (
       cardinality(utility_services.components) > 0 or utility_services.hours_of is not null
       or not utility_services.methods && '{meter,norm}'
@@ -224,7 +227,7 @@ export function notForService(
   `;
 }
 
-/** Rows with a value of a two-component service that name no component. */
+/** Rows with a value of a two-component service but no component. */
 export function componentsMissing(): RawBuilder<unknown> {
   return sql`
     select given.line, null as param from given
@@ -234,10 +237,10 @@ export function componentsMissing(): RawBuilder<unknown> {
   `;
 }
 
-/** What charges follow from. */
+/** The rows that affect charges. */
 const CHARGED_LINES = sql`select line from new_services union all select line from given_values where is_changed`;
 
-/** Marks the rows that begin a service, change a value, or change whom the service is paid to. */
+/** Marks the rows that begin a service, change a value, or change a payee. */
 export async function markChanged(trx: Trx): Promise<void> {
   await sql`
     update given set is_changed = true where line in (${CHARGED_LINES} union all select line from payee_changes)
@@ -253,7 +256,7 @@ export async function listTouched(trx: Trx, limit: number): Promise<readonly Tou
   return rows;
 }
 
-/** Begins the services that are new; their values find them. */
+/** Inserts the new services and links their values. */
 export async function insertServices(trx: Trx, { organizationId }: Author): Promise<void> {
   await sql`
     update new_services set id = numbered.id

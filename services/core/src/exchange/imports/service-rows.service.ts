@@ -1,4 +1,4 @@
-// Services of many houses with their tariffs and norms: judged as a whole, and stored in a statement a table.
+// Services of many houses with their tariffs and norms: checked as a whole, and stored with one statement per table.
 import type { Trx } from '../../tables.ts';
 import { authorOf, type GivenRows, type ImportWorker } from './import-worker.ts';
 import { meantPayees } from './meant-payees.ts';
@@ -35,7 +35,7 @@ export const serviceWorker: ImportWorker = {
   remember: rememberServices,
 };
 
-/** What not every service knows. */
+/** Values that apply only to some services. */
 const FOR_SOME = [
   'method',
   'heatingMode',

@@ -1,4 +1,4 @@
-// What the services of all houses are on a day, for a file that is filled in and imported again.
+// The services of all houses on a day, for a file to be filled in and imported again.
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import type { Caller } from '../../access/access.service.ts';
 import type { BooksClient } from '../../access/books-client.ts';
@@ -8,10 +8,13 @@ import { listUtilityServices } from '../../prices/utility-services/utility-servi
 import { listNamedPayees } from './service-payees.repository.ts';
 import type { ServiceSheet } from './service-sheet.ts';
 
-/** No catalogue has more, what an organization has added included. */
+/** More than the catalogue and an organization's own services together. */
 const MOST_SERVICES = 1000;
 
-/** @throws Refusal not-found for an organization of others, dependency-unavailable where billing cannot say what payees are called */
+/**
+ * @throws Refusal not-found for an organization that the caller may not see, dependency-unavailable where billing cannot name the
+ * payees
+ */
 export async function openServiceSheet(
   caller: Caller,
   {

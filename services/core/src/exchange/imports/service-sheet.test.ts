@@ -1,4 +1,4 @@
-// The services of all houses as a file: as it is it changes nothing, and filled in it sets up what houses lack.
+// The services of all houses as a file: unchanged it changes nothing, and filled in it adds what houses lack.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
@@ -16,7 +16,7 @@ const OWNER = 1;
 const HEADER =
   'Адрес дома;Услуга;Способ начисления;Компонент;Группа;Действует с;Действует по;Тариф, руб.;Норматив;Документ';
 const HOUSES = 60;
-/** Those that a house usually has; the fourth is of two components. */
+/** The services that a house usually has; the fourth has two components. */
 const SERVICES = 12;
 
 let core: TestApp;

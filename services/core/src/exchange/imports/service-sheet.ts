@@ -1,5 +1,5 @@
-// The services of all houses as rows of the form of services: what is stored, so that it can be changed, and a row for each service that
-// a house still lacks.
+// The services of all houses as rows of the service form: what is stored, to be changed, and a row for each service that a house
+// lacks.
 import type { TableFormat } from '@kvartplata/contracts/table-files.ts';
 import type { PayeeName } from '@kvartplata/contracts/billing/internal.ts';
 import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
@@ -20,9 +20,9 @@ export type ServiceSheet = {
   readonly on: string;
   readonly houses: readonly HouseToday[];
   readonly catalogue: readonly UtilityService[];
-  /** Services that every house is to have. */
+  /** Services that every house should have. */
   readonly wanted: ReadonlySet<number>;
-  /** By service of a house; those of the organization itself have none. */
+  /** By house service; services of the organization itself are missing. */
   readonly payeeOf: ReadonlyMap<number, number>;
   readonly payees: readonly PayeeName[];
 };
@@ -69,7 +69,7 @@ function rowsOfHouse(house: HouseToday, sheet: ServiceSheet): readonly Row[] {
   });
 }
 
-/** A tariff and a norm with the same days and document stand in one row; a part without either has a blank one. */
+/** A tariff and a norm with the same days and document share a row; a component without either has a blank row. */
 function rowsOfService(
   house: HouseToday,
   service: Service,
@@ -144,7 +144,7 @@ function wordOfComponent(component: Component | null): Row {
   return word === undefined ? {} : { component: word };
 }
 
-/** The first of the words that mean it, which is the Russian one. */
+/** The first of the words for it, which is the Russian one. */
 function wordOf(meanings: Readonly<Record<string, string>>, meant: string): string | undefined {
   return Object.entries(meanings).find(([, meaning]) => meaning === meant)?.[0];
 }

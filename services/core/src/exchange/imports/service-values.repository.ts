@@ -1,12 +1,12 @@
-// The tariffs and norms among the rows of services: put in the order of their days between those that are stored, judged, and
-// stored, both tables by the same statements.
+// The tariffs and norms in rows of services: inserted chronologically between the stored ones, checked, and stored, with the same
+// statements for both tables.
 import { changeFound, insertFound, type Author } from '@kvartplata/platform/database/found-rows.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../tables.ts';
 
 const KINDS = ['tariff', 'norm'] as const;
 type Kind = (typeof KINDS)[number];
-/** A value as the audit log keeps it. */
+/** A value as audited. */
 type RecordOf = (kind: Kind) => (row: RawBuilder<unknown>) => RawBuilder<unknown>;
 const TABLES: Readonly<Record<Kind, string>> = { tariff: 'serviceTariffs', norm: 'serviceNorms' };
 const SEQUENCES: Readonly<Record<Kind, string>> = {
@@ -15,8 +15,8 @@ const SEQUENCES: Readonly<Record<Kind, string>> = {
 };
 
 /**
- * Lays the values out, each with its last day: the one that the row names, else that before the next value of the file or
- * of what is stored; and finds the stored ones that begin on the same day.
+ * Lays out the values, each with its last day: the one in the row, otherwise the day before the next value of the file or of
+ * those stored; and finds the stored ones that begin on the same day.
  */
 export async function layOutValues(trx: Trx, organizationId: number): Promise<void> {
   await copyValues(trx, organizationId);
@@ -70,8 +70,8 @@ export async function layOutValues(trx: Trx, organizationId: number): Promise<vo
 }
 
 /**
- * The value that a house's service begins with may hold since before it: a row that says the same of the service's first day means
- * that one.
+ * The first value of a house's service may have been in force before the service began: a row with the same value on the
+ * service's first day means that one.
  */
 const HOLDS_SINCE_BEFORE = sql`(
   listed.valid_from = listed.service_from and known.valid_from < listed.valid_from
@@ -106,14 +106,14 @@ function isOfSame(known: string, given: string): RawBuilder<unknown> {
     and ${of(known, 'valueGroup')} is not distinct from ${of(given, 'valueGroup')})`;
 }
 
-/** Rows that give again what an earlier row gives. */
+/** Rows that repeat an earlier row. */
 export function repeatedValues(): RawBuilder<unknown> {
   return sql`
     select line, min(first_line) as param from given_values where first_line <> line group by line
   `;
 }
 
-/** Rows that name a last day past the beginning of the next value, or end within the days of one that goes on. */
+/** Rows with a last day past the beginning of the next value, or within the days of a longer one. */
 export function overlappingValues(): RawBuilder<unknown> {
   return sql`
     select line, min(other_from) as param from (
@@ -129,7 +129,7 @@ export function overlappingValues(): RawBuilder<unknown> {
   `;
 }
 
-/** Ends what stands on the day before, changes what begins on the same day, and inserts the rest. */
+/** Ends the stored values on the day before, changes those that begin on the same day, and inserts the rest. */
 export async function storeValues(trx: Trx, by: Author, recordOf: RecordOf): Promise<void> {
   for (const kind of KINDS) {
     await cutValues(trx, by, kind, recordOf);

@@ -1,4 +1,4 @@
-// A file of services whose houses are named by their codes, and whose tariffs and norms have steps.
+// A file of services whose houses are identified by code, and whose tariffs and norms have steps.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createHouse } from '@kvartplata/contracts/core/houses.ts';
@@ -47,7 +47,7 @@ let organizationId = 0;
 before(async () => {
   core = await createTestApp('2026-08-15T09:00:00Z', undefined, { queue: 'working' });
 });
-/** Two houses of one address, told apart by their codes, and one without a code. */
+/** Two houses with the same address, distinguished by their codes, and one without a code. */
 beforeEach(async () => {
   owner += 1;
   organizationId = await core.organizationOf(owner);
@@ -159,7 +159,7 @@ test('ranges of a tariff and norms by persons are stored, and the same file chan
     '[{"above": "3900.000", "value": "7.0000"}, {"above": "6000.000", "value": "9.5000"}]';
   assert.deepEqual(await listStored(), [norm, `0c5b: tariff 5 ${ranges} 2026-01-01–`]);
   assert.equal(await stored([row]), 0);
-  // A blank cell changes nothing of what is stored; a new tariff has what its own row says.
+  // A blank cell changes nothing that is stored; a new tariff has only what its own row has.
   assert.equal(await stored([{ code: CODE, tariff: '6' }]), 1);
   assert.equal(await stored([{ code: CODE, from: '01.07.2026', tariff: '6' }]), 1);
   assert.deepEqual(await listStored(), [

@@ -1,4 +1,4 @@
-// Services, tariffs and norms of many houses from a file: what is stored, what is refused, and what stays as it is.
+// Importing services, tariffs and norms of many houses: what is stored, what is refused, and what stays as it is.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { type Import, importServices } from '@kvartplata/contracts/core/imports.ts';
@@ -82,7 +82,7 @@ async function put1(row: Row): Promise<Import> {
   return told;
 }
 
-/** `house service method: kind component value from–to, …`, in the order of houses and services. */
+/** `house service method: kind component value from–to, …`, ordered by house and service. */
 async function listStored(): Promise<readonly string[]> {
   const { rows } = await sql<{ text: string }>`
     select houses.address || ' ' || utility_services.code || ' ' || house_services.method || ' '

@@ -1,4 +1,4 @@
-// Whom services are paid to, from a file: what is stored, what is refused, what comes back as a file, and what is taken back.
+// Importing payees of services: what is stored, what is refused, what is exported, and what is undone.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createHouse } from '@kvartplata/contracts/core/houses.ts';
@@ -34,7 +34,7 @@ let organizationId = 0;
 before(async () => {
   core = await createTestApp('2026-08-15T09:00:00Z', undefined, { queue: 'working' });
 });
-/** Two houses, and payees of which two are called alike. */
+/** Two houses, and payees of which two have the same name. */
 beforeEach(async () => {
   owner += 2;
   organizationId = await core.organizationOf(owner);
@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 after(async () => core.close());
 
-/** `address;service;method;from;tariff;payee` a row. */
+/** Rows of `address;service;method;from;tariff;payee`. */
 async function put(rows: readonly string[], user = owner): Promise<Import> {
   const cells = rows.map((row) => {
     const [address = '', service = '', method = '', from = '', tariff = '', payee = ''] =
@@ -71,7 +71,7 @@ async function refusedOf(rows: readonly string[], user = owner): Promise<readonl
   return told.errors.map(({ line, column, code }) => `${line} ${column ?? '–'} ${code}`);
 }
 
-/** `house service payee` of each service, in the order of houses and services. */
+/** `house service payee` of each service, ordered by house and service. */
 async function listPayees(): Promise<readonly string[]> {
   const { rows } = await sql<{ text: string }>`
     select right(houses.address, 1) || ' ' || utility_services.code || ' ' || coalesce(house_services.payee_id::text, '–') as text
@@ -94,7 +94,7 @@ async function undo(importId: number): Promise<readonly string[]> {
   return told.errors.map(({ line, code }) => `${line} ${code}`);
 }
 
-/** A water service of both houses: of one it is the organization's money. */
+/** A water service of both houses: in one of them the payee is the organization. */
 async function putWater(): Promise<void> {
   await stored([
     `${FIRST};${COLD};по нормативу;01.01.2026;50;ооо "водоканал"`,

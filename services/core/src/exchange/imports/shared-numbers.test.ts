@@ -1,4 +1,4 @@
-// One serial number on several meters: a device that counts day and night, and devices that bear none.
+// One serial number on several meters: a device that counts day and night, and devices without a number.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { type Import, importMeters, importReadings } from '@kvartplata/contracts/core/imports.ts';

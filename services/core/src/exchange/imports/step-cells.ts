@@ -1,5 +1,5 @@
-// What a tariff costs above a volume, and what a norm is for how many persons, in one cell of a table: `свыше 3900: 7,00; свыше 6000:
-// 8,50`, `от 2: 80; от 3: 70`. The word before it keeps a table from making a time of `2:80`.
+// A tariff's ranges or a norm's values by persons in one cell: `свыше 3900: 7,00; свыше 6000: 8,50`, `от 2: 80; от 3: 70`. The
+// word before the number keeps a spreadsheet from converting `2:80` to a time.
 import { MAX_STEPS } from '@kvartplata/contracts/core/dated-values.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import type { SetupValue } from '../../prices/house-setups/setup-plan.ts';
@@ -8,9 +8,9 @@ import type { ReasonCode } from './row-reasons.ts';
 
 type Steps = SetupValue['steps'];
 
-/** A step as it is typed: a word or a sign, the bound, and what holds from it on. */
+/** A step as entered: an optional word or sign, the bound, and the value from there on. */
 const STEP = /^(?:[\p{L}>]+\.?\s*)?(\d[\d\s.,]*?)\s*[:=–—-]\s*(\d[\d\s.,]*)$/u;
-/** One value for all. */
+/** Words for no steps. */
 const NONE = ['нет', 'no', 'none'];
 
 /** As JSON, in the form in which steps are stored. */
@@ -21,7 +21,7 @@ export const tariffRanges = stepsOf({
   stored: (above, value) => ({ above, value }),
 });
 
-/** The same. */
+/** Likewise. */
 export const normByPersons = stepsOf({
   shape: 'by-persons',
   bound: wholeNumber(1, 1000),
@@ -29,7 +29,7 @@ export const normByPersons = stepsOf({
   stored: (persons, value) => ({ persons, value }),
 });
 
-/** As the reader takes it; blank for none. */
+/** The text that the reader accepts; blank for none. */
 export function textOfSteps(steps: Steps): string {
   return steps
     .map(({ above, persons, value }) =>
@@ -46,7 +46,7 @@ function stepsOf({
   value,
   stored,
 }: {
-  /** Refuses what is written otherwise. */
+  /** The reason for any other format. */
   readonly shape: ReasonCode;
   readonly bound: CellReader;
   readonly value: CellReader;
@@ -80,7 +80,7 @@ function isAbove(one: string | number, other: string | number): boolean {
   return parseScaled(String(one), 3) > parseScaled(String(other), 3);
 }
 
-/** `3900.000` as people write it. */
+/** `3900.000` formatted for people. */
 function shown(figure: string | number = ''): string {
   const text = String(figure);
   return text.includes('.') ? text.replace(/\.?0+$/, '').replace('.', ',') : text;

@@ -1,5 +1,4 @@
-// Templates as people use them: filled in as they are, or opened in a Russian Excel and saved as CSV, which is
-// windows-1251.
+// Templates as people use them: filled in directly, or opened in a Russian Excel and saved as CSV, which is windows-1251.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {

@@ -1,5 +1,5 @@
-// An import that people take back: itself an import, whose rows are what the other has stored. So it is tried in a dry run, refused
-// row by row, watched and stopped like any other.
+// The undo of an import is itself an import, whose rows are what the other has stored. So it can be dry-run, refused row by row,
+// watched and cancelled like any other.
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
@@ -12,7 +12,7 @@ import type { ImportRow } from './imports.repository.ts';
 import { getOwnRow, IMPORT_QUEUE } from './imports.service.ts';
 import { insertUndoRows } from './undo-rows.repository.ts';
 
-/** The titles of the cells that tell a row. */
+/** The titles of the columns that identify a row. */
 const COLUMNS: Readonly<Record<UndoneKind, readonly string[]>> = {
   readings: [
     'Адрес дома',
@@ -26,8 +26,8 @@ const COLUMNS: Readonly<Record<UndoneKind, readonly string[]>> = {
 };
 
 /**
- * Queues what takes an import back.
- * @returns the id of the import that does it, be it of the first request under this idempotency key
+ * Queues the undo of an import.
+ * @returns the id of the undoing import, or that of the first request with this idempotency key
  * @throws Refusal not-found, forbidden below accountant, conflict for one that stored nothing or is undone, too-many-jobs,
  * idempotency-key-in-use, idempotency-key-reused
  */

@@ -1,4 +1,4 @@
-// An import taken back: what it has made goes, what it has changed is as before, and what others have built upon it keeps all of it.
+// Undoing an import: what it has created is deleted, what it has changed is restored, and dependent changes of others prevent it.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { addressOf } from '@kvartplata/contracts/address.ts';
@@ -53,7 +53,7 @@ async function put(rows: readonly (readonly string[])[]): Promise<Import> {
   return told;
 }
 
-/** Waits for the end of what takes the import back. */
+/** Waits for the end of the undo. */
 async function undo(importId: number, query: Sent['query'] = {}): Promise<Import> {
   const { status, body, text, headers } = await core.ask(owner, undoImport, {
     params: { importId },
@@ -116,7 +116,7 @@ describe('of readings', () => {
     const dry = await undo(imported.id, { dryRun: true });
     assert.deepEqual(
       [dry.status, dry.dryRun, dry.undoes, dry.totalRows, dry.accepted, dry.changed, dry.repeats],
-      // What the file has said of S2 stood there already.
+      // The file's row for S2 changed nothing.
       ['COMPLETED', true, imported.id, 4, 4, 4, null],
     );
     assert.deepEqual(await stored(), standing);
@@ -137,7 +137,7 @@ describe('of readings', () => {
         [imported.id, null, undone.id],
       ],
     );
-    // The same file may come again, and is no repetition.
+    // The same file can be imported again, and is not a repetition.
     const again = await put([['S1', '21', '24.05.2026', '05.2026']]);
     assert.equal(again.repeats, null);
   });

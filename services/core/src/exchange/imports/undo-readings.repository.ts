@@ -1,10 +1,10 @@
-// The readings that an import has stored, against what stands now: which can be taken back.
+// Compares an import's readings with those now stored, to find which can be undone.
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../tables.ts';
 import type { ReadingToTakeBack } from '../../metering/readings/take-back-readings.service.ts';
 import type { GivenMonth } from './reading-rows.repository.ts';
 
-/** The houses whose readings an import has stored, in the order of ids. */
+/** The houses whose readings an import has stored, ordered by id. */
 export async function listHouses(
   trx: Trx,
   organizationId: number,
@@ -18,7 +18,7 @@ export async function listHouses(
   return rows.map(({ houseId }) => houseId);
 }
 
-/** Lays the readings out as `given`; one that is new and gone since leaves nothing to take back. */
+/** Lays out the readings as `given`; a new reading that was deleted since needs no undo. */
 export async function layOutStored(
   trx: Trx,
   organizationId: number,
@@ -59,7 +59,7 @@ export async function layOutStored(
   `.execute(trx);
 }
 
-/** Readings that are not as the import has left them. */
+/** Readings that were changed since the import. */
 export function changedSince(): RawBuilder<unknown> {
   return sql`
     select given.line, given.serial_number as param from given
@@ -68,7 +68,7 @@ export function changedSince(): RawBuilder<unknown> {
   `;
 }
 
-/** Readings of meters that have another next reading than when the import was stored. */
+/** Readings of meters whose next reading is not the one at the time of the import. */
 export function laterReadings(): RawBuilder<unknown> {
   return sql`
     select given.line, to_char(later.period, 'MM.YYYY') as param from given
@@ -82,7 +82,7 @@ export function laterReadings(): RawBuilder<unknown> {
   `;
 }
 
-/** The months of houses that readings are taken back from. */
+/** The house months in which readings are undone. */
 export async function listMonths(trx: Trx): Promise<readonly GivenMonth[]> {
   const { rows } = await sql<GivenMonth>`
     select distinct house_id, period from given where is_changed order by house_id, period
@@ -92,7 +92,7 @@ export async function listMonths(trx: Trx): Promise<readonly GivenMonth[]> {
 
 export type ReadingOfLine = ReadingToTakeBack & { readonly line: number };
 
-/** Those of one month that nothing was found against, with what stands there now and what stood there before. */
+/** The accepted ones of one month, with the reading now stored and the former one. */
 export async function listReadings(
   trx: Trx,
   { houseId, period }: GivenMonth,

@@ -1,5 +1,5 @@
-// Takes the readings of an import back: those that it has made are deleted, those that it has changed are as before again. One
-// that has been changed since, that others have followed, or that counts in a booked month keeps all of them.
+// Undoes the readings of an import: new ones are deleted, changed ones restored. A reading that was changed since, that others
+// have followed, or that affects an applied month prevents the whole undo.
 import { monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { lockHouseMeters } from '../../metering/meters/meters.service.ts';
@@ -37,7 +37,7 @@ export const undoReadingsWorker: ImportWorker = {
         done += piece.length;
         await given.onProgress(done);
       }
-    // What is left has to fit together, whatever has become of the meters and of earlier readings meanwhile.
+    // The remaining readings must be valid together, whatever has changed in the meters and earlier readings meanwhile.
     for (const month of months)
       for await (const piece of piecesOf(trx, month))
         refused.push(...(await findMisfits(trx, given, month, piece)));

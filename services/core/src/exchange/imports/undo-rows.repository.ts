@@ -1,4 +1,4 @@
-// What an import has stored, as the rows of the import that takes it back; and which of it counts in booked months.
+// What an import has stored, as the rows of its undo; and which of them affect applied months.
 import { insertFound } from '@kvartplata/platform/database/found-rows.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
@@ -6,10 +6,10 @@ import type { Touched } from './import-worker.ts';
 import type { ImportRow } from './imports.repository.ts';
 import type { HouseMonths } from './imports.table.ts';
 
-/** So many rows are kept together. */
+/** How many rows form a piece. */
 const PIECE_ROWS = 500;
 
-/** Writes a row for each line of the file that has stored something. @returns how many */
+/** Writes a row for each line of the file that has stored something. @returns the number of rows */
 export async function insertUndoRows(
   trx: Trx,
   { organizationId, id, kind }: Pick<ImportRow, 'organizationId' | 'id' | 'kind'>,
@@ -55,7 +55,7 @@ function cellsOfReadings({ organizationId, id }: Undone): RawBuilder<unknown> {
     where import_records.organization_id = ${organizationId} and import_records.import_id = ${id}`;
 }
 
-/** A line may be of many houses: the first of them stands for all. */
+/** A line may concern many houses: the first of them represents all. */
 function cellsOfServices({ organizationId, id }: Undone): RawBuilder<unknown> {
   const serviceOf = (table: string, kind: string): RawBuilder<unknown> => sql`
     left join ${sql.table(table)} on ${sql.ref(`${table}.organization_id`)} = ${organizationId}
@@ -77,7 +77,7 @@ function cellsOfServices({ organizationId, id }: Undone): RawBuilder<unknown> {
     group by import_records.line`;
 }
 
-/** The houses in which an import has stored something, and the days on which that counts. */
+/** The houses in which an import has stored something, and the affected days. */
 export async function listRecordHouses(
   db: Db,
   organizationId: number,
@@ -92,7 +92,7 @@ export async function listRecordHouses(
   return rows;
 }
 
-/** Lays out which months of houses are booked. */
+/** Lays out the applied months of the houses. */
 export async function layOutBooked(trx: Trx, booked: readonly HouseMonths[]): Promise<void> {
   const months = booked.flatMap(({ houseId, months: all }) =>
     all.map((month) => ({ houseId, month: `${month}-01` })),
@@ -105,7 +105,7 @@ export async function layOutBooked(trx: Trx, booked: readonly HouseMonths[]): Pr
 }
 
 /**
- * Rows of what counts in such a month.
+ * Rows that affect such a month.
  * @param table of `line`, `houseId`, `countsFrom`, `countsTo` and `isChanged`
  */
 export function inBookedMonths(table: 'given' | 'records'): RawBuilder<unknown> {

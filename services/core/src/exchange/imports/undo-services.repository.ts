@@ -1,4 +1,4 @@
-// The services, tariffs and norms of an import, against what stands now: which can be taken back, and taking them back.
+// Compares an import's services, tariffs and norms with those now stored, to find which can be undone, and undoes them.
 import { changeFound, type Author } from '@kvartplata/platform/database/found-rows.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../tables.ts';
@@ -8,13 +8,13 @@ const VALUES = [
   ['norm', 'serviceNorms'],
 ] as const;
 type Kind = (typeof VALUES)[number][0];
-/** A value as the audit log keeps it. */
+/** A value as audited. */
 type RecordOf = (kind: Kind) => (row: RawBuilder<unknown>) => RawBuilder<unknown>;
 const TABLES = [['house-service', 'houseServices'], ...VALUES] as const;
-/** What else rests on the service of a house. */
+/** Records that depend on a house service. */
 const DEPENDENTS = ['meters', 'accountServices', 'serviceActs', 'benefitServices'] as const;
 
-/** Lays out what the import has left, holds it, and copies what stands there now. */
+/** Lays out what the import has stored, locks it, and copies what is stored now. */
 export async function layOutStored(
   trx: Trx,
   organizationId: number,
@@ -38,7 +38,7 @@ export async function layOutStored(
       order by id for update
     `.execute(trx);
   await copyStored(trx, organizationId);
-  // A record that is new and gone since leaves nothing to take back.
+  // A new record that was deleted since needs no undo.
   await sql`
     update records set is_changed = false
     where is_new and not exists (
@@ -91,7 +91,7 @@ async function copyStored(trx: Trx, organizationId: number): Promise<void> {
     await sql`analyze ${sql.ref(table)}`.execute(trx);
 }
 
-/** Rows of what is not as the import has left it, with the first house of which this is so. */
+/** Rows of records that were changed since the import, with the first house concerned. */
 export function changedSince(): RawBuilder<unknown> {
   return sql`
     select records.line, min(known_houses.address) as param from records
@@ -102,7 +102,7 @@ export function changedSince(): RawBuilder<unknown> {
   `;
 }
 
-/** Rows that have begun a service on which others rest by now. */
+/** Rows that have begun a service on which other records now depend. */
 export function servicesInUse(): RawBuilder<unknown> {
   return sql`
     select records.line, min(known_houses.address) as param from records
@@ -124,7 +124,7 @@ export function servicesInUse(): RawBuilder<unknown> {
   `;
 }
 
-/** Rows whose former value would share days with one that others have brought since. */
+/** Rows whose former value would overlap one added since. */
 export function overlappingOthers(): RawBuilder<unknown> {
   return sql`
     select records.line, min(other.valid_from) as param from records
@@ -143,7 +143,7 @@ export function overlappingOthers(): RawBuilder<unknown> {
   `;
 }
 
-/** What is new goes, values first; what was changed or ended is as before again. */
+/** Deletes new records, values first; restores those that were changed or ended. */
 export async function takeBackServices(trx: Trx, by: Author, recordOf: RecordOf): Promise<void> {
   for (const [kind, name] of VALUES) {
     await deleteNew(trx, by, kind, name);

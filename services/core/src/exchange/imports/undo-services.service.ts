@@ -1,6 +1,6 @@
-// Takes the services, tariffs and norms of an import back, all of them or none: what it has begun is deleted, what it has changed or
-// ended is as before again. What others have changed or built upon since keeps all of it, and so does a booked month, save for
-// whom a service is paid to, which booked months keep by themselves.
+// Undoes the services, tariffs and norms of an import, all or none: what it has begun is deleted, what it has changed or ended is
+// restored. Later changes, dependent records and applied months prevent the whole undo, except for payees, which applied months
+// keep by themselves.
 import { authorOf, undoneOf, type ImportWorker } from './import-worker.ts';
 import * as payees from './service-payees.repository.ts';
 import * as booked from './undo-rows.repository.ts';

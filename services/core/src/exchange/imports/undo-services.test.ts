@@ -1,4 +1,4 @@
-// An import of services taken back: what it began goes, what it ended or changed is as before.
+// Undoing an import of services: what it has begun is deleted, what it has ended or changed is restored.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { addressOf } from '@kvartplata/contracts/address.ts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 after(async () => core.close());
 
-/** Waits for the end of what takes the import back. */
+/** Waits for the end of the undo. */
 async function undo(importId: number, query: Sent['query'] = {}): Promise<Import> {
   const { status, body, text, headers } = await core.ask(owner, undoImport, {
     params: { importId },

@@ -1,10 +1,10 @@
-// A tariff or norm as the audit log keeps it.
+// A tariff or norm as audited.
 import { sql, type RawBuilder } from 'kysely';
 
-/** What is told beside the value, as the interface calls it. */
+/** The API's names of the steps. */
 const STEPS = { tariff: 'ranges', norm: 'byPersons' } as const;
 
-/** As the interface names it. */
+/** With the API's field names. */
 export function recordOfValue(
   kind: keyof typeof STEPS,
 ): (row: RawBuilder<unknown>) => RawBuilder<unknown> {

@@ -1,11 +1,11 @@
-// What an import works on while its transaction lasts: tables of its own that vanish with it. `given` holds the rows as
-// the kind of import lays them out, `refused` what is found against them.
+// The temporary tables of an import, which are dropped with its transaction. `given` has the rows as the kind of import lays them
+// out, `refused` the reasons found against them.
 import { insertFound } from '@kvartplata/platform/database/found-rows.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../tables.ts';
 import type { ReasonCode, RowReason } from './row-reasons.ts';
 
-/** Imports of an organization run one after another; nobody else waits for them. */
+/** Serializes the imports of an organization; nothing else waits for them. */
 export async function lockImports(trx: Trx, organizationId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('imports', ${organizationId}))`.execute(
     trx,
@@ -21,7 +21,7 @@ export async function createRefused(trx: Trx): Promise<void> {
 
 /**
  * Refuses rows for one reason.
- * @param found a query of `line` and of `param`, which the reason's sentence tells, or null
+ * @param found a query of `line` and of `param`, the parameter of the reason or null
  */
 export async function refuse(
   trx: Trx,
@@ -39,18 +39,18 @@ export async function refuse(
 
 type NamingCell = { readonly cell: string; readonly id: string };
 
-/** Finds which meter types cells name. */
+/** Finds the meter types that cells name. */
 export async function findMeterTypes(trx: Trx, naming: NamingCell): Promise<void> {
   await findNamed(trx, sql`meter_types`, naming);
 }
 
-/** Finds which services cells name: of the catalogue, or of the organization's own. */
+/** Finds the services that cells name: from the catalogue, or the organization's own. */
 export async function findServices(
   trx: Trx,
   organizationId: number,
   naming: NamingCell,
 ): Promise<void> {
-  // A database that spans nodes changes rows of a transaction's own by whole tables alone.
+  // A distributed database can update temporary tables only from other temporary tables.
   await sql`
     create temp table named_services on commit drop as
     select id, code, name from utility_services where organization_id is null or organization_id = ${organizationId}
@@ -59,7 +59,7 @@ export async function findServices(
   await sql`drop table named_services`.execute(trx);
 }
 
-/** By code or in words, whatever the capitals: each wording is looked up once, however many rows have it. */
+/** By code or by name, ignoring case: each text is looked up once, however many rows have it. */
 async function findNamed(
   trx: Trx,
   catalogue: RawBuilder<unknown>,
@@ -82,7 +82,7 @@ async function findNamed(
   await sql`drop table wordings`.execute(trx);
 }
 
-/** Rows whose value is another than that of the first row of `given` with the same `group`. */
+/** Rows whose value differs from that of the first row of `given` in the same `group`. */
 export function unlikeFirst(value: string, group: readonly string[]): RawBuilder<unknown> {
   const own = sql.ref(value);
   return sql`
@@ -96,7 +96,7 @@ export function unlikeFirst(value: string, group: readonly string[]): RawBuilder
   `;
 }
 
-/** Rows of `given` whose values stand in an earlier row. */
+/** Rows of `given` with the same values as an earlier row. */
 export function repeated(values: readonly string[]): RawBuilder<unknown> {
   const columns = sql.join(values.map((name) => sql.ref(name)));
   return sql`
@@ -120,7 +120,7 @@ export async function insertRefused(
   `.execute(trx);
 }
 
-/** In the order of lines. */
+/** Ordered by line. */
 export async function listRefused(
   trx: Trx,
 ): Promise<readonly (RowReason & { readonly line: number })[]> {
@@ -130,7 +130,7 @@ export async function listRefused(
   return rows;
 }
 
-/** Lets go of all that an import works on, for the next one in the same transaction. */
+/** Drops the tables, for the next import in the same transaction. */
 export async function discardTables(trx: Trx): Promise<void> {
   await sql`discard temporary`.execute(trx);
 }
@@ -142,7 +142,7 @@ export async function hasRefused(trx: Trx): Promise<boolean> {
   return rows[0]?.exists ?? false;
 }
 
-/** Puts what was found beside what could not be read, and tells how many rows are refused in all. */
+/** Stores the reasons beside those of unreadable rows, and returns the total number of refused rows. */
 export async function keepRefused(
   trx: Trx,
   { importId, organizationId }: { readonly importId: number; readonly organizationId: number },
@@ -172,7 +172,7 @@ export async function keepRefused(
 
 export type ChangeCounts = { readonly changed: number; readonly unchanged: number };
 
-/** How many of the given rows that nothing was found against differ from what is stored. */
+/** How many of the accepted rows differ from what is stored. */
 export async function countChanges(trx: Trx): Promise<ChangeCounts> {
   const { rows } = await sql<ChangeCounts>`
     select (count(*) filter (where is_changed))::integer as changed,
@@ -182,7 +182,7 @@ export async function countChanges(trx: Trx): Promise<ChangeCounts> {
   return rows[0] ?? { changed: 0, unchanged: 0 };
 }
 
-/** The last lines of pieces of so many changed rows, in the order of the file. */
+/** The last lines of pieces with this many changed rows, in file order. */
 export async function listPieces(trx: Trx, rows: number): Promise<readonly number[]> {
   const { rows: pieces } = await sql<{ line: number }>`
     select max(line) as line from (
@@ -194,7 +194,7 @@ export async function listPieces(trx: Trx, rows: number): Promise<readonly numbe
   return pieces.map(({ line }) => line);
 }
 
-/** What is stored from here on can be taken back, while the transaction goes on. */
+/** Everything stored from here on can be undone without ending the transaction. */
 export async function markEffect(trx: Trx): Promise<void> {
   await sql`savepoint effect`.execute(trx);
 }

@@ -1,4 +1,4 @@
-// Which house and organization a thing belongs to, in SQL.
+// Lookups for other services, in SQL: the house and organization that something belongs to.
 import type {
   AccountCard,
   AccountSummaries,
@@ -23,7 +23,7 @@ export async function listMemberships(db: Db, userId: number): Promise<Membershi
     .execute();
 }
 
-/** undefined when there is no such organization. A house costs one look into an index, however many accounts it has. */
+/** Undefined for an unknown organization. Each house costs one index lookup, however many accounts it has. */
 export async function findOrganization(
   db: Db,
   organizationId: number,
@@ -46,7 +46,7 @@ export async function findOrganization(
   return rows[0];
 }
 
-/** undefined when there is no such organization */
+/** Undefined for an unknown organization. */
 export async function findOrganizationHouses(
   db: Db,
   organizationId: number,
@@ -75,7 +75,7 @@ export async function findOrganizationHouses(
   return rows[0];
 }
 
-/** `accounts` counts all of the house's accounts, closed ones too. */
+/** `accounts` counts all accounts of the house, closed ones too. */
 export async function findHouse(db: Db, houseId: number): Promise<HouseSummary | undefined> {
   const { rows } = await sql<HouseSummary>`
     select
@@ -115,7 +115,7 @@ export async function listAccounts(
     .execute();
 }
 
-/** The accounts that have one of the numbers; undefined when there is no such organization. */
+/** The accounts that have one of the numbers; undefined for an unknown organization. */
 export async function findAccounts(
   db: Db,
   organizationId: number,
@@ -142,7 +142,7 @@ export async function findAccounts(
   return rows[0];
 }
 
-/** Of each service that the houses are or were charged for the latest one. */
+/** The latest house service of each utility service of the houses. */
 export async function listServiceNames(
   db: Db,
   organizationId: number,
@@ -159,7 +159,7 @@ export async function listServiceNames(
   return rows;
 }
 
-/** The first of them, also those that have ended. */
+/** The first few, including those that have ended. */
 export async function listServicesOfPayee(
   db: Db,
   organizationId: number,

@@ -1,4 +1,4 @@
-// What billing asks about organizations, houses and accounts, service to service.
+// Lookups for billing about organizations, houses and accounts.
 import * as api from '@kvartplata/contracts/core/internal.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import { route } from '@kvartplata/platform/http/route.ts';

@@ -1,5 +1,5 @@
-// What billing would refuse balances for that core has found nothing against: asked before anything is stored, so that a dry run
-// and the run are told the same.
+// Asks billing, before anything is stored, which balances it would refuse that core has accepted, so that a dry run and the real
+// run have the same outcome.
 import type { MoveJudgement, MoveOpeningRow } from '@kvartplata/contracts/billing/move-openings.ts';
 import type { OpeningsClient } from '../../access/openings-client.ts';
 import type { Trx } from '../../tables.ts';
@@ -15,9 +15,9 @@ type Asking = {
 };
 
 /**
- * Billing knows nothing of houses that the move itself has made: of their sums only closed months matter.
- * @param outcome of the judging by core, by which the balances are kept for billing
- * @throws Refusal month-closed where no month may open any more as early as the move's
+ * Billing has no data of houses created by the move itself: their sums can conflict only with closed months.
+ * @param outcome of core's check, after which the balances are stored for billing
+ * @throws Refusal month-closed if months as early as the move's can no longer be opened
  */
 export async function judgeByBilling(
   trx: Trx,

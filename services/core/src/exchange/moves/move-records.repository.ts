@@ -1,5 +1,5 @@
-// What a part of a move makes, by the tables that its import works on: refused where it would change what is stored, remembered,
-// and deleted when the move is taken back.
+// What a part of a move creates, by the temporary tables of its import: refused where it would change stored records, recorded,
+// and deleted when the move is undone.
 import { insertFound } from '@kvartplata/platform/database/found-rows.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../tables.ts';
@@ -7,7 +7,7 @@ import type { ImportKind } from '../imports/imports.table.ts';
 import type { MoveKey } from './moves.repository.ts';
 import type { MoveRecordKind } from './moves.table.ts';
 
-/** Rows that would change a record that is stored, by the kind of import. */
+/** Rows that would change a stored record, by kind of import. */
 export function changing(kind: ImportKind): RawBuilder<unknown> | undefined {
   switch (kind) {
     case 'houses':
@@ -48,7 +48,7 @@ export function changing(kind: ImportKind): RawBuilder<unknown> | undefined {
   }
 }
 
-/** Remembers what a part has just made. */
+/** Records what a part has just created. */
 export async function rememberMade(
   trx: Trx,
   { organizationId, id }: MoveKey,
@@ -99,7 +99,7 @@ function madeBy(kind: ImportKind): readonly (readonly [MoveRecordKind, RawBuilde
   }
 }
 
-/** The tables of what a move has made, in the order in which they can go. */
+/** The tables in which a move creates records, in an order in which they can be deleted. */
 const TABLES = [
   ['meter', 'meters'],
   ['norm', 'service_norms'],
@@ -111,7 +111,7 @@ const TABLES = [
 ] as const satisfies readonly (readonly [MoveRecordKind, string])[];
 
 /**
- * Deletes all that the move has made. What people have added to it since keeps it: the database refuses.
+ * Deletes everything that the move has created. The database rejects this if other records now depend on it.
  */
 export async function deleteMade(trx: Trx, { organizationId, id }: MoveKey): Promise<void> {
   for (const [kind, name] of TABLES) {
@@ -139,7 +139,7 @@ export async function deleteMade(trx: Trx, { organizationId, id }: MoveKey): Pro
   }
 }
 
-/** Of a move that was taken back before it was made. */
+/** Forgets what a move has created, when it fails before it is completed. */
 export async function forgetMade(trx: Trx, { organizationId, id }: MoveKey): Promise<void> {
   await sql`
     delete from move_records

@@ -1,4 +1,4 @@
-// Moves and what they have made, in SQL.
+// Moves and the records they have created, in SQL.
 import type { JobError } from '@kvartplata/contracts/job-errors.ts';
 import { storedError } from '@kvartplata/platform/database/job-error-columns.ts';
 import { isOfOne, type Organizations } from '@kvartplata/platform/database/of-organizations.ts';
@@ -9,7 +9,7 @@ import type { MoveRecordKind, MovesTable } from './moves.table.ts';
 
 export type MoveRow = Selectable<MovesTable>;
 
-/** A move by its key. */
+/** Identifies a move. */
 export type MoveKey = Pick<MoveRow, 'organizationId' | 'id'>;
 
 export async function insertMove(trx: Trx, row: Insertable<MovesTable>): Promise<number> {
@@ -64,7 +64,7 @@ export async function listParts(
     .execute();
 }
 
-/** How many records of each kind a move has made. */
+/** How many records of each kind a move has created. */
 export async function countRecords(
   db: Db,
   { organizationId, id }: MoveKey,
@@ -77,7 +77,7 @@ export async function countRecords(
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
 }
 
-/** Of houses those that a move has made, and not only something in them. */
+/** The houses that a move has created, not those in which it has only added something. */
 export async function listMadeHouses(
   trx: Trx,
   { organizationId, id }: MoveKey,
@@ -90,7 +90,7 @@ export async function listMadeHouses(
   return new Set(rows.map((row) => row.id));
 }
 
-/** The houses that a move has made something of, in the order of ids. */
+/** The houses in which a move has created anything, ordered by id. */
 export async function listHouses(
   db: Db,
   { organizationId, id }: MoveKey,
@@ -103,7 +103,7 @@ export async function listHouses(
   return rows.map(({ houseId }) => houseId);
 }
 
-/** Takes the move into work, also one that another process has left, or what takes it back; undefined when it has ended. */
+/** Starts the move or its undo, also one that another process has abandoned; undefined when it has ended. */
 export async function startMove(
   db: Db,
   { organizationId, id }: MoveKey,
@@ -121,7 +121,7 @@ export async function startMove(
     .executeTakeFirst();
 }
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockMove(
   trx: Trx,
   { organizationId, id }: MoveKey,
@@ -149,7 +149,7 @@ export async function endMove(
   { organizationId, id }: MoveKey,
   { status, error }: { readonly status: 'COMPLETED' | 'FAILED'; readonly error: JobError | null },
 ): Promise<void> {
-  // What a move that failed has stored is taken back with its end.
+  // If a move fails, everything it has stored is undone.
   const stored = status === 'FAILED' ? { storedAt: null } : {};
   await db
     .updateTable('moves')
@@ -182,7 +182,7 @@ export async function markUndone(trx: Trx, { organizationId, id }: MoveKey): Pro
     .execute();
 }
 
-/** One that could not be undone stays as it was. */
+/** A move that could not be undone stays as it was. */
 export async function failMove(
   db: Db | Trx,
   { organizationId, id }: MoveKey,
@@ -202,7 +202,7 @@ export async function failMove(
     .execute();
 }
 
-/** The first piece of a file of balances behind a number. */
+/** The first piece of a file of balances after a number. */
 export async function findPiece(
   db: Db,
   { organizationId, id }: Pick<ImportRow, 'organizationId' | 'id'>,

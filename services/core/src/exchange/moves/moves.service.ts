@@ -1,4 +1,4 @@
-// Moves of companies as their owners start, watch and undo them.
+// Moves of companies: started, watched and undone by owners.
 import { toldUndoable } from '@kvartplata/contracts/undoable-jobs.ts';
 import type { Move, MovePart, MovePartName } from '@kvartplata/contracts/core/moves.ts';
 import { MOVE_PARTS } from '@kvartplata/contracts/core/moves.ts';
@@ -32,10 +32,10 @@ import { deleteMade } from './move-records.repository.ts';
 import * as repository from './moves.repository.ts';
 import type { MoveRow } from './moves.repository.ts';
 
-/** The queue of the job that makes a move, or takes it back. */
+/** The queue of the job that makes or undoes a move. */
 export const MOVE_QUEUE = 'move';
 
-/** What each part is as an import. */
+/** The import kind of each part. */
 export const IMPORT_OF: Readonly<Record<MovePartName, ImportKind>> = {
   accounts: 'houses',
   tariffs: 'services',
@@ -43,7 +43,7 @@ export const IMPORT_OF: Readonly<Record<MovePartName, ImportKind>> = {
   balances: 'balances',
 };
 
-/** As many as billing finds the books of within its time. */
+/** As many as billing can check within its time limit. */
 const HOUSES_AT_ONCE = 1000;
 
 export type MoveFiles = Readonly<Partial<Record<MovePartName, UploadedFile>>>;
@@ -75,8 +75,8 @@ export async function getMovePlace(
 }
 
 /**
- * Takes all files in and queues the job, in one transaction.
- * @returns the id of the move, be it of the first request under this idempotency key
+ * Stores all files and queues the job, in one transaction.
+ * @returns the id of the move, or that of the first request with this idempotency key
  * @throws Refusal validation-failed without a file, malformed-file, wrong-columns, body-too-large, file-too-demanding,
  * idempotency-key-reused, idempotency-key-in-use, too-many-jobs
  */
@@ -114,7 +114,7 @@ export async function takeFiles(
   return id;
 }
 
-/** The move, when it has ended or the answer can wait no longer. */
+/** The move, once it has ended or the response can wait no longer. */
 export async function awaitMove(
   { caller, queue }: Pick<Taking, 'caller' | 'queue'>,
   moveId: number,
@@ -145,7 +145,7 @@ export async function listMoves(
 }
 
 /**
- * Queues what takes all of the move back; one that is undone or being undone stays so.
+ * Queues the undo of the whole move; does nothing if it is undone or being undone.
  * @throws Refusal not-found, forbidden below owner, conflict for one that made nothing, move-built-upon, month-closed,
  * job-under-way, has-children, dependency-unavailable, idempotency-key-in-use, idempotency-key-reused
  */
@@ -185,7 +185,7 @@ export async function undoMove(
   );
 }
 
-/** Whether it has made something that stands: also one whose balances billing could not be given. */
+/** Whether records of it are stored, including a move whose balances could not be sent to billing. */
 function isMade({ status, storedAt }: Pick<MoveRow, 'status' | 'storedAt'>): boolean {
   return storedAt !== null && (status === 'COMPLETED' || status === 'FAILED');
 }
@@ -211,7 +211,7 @@ async function requireUntouched(
     throw new Refusal('move-built-upon', `Booked since: ${months.join(', ')}`, { months });
 }
 
-/** The houses that a move has made something of, so many together as billing is asked about. */
+/** The houses in which a move has created anything, in pieces that one request to billing may have. */
 export async function listHousesInPieces(
   db: Db,
   move: Pick<MoveRow, 'organizationId' | 'id'>,
@@ -228,7 +228,7 @@ export function monthClosed(month: string): Refusal {
   return new Refusal('month-closed', `${month} is closed`, { months: [month] });
 }
 
-/** Tries to delete all of it, and takes that back. @throws Refusal has-children */
+/** Tries to delete everything, and rolls back. @throws Refusal has-children */
 async function requireNothingAdded(db: Db, row: MoveRow): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { undo } = await beginParts(trx);

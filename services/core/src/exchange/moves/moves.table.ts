@@ -1,4 +1,4 @@
-// Moves of companies, and the records that each has made.
+// Moves of companies, and the records that each has created.
 import type { UndoableStatus } from '@kvartplata/contracts/undoable-jobs.ts';
 import type { JobErrorColumns } from '@kvartplata/platform/database/job-error-columns.ts';
 import type { ColumnType, Generated } from 'kysely';
@@ -10,7 +10,7 @@ export type MovesTable = JobErrorColumns & {
   readonly asOf: string;
   readonly dryRun: boolean;
   readonly status: Generated<UndoableStatus>;
-  /** When the registry's part was stored. */
+  /** When core's part was stored. */
   readonly storedAt: ColumnType<Date | null, never, unknown>;
   readonly requestedBy: number;
   readonly requestId: string;

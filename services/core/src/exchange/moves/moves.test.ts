@@ -1,4 +1,4 @@
-// A company moves in by four files: tried, made, refused as a whole, taken back.
+// A company moves in with four files: dry-run, made, refused as a whole, undone.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { MoveBooks } from '@kvartplata/contracts/billing/move-openings.ts';
@@ -251,7 +251,7 @@ test('refused rows of any file keep all of them out, each by its line', async ()
   }
 });
 
-/** A second file of balances, for accounts that are stored. */
+/** A second file of balances, for accounts that exist. */
 const MORE = {
   balances: csv([
     ['account', 'month', 'kind', 'service', 'amount'],

@@ -1,5 +1,5 @@
-// Makes a move, or takes it back. What the registry is given is stored in one transaction; then billing books the balances, and where
-// it does not, the registry's part is taken back. Whatever dies in between, the next process goes on from there.
+// Makes or undoes a move. Core's part is stored in one transaction; then billing books the balances, and if it does not, core's
+// part is undone. If the process dies in between, the next one continues from there.
 import { setTimeout } from 'node:timers/promises';
 import { MOVE_PARTS, type MovePartName } from '@kvartplata/contracts/core/moves.ts';
 import type { JobError } from '@kvartplata/contracts/job-errors.ts';
@@ -32,7 +32,7 @@ import { IMPORT_OF, listHousesInPieces, monthClosed, MOVE_QUEUE } from './moves.
 const LOOK_EVERY_MS = 500;
 
 export type MoveWork = {
-  /** Sees everything: what a move may touch follows from its row, which its caller was allowed to make. */
+  /** Sees all organizations: what a move may touch follows from its row, which its caller was allowed to create. */
   readonly db: Db;
   readonly queue: JobQueue;
   readonly openings: OpeningsClient;
@@ -80,7 +80,7 @@ async function run(work: MoveWork, key: MoveKey, signal: AbortSignal): Promise<v
   if (isStored) await bookBalances(work, row, signal);
 }
 
-/** True when the registry's part stays and the balances are next. */
+/** True when core's part is stored and the balances are next. */
 async function storeRegistry(
   trx: Trx,
   work: MoveWork,
@@ -135,7 +135,7 @@ function inOrder(parts: readonly ImportRow[]): readonly ImportRow[] {
   return MOVE_PARTS.flatMap((name) => parts.filter(({ kind }) => kind === rank(name)));
 }
 
-/** Gives billing the balances piece by piece, and waits until they are booked. */
+/** Sends the balances to billing piece by piece, and waits until they are booked. */
 async function bookBalances(work: MoveWork, row: MoveRow, signal: AbortSignal): Promise<void> {
   const { db, openings } = work;
   const file = (await repository.listParts(db, row)).find(({ kind }) => kind === 'balances');
@@ -190,7 +190,7 @@ async function untilEnded(
   }
 }
 
-/** Billing refuses the balances by what has been booked since it was asked: nothing of the move stays. */
+/** Billing refuses the balances because of later bookings: nothing of the move is kept. */
 async function takeBack(
   { db }: MoveWork,
   row: MoveRow,
@@ -207,7 +207,7 @@ async function takeBack(
   });
 }
 
-/** The registry's part is gone when billing has taken the balances back: where it does not, nothing is gone. */
+/** Core's part is deleted only if billing has reversed the balances: otherwise everything is kept. */
 async function undo({ db, openings }: MoveWork, row: MoveRow, signal: AbortSignal): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockImports(trx, row.organizationId);

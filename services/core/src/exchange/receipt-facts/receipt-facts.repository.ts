@@ -1,4 +1,4 @@
-// What a house's receipts of a month tell, in statements over a page of its accounts.
+// The receipt facts of a house and month, in statements over a page of its accounts.
 import type {
   Contractor,
   HouseNorm,
@@ -15,7 +15,7 @@ type HouseRow = {
   readonly house: ReceiptFacts['house'];
 };
 
-/** undefined when there is no such house */
+/** Undefined for an unknown house. */
 export async function findHouse(db: Db, houseId: number): Promise<HouseRow | undefined> {
   const { rows } = await sql<HouseRow>`
     select houses.organization_id,
@@ -36,7 +36,7 @@ export async function findHouse(db: Db, houseId: number): Promise<HouseRow | und
   return rows[0];
 }
 
-/** The norms on the month's last day that all accounts of the house have alike, in the order of services. */
+/** The norms on the month's last day that are the same for all accounts of the house, ordered by service. */
 export async function listNorms(
   db: Db,
   { organizationId, houseId }: HousePlace,
@@ -70,7 +70,7 @@ export type AccountPlaceRow = {
   readonly accountNumber: string;
 };
 
-/** All accounts of the house, closed ones too, in no order. */
+/** All accounts of the house, closed ones too, unordered. */
 export async function listAccountPlaces(
   db: Db,
   { organizationId, houseId }: HousePlace,
@@ -89,7 +89,7 @@ export async function listAccountPlaces(
     .execute();
 }
 
-/** Those of the accounts that the house has, in the order in which they are named. */
+/** Those of the accounts that belong to the house, in the given order. */
 export async function listAccounts(
   db: Db,
   { organizationId, houseId }: HousePlace,

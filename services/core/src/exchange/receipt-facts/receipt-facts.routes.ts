@@ -1,4 +1,4 @@
-// What the receipts of a house say of its accounts.
+// The receipt facts of a house's accounts.
 import { getReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import { route } from '@kvartplata/platform/http/route.ts';

@@ -1,4 +1,4 @@
-// What a house's receipts of a month tell, a page of accounts at a time, in the order in which they are carried round.
+// The receipt facts of a house and month, a page of accounts at a time, in the order in which receipts are delivered.
 import type { ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
 import {
   firstDayOf,
@@ -16,13 +16,13 @@ const ACCOUNTS_PER_PAGE = 200;
 
 export type ReceiptsWanted = {
   readonly period: BillingMonth;
-  /** This account alone. */
+  /** Only this account. */
   readonly personalAccountId?: number | undefined;
-  /** The page begins after this account, else with the first. */
+  /** The page begins after this account; undefined for the first page. */
   readonly after?: number | undefined;
 };
 
-/** undefined when there is no such house, or it has no such account */
+/** Undefined for an unknown house, or an account that it does not have. */
 export async function readReceiptFacts(
   db: Db,
   houseId: number,
@@ -44,7 +44,7 @@ export async function readReceiptFacts(
   return { ...told, norms, accounts: [...accounts], next };
 }
 
-/** The ids of the house's accounts behind the one that is named; none when the house has not that one. */
+/** The ids of the house's accounts after the given one; empty when the house does not have that one. */
 async function listInOrder(
   db: Db,
   house: HousePlace,

@@ -1,4 +1,4 @@
-// An account as its resident sees it: the days for readings, its meters with what they showed last, how receipts are sent.
+// An account as shown to its resident: the reading window, its meters with their last readings, how receipts are sent.
 import type { ResidentAccount, ResidentMeter } from '@kvartplata/contracts/core/residents-door.ts';
 import type { ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
 import { formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
@@ -9,7 +9,7 @@ import type { Db } from '../../tables.ts';
 import * as repository from './residents-door.repository.ts';
 import type { AccountOfHouse, AccountRow, MeterRow } from './residents-door.repository.ts';
 
-/** undefined when the house has no such account */
+/** Undefined when the house has no such account. */
 export async function readResidentAccount(
   db: Db,
   of: AccountOfHouse,

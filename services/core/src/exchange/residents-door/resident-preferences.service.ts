@@ -1,4 +1,4 @@
-// How a resident wants receipts: by e-mail, on paper, or both.
+// How a resident receives receipts: by e-mail, on paper, or both.
 import type { ResidentPreferences } from '@kvartplata/contracts/core/residents-door.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
@@ -7,7 +7,7 @@ import * as repository from './residents-door.repository.ts';
 import type { AccountOfHouse } from './residents-door.repository.ts';
 
 /**
- * The entry in the audit log is the proof of the consent, with its instant.
+ * The audit entry is the proof of consent, with its time.
  * @returns undefined when the house has no such account
  */
 export async function storeResidentPreferences(

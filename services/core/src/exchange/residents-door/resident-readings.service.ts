@@ -1,5 +1,5 @@
-// Readings that a resident sends by a receipt's link: judged as an accountant's, but a reading of somebody else stays, and an odd one
-// is stored only when it is confirmed.
+// Readings that a resident sends through a receipt link: checked like an accountant's, but a reading from another source is kept,
+// and an odd one is stored only when it is confirmed.
 import type {
   ResidentReadings,
   ResidentReadingsOutcome,
@@ -25,7 +25,7 @@ type Sent = StaticDecode<typeof ResidentReadings>;
 type Row = ResidentReadingsOutcome['rows'][number];
 type By = { readonly requestId: string; readonly today: Temporal.PlainDate };
 
-/** Takes back what was stored before it turned out to be odd. */
+/** Thrown to roll back readings that turned out to be odd. */
 class Unconfirmed extends Error {
   override readonly name = 'Unconfirmed';
   readonly rows: readonly Row[];
@@ -36,7 +36,7 @@ class Unconfirmed extends Error {
   }
 }
 
-/** undefined when the house has no such account */
+/** Undefined when the house has no such account. */
 export async function storeResidentReadings(
   db: Db,
   of: AccountOfHouse,
@@ -112,7 +112,7 @@ function plainRow({ meterId, value }: Sent['readings'][number]): Row {
   return { meterId, value, problem: null, odd: null, consumption: null };
 }
 
-/** The row with what its reading came to. */
+/** The row with its reading's outcome. */
 function toldOf(row: Row, given: readonly GivenReading[], stored: StoredReadings): Row {
   const index = given.findIndex(({ meterId }) => meterId === row.meterId);
   const refused = stored.refused.find((one) => one.index === index);

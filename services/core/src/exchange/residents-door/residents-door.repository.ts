@@ -1,4 +1,4 @@
-// What the resident's door needs of an account, in SQL.
+// The account data for the residents door, in SQL.
 import type { ResidentPreferences } from '@kvartplata/contracts/core/residents-door.ts';
 import { sql } from 'kysely';
 import type { HousePlace } from '../../access/places.ts';
@@ -18,7 +18,7 @@ export type AccountRow = ResidentPreferences & {
   readonly readingToDay: number | null;
 };
 
-/** undefined when the house has no such account */
+/** Undefined when the house has no such account. */
 export async function findAccount(
   db: Db,
   { houseId, personalAccountId }: AccountOfHouse,
@@ -55,7 +55,7 @@ export async function listMeters(
     .execute();
 }
 
-/** Held until the transaction ends; undefined when the account is gone. */
+/** Locked until the transaction ends; undefined when the account no longer exists. */
 export async function lockPreferences(
   trx: Trx,
   { organizationId, houseId, personalAccountId }: AccountPlace,

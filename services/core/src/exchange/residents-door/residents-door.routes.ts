@@ -1,4 +1,4 @@
-// What billing asks and brings for a resident who holds a receipt's link, service to service.
+// Billing's requests on behalf of a resident with a receipt link.
 import * as api from '@kvartplata/contracts/core/residents-door.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import { route } from '@kvartplata/platform/http/route.ts';

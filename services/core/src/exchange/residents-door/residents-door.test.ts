@@ -1,4 +1,4 @@
-// Readings and wishes that residents send by a receipt's link.
+// Readings and preferences that residents send through a receipt link.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';

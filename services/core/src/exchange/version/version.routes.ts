@@ -1,4 +1,4 @@
-// Which versions run.
+// The running versions.
 import * as api from '@kvartplata/contracts/core/version.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';

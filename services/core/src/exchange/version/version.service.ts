@@ -1,11 +1,11 @@
-// Puts the versions together: the system's from the repository, each service's from the service that runs.
+// Collects the versions: the system's from the repository, each service's from the running service.
 import { readFileSync } from 'node:fs';
 import type { ServiceVersion, SystemVersion } from '@kvartplata/contracts/core/version.ts';
 import { Health, type BuildInfo } from '@kvartplata/contracts/health.ts';
 import { fitsSchema } from '@kvartplata/platform/http/fits-schema.ts';
 
 export type VersionSources = {
-  /** Of the whole system; the frontend's is kept equal to it. */
+  /** The version of the whole system; the frontend's is kept equal to it. */
   readonly systemVersion: string;
   readonly buildInfo: BuildInfo;
   readonly authServiceUrl: string;
@@ -20,7 +20,7 @@ const UNKNOWN: ServiceVersion = {
   branch: 'unknown',
 };
 
-/** A service that is unavailable, slow or answers nonsense is shown as unknown. */
+/** A service that is unavailable, slow or returns an invalid response is shown as unknown. */
 export async function findSystemVersion(
   sources: VersionSources,
   requestId: string,
@@ -36,7 +36,7 @@ export async function findSystemVersion(
   };
 }
 
-/** The version in the repository's own package.json. @throws when the file is not there or names none */
+/** The version in the repository's package.json. @throws when the file is missing or has no version */
 export function readSystemVersion(): string {
   const file = new URL('../../../../../package.json', import.meta.url);
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version?: unknown };

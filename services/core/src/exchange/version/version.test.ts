@@ -21,7 +21,7 @@ const BUILD = {
 const UNKNOWN = { version: 'unknown', buildTime: 'unknown', commit: 'unknown', branch: 'unknown' };
 const AWAY = 'http://127.0.0.1:9';
 
-/** Runs `work` with the address of a service that answers /health so. */
+/** Runs `work` with the address of a service that has this response to /health. */
 async function withHealth(
   answer: (response: ServerResponse) => void,
   work: (url: string) => Promise<void>,

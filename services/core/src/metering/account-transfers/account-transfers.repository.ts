@@ -1,9 +1,9 @@
-// What a transfer asks of the room and the house, in SQL.
+// Lookups in the room and the house for a transfer, in SQL.
 import { sql } from 'kysely';
 import type { AccountPlace } from '../../registry/personal-accounts/personal-accounts.service.ts';
 import type { Trx } from '../../tables.ts';
 
-/** Whether another account of the room is or was open since the day. */
+/** Whether any other account of the room is open on or after the day. */
 export async function hasRoommates(
   trx: Trx,
   { organizationId, houseId, id }: AccountPlace,

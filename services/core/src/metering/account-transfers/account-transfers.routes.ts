@@ -1,4 +1,4 @@
-// Another owner of a flat.
+// Account transfers.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import { createAccountTransfer } from '@kvartplata/contracts/core/account-transfers.ts';
 import { getPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';

@@ -1,4 +1,4 @@
-// Another owner of a flat: the account ends on the day before and its successor begins, with the meters, in one transaction.
+// Account transfers: the account ends on the day before and its successor begins, with the meters, in one transaction.
 import type {
   NewAccountTransfer,
   TransferredAccount,
@@ -44,7 +44,7 @@ type Given = NonNullable<Body['readings']>[number];
 
 const WHOLE_ROOM = '1.00000000';
 
-/** What the meters are handed over by. */
+/** The parameters of handing over the meters. */
 type Handover = {
   readonly former: PersonalAccount;
   readonly successorId: number;
@@ -95,7 +95,7 @@ export async function transferAccount(
     const remarks: TransferredAccount['remarks'] = hasRepairs ? ['major-repairs-debt'] : [];
     return { ...opened, record: { ...opened.record, formerAccountId: id, remarks } };
   });
-  // The last reading of the old account counts on the day before.
+  // The last reading of the old account counts for the day before.
   const days = { from: last, to: null };
   return { ...transferred, appliedMonths: await appliedMonthsOf(editor, place, days) };
 }
@@ -144,7 +144,7 @@ async function handOverMeters(
   }
 }
 
-/** Whether it stood before the day and stands on it. */
+/** Whether it was installed before the day and is still installed on it. */
 function standsOn({ installedOn, removedOn }: MeterRow, on: string): boolean {
   return installedOn < on && (removedOn === null || removedOn >= on);
 }
@@ -167,7 +167,7 @@ function requireOwnMeters(standing: readonly MeterRow[], readings: readonly Give
 }
 
 /**
- * The device goes on as another meter of the new account, from what it shows on the day.
+ * The device continues as another meter of the new account, starting at its value on the day.
  * @throws Refusal meter-removed, meter-out-of-order, readings-contradict, and one for each rule of readings
  */
 async function splitByReading(
@@ -261,7 +261,7 @@ async function requireNoLaterReadings(
 }
 
 /**
- * What nobody has read is shared by the days of the two: all meters of the service become those of the room, which both have
+ * Volumes without a reading are shared by days: all meters of the service become meters of the room, which the two accounts have
  * alone, one after the other.
  * @throws Refusal reading-needed where others have a part of the room, or another meter of the service has a reading
  */

@@ -1,4 +1,4 @@
-// A flat that gets another owner: what becomes of the account, its meters, and what differs for it.
+// Account transfers: the account, its meters, and its account services.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { addressOf } from '@kvartplata/contracts/address.ts';

@@ -12,7 +12,7 @@ export type EndingRow = Omit<EndingVerification, 'daysLeft'>;
 export type EndingFilter = {
   readonly organizationId: number;
   readonly houseId: number | undefined;
-  /** Of `like` over folded texts; each has to be found. */
+  /** `like` patterns over folded texts; each must match. */
   readonly patterns: readonly string[];
   readonly today: string;
   readonly last: string;
@@ -32,8 +32,8 @@ export async function findSender(
 }
 
 /**
- * Those in use, in the order of the last days of their verifications: with the accounts that they count for, none of a
- * house-wide one. A meter whose account is closed is nobody's to verify.
+ * Meters in use, ordered by the last day of their verification, each with the accounts that it counts for; a house-wide meter has
+ * none. Meters of closed accounts are left out: nobody has to verify them.
  */
 export async function listEnding(db: Db, filter: EndingFilter): Promise<readonly EndingRow[]> {
   const { organizationId, houseId, patterns, today, last, after, limit } = filter;

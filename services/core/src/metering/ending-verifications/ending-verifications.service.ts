@@ -1,4 +1,4 @@
-// The meters whose verification ends soon, as a list and as a table: the letters to their owners go by it.
+// The meters whose verification ends soon, as a list and as a table, on which the letters to their owners are based.
 import {
   WITHIN_DAYS,
   type EndingVerification,
@@ -43,7 +43,7 @@ export async function listEnding(
 }
 
 /**
- * The same for billing, which draws the letters.
+ * The same for billing, which creates the letters.
  * @throws Refusal not-found, validation-failed
  */
 export async function listLetterFacts(
@@ -77,7 +77,7 @@ async function pageOfEnding(
 }
 
 /**
- * Names and addresses leave the house with it, so the audit log tells of it.
+ * Audited, because names and addresses are exported.
  * @throws Refusal not-found
  */
 export async function exportEnding(

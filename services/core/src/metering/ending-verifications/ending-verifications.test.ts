@@ -1,4 +1,4 @@
-// Whose verification ends soon: the list, its pages, and the file.
+// Meters whose verification ends soon: the list, its pages, and the file.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';

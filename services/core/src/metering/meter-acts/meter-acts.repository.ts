@@ -6,7 +6,7 @@ import type { Db, Trx } from '../../tables.ts';
 import type { MeterActsTable } from './meter-acts.table.ts';
 
 export type ActRow = Omit<Selectable<MeterActsTable>, 'countsUntil'>;
-/** Days and decimals are texts. */
+/** Days and decimals are strings. */
 export type ActFields = Omit<
   Insertable<MeterActsTable>,
   'organizationId' | 'houseId' | 'id' | 'meterId' | 'countsUntil' | 'version'
@@ -15,7 +15,7 @@ type MeterKey = HousePlace & { readonly meterId: number };
 type ActKey = { readonly organizationId: number; readonly houseId: number; readonly id: number };
 export type ActPlace = { readonly day: string; readonly id: number };
 
-/** Of one meter, newest first. */
+/** The acts of one meter, newest first. */
 export async function listActs(
   db: Db,
   { organizationId, houseId, meterId }: MeterKey,
@@ -59,7 +59,7 @@ export async function lockAct(
     .executeTakeFirst();
 }
 
-/** Whether accounts are charged by the meter one by one, and not as the house shares something out. */
+/** Whether accounts are charged individually by the meter, rather than by a volume shared in the house. */
 export async function isOfMeteredService(
   trx: Trx,
   { organizationId, houseId }: HousePlace,
@@ -76,7 +76,7 @@ export async function isOfMeteredService(
   return row !== undefined;
 }
 
-/** Whether the meter has another act than seals, which a seal can end. */
+/** Whether the meter has any act besides seals, which a seal can end. */
 export async function hasOtherThanSeals(
   trx: Trx,
   { organizationId, houseId, meterId }: MeterKey,
@@ -122,7 +122,7 @@ export async function updateAct(
     .executeTakeFirstOrThrow();
 }
 
-/** An act counts until the day that it names or until the meter is sealed, whichever comes first. */
+/** An act is in force until its stated last day or until the meter is sealed, whichever comes first. */
 export async function endActsBySeals(
   trx: Trx,
   { organizationId, houseId, meterId }: MeterKey,

@@ -1,5 +1,5 @@
-// The acts on a meter: that it failed, that a check was refused, that somebody interfered with it, that it was sealed. Ended
-// ones stay: an earlier month is replayed as the meter was then.
+// The acts on a meter: failure, refused check, interference, seal. Ended acts are kept, because earlier months are recomputed
+// with the meter's state at that time.
 import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import type { MeterAct, MeterActBody } from '@kvartplata/contracts/core/meter-acts.ts';
@@ -116,14 +116,17 @@ export async function deleteAct(editor: Editor, { id, ifMatch }: Named): Promise
   return appliedMonthsOf(editor, place, days);
 }
 
-/** The days on which it counts. A seal ends other acts and is a check that interference is charged from: none without them. */
+/**
+ * The days on which it is in force. A seal ends other acts and is the check from which interference is charged: without other
+ * acts, null.
+ */
 async function daysOf(trx: Trx, place: MeterPlace, act: MeterAct): Promise<FactDays | null> {
   if (act.kind !== 'seal') return { from: act.on, to: act.until };
   const counts = await repository.hasOtherThanSeals(trx, place);
   return counts ? { from: act.on, to: null } : null;
 }
 
-/** Another day, kind or capacity counts in the whole act: its months are counted from there. */
+/** Another day, kind or capacity affects the whole act, from its first day. */
 async function changedDays(
   trx: Trx,
   place: MeterPlace,
@@ -200,7 +203,7 @@ async function oneADay(written: Promise<ActRow>): Promise<ActRow> {
   }
 }
 
-/** The meter is locked before: whoever changes its life holds it, too. */
+/** The meter must be locked first: other changes of the meter lock it, too. */
 async function lock(trx: Trx, place: MeterPlace, { id, ifMatch }: Named): Promise<ActRow> {
   return lockVersion('The act', ifMatch, async () => repository.lockAct(trx, { ...place, id }));
 }

@@ -9,13 +9,13 @@ export type MeterActsTable = {
   readonly meterId: number;
   readonly kind: MeterActKind;
   readonly actedOn: string;
-  /** The last day that it names, inclusive; null until the meter is sealed. */
+  /** The stated last day, inclusive; null until the meter is sealed. */
   readonly endsOn: string | null;
-  /** The last day on which it counts, with regard to seals. */
+  /** The last day on which it is in force, with regard to seals. */
   readonly countsUntil: Generated<string | null>;
-  /** In units of the service. */
+  /** In units of the service per day. */
   readonly capacityPerDay: string | null;
   readonly basis: string;
-  /** Counts the changes; the entity tag of the record. */
+  /** The entity tag of the record; counts its changes. */
   readonly version: Generated<number>;
 };

@@ -1,4 +1,4 @@
-// A meter that takes the place of another.
+// Meter replacements.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import { createMeterReplacement } from '@kvartplata/contracts/core/meter-replacements.ts';
 import { getMeter } from '@kvartplata/contracts/core/meters.ts';

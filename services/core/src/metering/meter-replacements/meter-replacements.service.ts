@@ -1,5 +1,5 @@
-// A meter that is taken off and the one that is put in its place: the final reading, the end of the one and the
-// beginning of the other are stored together or not at all.
+// Meter replacements: the final reading, the end of the old meter and the beginning of the new one are stored together or not at
+// all.
 import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import type { NewMeterReplacement } from '@kvartplata/contracts/core/meter-replacements.ts';
 import type { Meter } from '@kvartplata/contracts/core/meters.ts';
@@ -33,7 +33,7 @@ import type { Trx } from '../../tables.ts';
 export type ReplacementBody = StaticDecode<typeof NewMeterReplacement>;
 
 /**
- * @returns the meter that was installed
+ * @returns the new meter
  * @throws Refusal not-found, forbidden below owner, validation-failed, version-stale, meter-removed,
  *   readings-contradict, serial-number-taken, and one for each rule of readings
  */

@@ -2,7 +2,7 @@
 import type { MeterType } from '@kvartplata/contracts/core/meter-types.ts';
 import type { Db } from '../../tables.ts';
 
-/** In the order of ids. */
+/** Ordered by id. */
 export async function listMeterTypes(
   db: Db,
   page: { readonly afterId: number; readonly limit: number },

@@ -1,7 +1,7 @@
 // The catalogue of meter types.
 import type { GeneratedAlways } from 'kysely';
 
-/** The catalogue; filled by migrations, read by everyone. */
+/** Filled by migrations, read by everyone. */
 export type MeterTypesTable = {
   readonly id: GeneratedAlways<number>;
   readonly code: string;

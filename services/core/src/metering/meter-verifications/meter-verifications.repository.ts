@@ -8,7 +8,7 @@ import type { MeterVerificationsTable } from './meter-verifications.table.ts';
 export type VerificationRow = Selectable<MeterVerificationsTable>;
 type MeterKey = HousePlace & { readonly meterId: number };
 
-/** Of one meter, newest first. */
+/** The verifications of one meter, newest first. */
 export async function listVerifications(
   db: Db,
   { organizationId, houseId, meterId }: MeterKey,
@@ -37,7 +37,7 @@ export async function findVerification(
     .executeTakeFirst();
 }
 
-/** Up to which day the latest of the meter's verifications is good; undefined when there is none. */
+/** The last day of the meter's latest verification; undefined when there is none. */
 export async function findVerifiedUntil(
   db: Db,
   { organizationId, houseId, meterId }: MeterKey,
@@ -50,9 +50,9 @@ export async function findVerifiedUntil(
   return rows[0]?.verifiedUntil;
 }
 
-/** What is in force before the meter's verification of a day, and since when another takes its place. */
+/** The verifications around one of a given day. */
 export type Neighbours = {
-  /** The last day of the one before; undefined when there is none. */
+  /** The last day of the previous verification; undefined when there is none. */
   readonly untilBefore: string | undefined;
   readonly nextOn: string | undefined;
 };
@@ -91,7 +91,7 @@ export async function insertVerification(
     .executeTakeFirstOrThrow();
 }
 
-/** Undefined when it is not there any more. */
+/** Undefined when it no longer exists. */
 export async function deleteVerification(
   trx: Trx,
   { organizationId, houseId }: HousePlace,

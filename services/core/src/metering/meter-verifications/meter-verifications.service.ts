@@ -1,5 +1,5 @@
-// The verifications of a meter. The latest says until when the meter is good; whoever puts one down or takes it back
-// changes that on the meter, too. Earlier ones stay: an earlier month is replayed by the one that was in force then.
+// The verifications of a meter. The latest decides until when the meter is verified, so recording or deleting one also updates
+// the meter. Earlier ones are kept, because earlier months are recomputed with the one in force then.
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import type {
   MeterVerification,
@@ -77,7 +77,7 @@ export async function addVerification(
 }
 
 /**
- * The one before it counts again; without one, what was known before the first.
+ * The previous one is in force again; without one, the value from before the first verification.
  * @throws Refusal not-found, forbidden below owner
  */
 export async function deleteVerification(editor: Editor, id: number): Promise<AppliedMonths> {
@@ -96,9 +96,9 @@ export async function deleteVerification(editor: Editor, id: number): Promise<Ap
 }
 
 /**
- * The locked meter as its verifications now say.
- * @param changed the one that was recorded or taken back
- * @returns the days on which that counts
+ * Updates the locked meter to match its verifications.
+ * @param changed the one that was recorded or deleted
+ * @returns the days that this affects
  */
 async function changeMeter(
   trx: Trx,

@@ -1,11 +1,12 @@
-// On which days a verification counts.
+// The days affected by recording or deleting a verification.
 import { dayBefore, differenceOf, laterOf } from '@kvartplata/domain/calendar/day-span.ts';
 import type { FactDays } from '../../access/applied-months/applied-months.service.ts';
 
 /**
- * The days on which the meter is good by one of the two and not by the other, as long as this verification is in force.
- * @param untilBefore the last day by what is in force before it; null when that never ends
- * @param nextOn the day of the next verification, which takes its place
+ * The days, while this verification is in force, on which the meter is verified with it but not without it, or the other way
+ * round.
+ * @param untilBefore the last day without it; null when that is open-ended
+ * @param nextOn the day of the next verification, which replaces it
  * @returns null when there are none
  */
 export function verifiedDays(

@@ -1,9 +1,9 @@
-// The days on which a charge can tell a meter from what it was before a change.
+// The days on which a change of a meter affects charges.
 import type { Meter } from '@kvartplata/contracts/core/meters.ts';
 import { differenceOf, hullOf } from '@kvartplata/domain/calendar/day-span.ts';
 import type { FactDays } from '../../access/applied-months/applied-months.service.ts';
 
-/** Null when no charge can: the serial number and the type change nothing. */
+/** Null when no charge is affected: the serial number and the type do not matter. */
 export function changedDays(before: Meter, after: Meter): FactDays | null {
   return countsAlike(before, after)
     ? differenceOf(

@@ -1,4 +1,4 @@
-// Which part of a meter's life its readings contradict. Days are `YYYY-MM-DD`: their order as texts is that of the calendar.
+// Finds the part of a meter's life that contradicts its readings. Days are `YYYY-MM-DD`: sorting them as text is chronological.
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
 
 export type MeterLife = {
@@ -8,7 +8,7 @@ export type MeterLife = {
   readonly initialReading: string;
 };
 
-/** The first reading of a meter, and how far its readings go; periods are first days of months. */
+/** The first reading of a meter and the range of its readings; periods are first days of months. */
 export type ReadingBounds = {
   readonly firstPeriod: string;
   readonly firstValue: string;
@@ -24,12 +24,12 @@ export type LifeProblem = {
   readonly message: string;
 };
 
-/** Whether a counter of so many digits can show the value. */
+/** Whether a counter with this many digits can show the value. */
 export function canShow(digits: number, value: string): boolean {
   return parseScaled(value, 3) < 10n ** BigInt(digits) * 1000n;
 }
 
-/** Which part of the life cannot be, as the meter has been read; undefined when all of it can. */
+/** The part of the life that contradicts the readings; undefined when none does. */
 export function findLifeProblem(life: MeterLife, read: ReadingBounds): LifeProblem | undefined {
   if (!canShow(life.digits, read.greatest))
     return { field: 'digits', message: `cannot show the reading ${read.greatest}` };

@@ -6,18 +6,18 @@ import type { Db, Trx } from '../../tables.ts';
 import type { ReadingBounds } from './meter-rules.ts';
 import type { MetersTable } from './meters.table.ts';
 
-/** With what other rows say of the meter. */
+/** With columns derived from other rows. */
 export type MeterRow = Selectable<MetersTable> & {
   readonly replacedByMeterId: number | null;
-  /** Since when it is out of order, by an act that lasts. */
+  /** The day since which it is out of order, by an act without an end. */
   readonly outOfOrderSince: string | null;
 };
-/** Days and decimals are texts in the form of their columns. */
+/** Days and decimals are strings, formatted as in their columns. */
 export type MeterColumns = Omit<
   Selectable<MetersTable>,
   'organizationId' | 'houseId' | 'id' | 'version' | 'replacedMeterId' | 'firstVerifiedUntil'
 >;
-/** A meter as a place: what everything below it asks for. */
+/** Identifies a meter for everything that belongs to it. */
 export type MeterPlace = HousePlace & { readonly meterId: number };
 
 export type MeterFilter = {
@@ -32,7 +32,7 @@ export type MeterFilter = {
   readonly limit: number | undefined;
 };
 
-/** In the order of ids. */
+/** Ordered by id. */
 export async function listMeters(db: Db, filter: MeterFilter): Promise<readonly MeterRow[]> {
   const { organizationIds, houseId, personalAccountId, roomId, houseServiceId, activeOn } = filter;
   const conditions: RawBuilder<unknown>[] = [
@@ -91,20 +91,22 @@ export async function findMeterPlace(
     .executeTakeFirst();
 }
 
-/** What a meter names besides: whose house the service and the account or the room are of, and what the type is for. */
+/**
+ * Facts about what a meter refers to: the house of its service, whether the account and the room are of it, and the type's owner.
+ */
 export type MeterParts = {
   readonly organizationId: number;
   readonly houseId: number;
   readonly hasAccount: boolean;
   readonly hasRoom: boolean;
-  /** Null for a type that is not there. */
+  /** Null for an unknown type. */
   readonly isHouseMeter: boolean | null;
 };
 
-/** With an id that no account and no room has: an engine refuses a join that is known to find nothing. */
+/** An id that no account and no room has: a distributed engine refuses a join that is known to be empty. */
 const NOBODY = 0;
 
-/** Undefined for a service that is not there. */
+/** Undefined for an unknown service. */
 export async function findMeterParts(
   db: Db,
   meter: Pick<MeterColumns, 'houseServiceId' | 'personalAccountId' | 'roomId' | 'meterTypeId'>,
@@ -128,7 +130,7 @@ export async function findMeterParts(
   return rows[0];
 }
 
-/** Until the transaction ends nobody else changes the house's meters or their readings. */
+/** Blocks other changes of the house's meters and readings until the transaction ends. */
 export async function lockHouseMeters(trx: Trx, houseId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('house-meters', ${houseId}))`.execute(
     trx,
@@ -141,12 +143,12 @@ export async function lockMeter(
 ): Promise<MeterRow | undefined> {
   const isMeter = sql`meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
     and meters.id = ${meterId}`;
-  // A row that is held is read alone: what others say of it lies in other tables.
+  // The lock needs a statement of its own: the derived columns come from other tables.
   const [held, read] = await Promise.all([
     sql`select from meters where ${isMeter} for update`.execute(trx),
     sql<MeterRow>`select ${COLUMNS} from meters ${SUCCESSOR} where ${isMeter}`.execute(trx),
   ]);
-  // Who may only see the row reads it, and holds none.
+  // A caller who may only read the row gets it here, but locks none.
   return held.rows.length === 0 ? undefined : read.rows[0];
 }
 
@@ -192,7 +194,7 @@ export async function deleteMeter(
     .execute();
 }
 
-/** Whether readings, verifications, acts or the meter in its place belong to it. */
+/** Whether the meter has readings, verifications, acts or a replacement. */
 export async function hasChildren(
   trx: Trx,
   { organizationId, houseId, meterId }: MeterPlace,
@@ -213,7 +215,7 @@ export async function hasChildren(
   return rows[0]?.exists ?? false;
 }
 
-/** What the readings of the meter say of its life; undefined while it has none. */
+/** The limits that the meter's readings set to its life; undefined while it has none. */
 export async function findReadingBounds(
   trx: Trx,
   { organizationId, houseId, meterId }: MeterPlace,

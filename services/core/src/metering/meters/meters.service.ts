@@ -1,4 +1,4 @@
-// Meters as the members of their organization see them and its owners change them.
+// Meters: read by members of their organization, changed by its owners.
 import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import type { Meter, NewMeter } from '@kvartplata/contracts/core/meters.ts';
@@ -44,8 +44,8 @@ export type MetersQuery = {
 };
 
 /**
- * Of one house, account or service; of all the caller's when none is named.
- * @throws Refusal not-found for what is another's, or is not of the same house
+ * For one house, account or service; for all of the caller's when none is named.
+ * @throws Refusal not-found for what the caller may not see, or what is not of the same house
  */
 export async function listMeters(caller: Caller, query: MetersQuery): Promise<PageOf<Meter>> {
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
@@ -77,7 +77,7 @@ export async function getMeter(caller: Caller, meterId: number): Promise<Version
 }
 
 /**
- * The meter as a place for what belongs to it.
+ * Identifies the meter for what belongs to it.
  * @throws Refusal not-found, forbidden for too small a role
  */
 export async function getMeterPlace(caller: Caller, meterId: number): Promise<MeterPlace> {
@@ -87,7 +87,7 @@ export async function getMeterPlace(caller: Caller, meterId: number): Promise<Me
 }
 
 /**
- * @param houseId the house that the request names, if it names one
+ * @param houseId the house named in the request, if any
  * @throws Refusal not-found, forbidden below owner, validation-failed, serial-number-taken
  */
 export async function createMeter(
@@ -150,7 +150,7 @@ export async function deleteMeter(editor: Editor, { id, ifMatch }: Named): Promi
 }
 
 /**
- * Locks the house's meters, so that nobody reads or changes one meanwhile, and the row itself.
+ * Locks the row itself and all meters of the house, so that none is read or changed meanwhile.
  * @throws Refusal not-found, version-stale
  */
 export async function lockMeter(
@@ -162,7 +162,7 @@ export async function lockMeter(
   return lockVersion('The meter', ifMatch, async () => repository.lockMeter(trx, place));
 }
 
-/** The meters of an account, removed ones too; the house's meters are held as by `lockMeter`. */
+/** The meters of an account, removed ones too; locks the house's meters as `lockMeter` does. */
 export async function lockMetersOf(
   trx: Trx,
   { organizationId, houseId }: HousePlace,
@@ -181,13 +181,13 @@ export async function lockMetersOf(
   });
 }
 
-/** Until the transaction ends nobody else changes the house's meters or their readings. */
+/** Blocks other changes of the house's meters and readings until the transaction ends. */
 export async function lockHouseMeters(trx: Trx, houseId: number): Promise<void> {
   await repository.lockHouseMeters(trx, houseId);
 }
 
 /**
- * Stores a meter whose parts have been looked at, with its entry in the audit log.
+ * Stores a meter whose references have been checked, with its entry in the audit log.
  * @throws Refusal serial-number-taken
  */
 export async function installMeter(
@@ -233,9 +233,9 @@ export async function changeMeter(
 }
 
 /**
- * Puts it on the locked meter until when it is good.
+ * Sets the last day of its verification on the locked meter.
  * @param verifiedUntil by its verifications
- * @param firstVerifiedUntil what it was before there were any; null as long as there are none
+ * @param firstVerifiedUntil the value from before the first verification; null as long as there is none
  */
 export async function verifyMeter(
   trx: Trx,
@@ -249,13 +249,13 @@ export async function verifyMeter(
 ): Promise<void> {
   const columns = { verifiedUntil: verifiedUntil, firstVerifiedUntil: firstVerifiedUntil };
   if (row.verifiedUntil !== verifiedUntil) await changeMeter(trx, caller, place, row, columns);
-  // Nobody sees this on the meter.
+  // Not visible on the meter, so neither audited nor versioned.
   else if (row.firstVerifiedUntil !== firstVerifiedUntil)
     await repository.updateMeter(trx, row, columns);
 }
 
 /**
- * What the readings of the locked meter say against a life of it.
+ * Checks a life of the locked meter against its readings.
  * @throws Refusal readings-contradict
  */
 export async function requireReadingsFit(
@@ -273,8 +273,8 @@ export async function requireReadingsFit(
 }
 
 /**
- * The house of the meter's service, to which the account or the room has to belong as well.
- * @param houseId the house that it has to be; undefined for any of the caller's
+ * The house of the meter's service, to which the account or the room must belong as well.
+ * @param houseId the required house; undefined for any that the caller may see
  * @throws Refusal not-found, forbidden below owner, validation-failed for an owner that the type is not for
  */
 export async function getParts(
@@ -299,7 +299,7 @@ export async function getParts(
 
 /**
  * The rules between the fields of a meter.
- * @param at where the meter stands in the body
+ * @param at the path of the meter in the body
  * @throws Refusal validation-failed
  */
 export function requireWholeLife(meter: MeterColumns, at = ''): void {
@@ -343,7 +343,7 @@ function toVersioned({
   firstVerifiedUntil: _firstVerifiedUntil,
   ...row
 }: MeterRow): Versioned<Meter> {
-  // A meter that was taken off is out of order no more, whatever it was taken off for.
+  // A removed meter is no longer out of order, whatever it was removed for.
   const outOfOrderSince = row.removedOn === null ? row.outOfOrderSince : null;
   return { record: { ...row, outOfOrderSince }, version };
 }

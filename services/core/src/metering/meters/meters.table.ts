@@ -17,13 +17,13 @@ export type MetersTable = {
   readonly initialReading: Generated<string>;
   readonly installedOn: string;
   readonly verifiedUntil: string | null;
-  /** Until when it was good before its first verification was recorded. */
+  /** The last day of its verification before the first one was recorded. */
   readonly firstVerifiedUntil: string | null;
   readonly removedOn: string | null;
-  /** The meter of the same house that this one took the place of. */
+  /** The meter of the same house that this one replaced. */
   readonly replacedMeterId: number | null;
-  /** What the state's system knows the device by. */
+  /** The GUID of the device in ГИС ЖКХ. */
   readonly gisMeterGuid: string | null;
-  /** Counts the changes; the entity tag of the record. */
+  /** The entity tag of the record; counts its changes. */
   readonly version: Generated<number>;
 };

@@ -1,4 +1,4 @@
-// The sheets of all houses of a month, or of chosen ones, one house at a time.
+// The reading sheets of all houses of a month, or of chosen ones, one house at a time.
 import type { ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
 import {
   firstDayOf,
@@ -19,8 +19,8 @@ export type SheetOfHouse = {
 };
 
 /**
- * In the order of addresses as people read them.
- * @throws Refusal not-found for an organization or a house of others
+ * In natural order of addresses.
+ * @throws Refusal not-found for an organization or a house that the caller may not see
  */
 export async function openSheets(
   caller: Caller,

@@ -1,4 +1,4 @@
-// What the audit log keeps of readings of a house and month that were stored together: one entry, with all that changed.
+// Audits readings of a house and month that were stored together: one entry with all changes.
 import {
   formatBillingMonth,
   type BillingMonth,
@@ -10,13 +10,13 @@ import type { Trx } from '../../tables.ts';
 import type { PlainReading } from './reading-shape.ts';
 
 export type ReadingChange = {
-  /** Undefined of a reading that is new. */
+  /** Undefined for a new reading. */
   readonly before: PlainReading | undefined;
-  /** Undefined of a reading that goes. */
+  /** Undefined for a deleted reading. */
   readonly after: PlainReading | undefined;
 };
 
-/** In the transaction of the changes. */
+/** Called in the transaction of the changes. */
 export async function auditSheet(
   trx: Trx,
   { actor }: Pick<Caller, 'actor'>,
@@ -43,7 +43,7 @@ export async function auditSheet(
   });
 }
 
-/** Short: 5,000 of them have room in an entry. */
+/** A short form: 5,000 of them fit into an entry. */
 type ListedReading = readonly [
   meterId: number,
   value: string,
@@ -52,7 +52,7 @@ type ListedReading = readonly [
   rollover: boolean,
 ];
 
-/** By their ids. */
+/** By reading id. */
 function toListed(readings: readonly PlainReading[]): Readonly<Record<string, ListedReading>> {
   return Object.fromEntries(
     readings.map(({ id, meterId, value, takenOn, source, rollover }) => [

@@ -1,4 +1,4 @@
-// What the audit log tells of a sheet of readings.
+// The audit entry of a reading sheet.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';

@@ -1,22 +1,22 @@
-// What a meter has counted up to a reading, and whether that is odd beside the months before. Volumes are thousandths
-// of the meter's unit.
+// A meter's consumption up to a reading, and whether that is odd compared to the months before. Volumes are thousandths of the
+// meter's unit.
 import { fraction, roundHalfUp } from '@kvartplata/domain/money/fraction.ts';
 import { meterVolume } from '@kvartplata/domain/regulation/individual-charge/meter-volume.ts';
 
 export type Oddity = 'zero' | 'jump';
 
-/** A volume and the months that it was counted in. */
+/** A volume and the number of months in which it was consumed. */
 export type Counted = { readonly volumeE3: bigint; readonly months: number };
 
-/** What the readings of the last 12 months counted together, and how many they are. */
+/** The consumption by the readings of the last 12 months, and their number. */
 export type CountedYear = Counted & { readonly readings: number };
 
-/** So many times its mean month makes a meter's month a jump. */
+/** A month above this multiple of the mean month is a jump. */
 const JUMP = 3n;
-/** Fewer readings have no mean. */
+/** With fewer readings there is no mean. */
 const MIN_READINGS = 3;
 
-/** Undefined where a counter went back without a rollover: only a reading that no rule has judged can do that. */
+/** Undefined where a counter went back without a rollover, which only an unchecked reading can do. */
 export function volumeBetween(
   previousE3: bigint,
   currentE3: bigint,
@@ -28,7 +28,7 @@ export function volumeBetween(
   return meterVolume({ previousE3, currentE3, digits, rollover });
 }
 
-/** Nothing was used, or more than three times the mean month; compared exactly, as a month of those it covers. */
+/** No consumption, or more than three times the mean month; compared exactly, per month of those that the reading covers. */
 export function oddityOf(counted: Counted, year: CountedYear): Oddity | null {
   if (counted.volumeE3 === 0n) return 'zero';
   if (year.readings < MIN_READINGS) return null;

@@ -1,4 +1,4 @@
-// Meter readings, one a meter and month.
+// Meter readings, one per meter and month.
 import type { Generated } from 'kysely';
 
 export type MeterReadingsTable = {
@@ -9,10 +9,10 @@ export type MeterReadingsTable = {
   readonly meterId: number;
   readonly value: string;
   readonly takenOn: string;
-  /** The counter has passed its highest figure since the reading before. */
+  /** The counter has passed its highest figure since the previous reading. */
   readonly rollover: Generated<boolean>;
   readonly source: 'operator' | 'resident' | 'import' | 'device';
   readonly id: Generated<number>;
-  /** Counts the changes; the entity tag of the record. */
+  /** The entity tag of the record; counts its changes. */
   readonly version: Generated<number>;
 };

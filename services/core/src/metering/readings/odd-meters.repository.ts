@@ -1,4 +1,4 @@
-// Which meters of each house have an odd reading in a month, as it was found last: in SQL.
+// Stores which meters of each house have an odd reading in a month, in SQL.
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 
@@ -11,13 +11,13 @@ export type MonthOf = {
 export type SearchedHouse = {
   readonly houseId: number;
   readonly address: string;
-  /** Of the house's month. */
+  /** The version of the house's month. */
   readonly version: number;
-  /** Null where they have never been found, or of another version. */
+  /** Null where nothing is stored for the present version. */
   readonly oddMeterIds: readonly number[] | null;
 };
 
-/** In the order of ids: all houses, or those that are named and there. */
+/** Ordered by id: all houses, or those that are named and exist. */
 export async function listSearchedHouses(
   db: Db,
   { organizationId, period }: MonthOf,

@@ -1,4 +1,4 @@
-// Odd readings as a table: one row a reading, in the order of houses.
+// Odd readings as a table: one row per reading, ordered by house.
 import type { OddReading } from '@kvartplata/contracts/core/readings.ts';
 import type { TableFormat } from '@kvartplata/contracts/table-files.ts';
 import { writeTable } from '@kvartplata/platform/table-files/write-table.ts';

@@ -1,5 +1,5 @@
-// The odd readings of all houses, or of chosen ones. What is odd is a rule and no column: a house is read as a whole, one at a time, and
-// which of its meters are odd is kept until something in it changes. Meters that are known are read together.
+// The odd readings of all houses, or of chosen ones. Oddity is computed, not a column: a house is read as a whole, one at a time,
+// and the ids of its odd meters are stored until something in it changes. Meters with stored ids are read together.
 import type { OddReading, OddReadings } from '@kvartplata/contracts/core/readings.ts';
 import { DEFAULT_PAGE_LIMIT } from '@kvartplata/contracts/page.ts';
 import {
@@ -24,12 +24,12 @@ import * as repository from './readings.repository.ts';
 export type OddReadingsOf = {
   readonly organizationId: number;
   readonly period: BillingMonth;
-  /** All of them unless given. */
+  /** All houses unless given. */
   readonly houseIds?: readonly number[] | undefined;
 };
 type PageRequest = { readonly limit?: number | undefined; readonly cursor?: string | undefined };
 
-/** @throws Refusal not-found for an organization or a house of others */
+/** @throws Refusal not-found for an organization or a house that the caller may not see */
 export async function listOddReadingsOfHouses(
   caller: Caller,
   { organizationId, period, houseIds, ...page }: OddReadingsOf & PageRequest,
@@ -40,8 +40,8 @@ export async function listOddReadingsOfHouses(
 }
 
 /**
- * A page of them in the order of houses and meters, and how many there are.
- * @throws Refusal not-found for a house of others, validation-failed for a cursor of another list
+ * A page ordered by house and meter, with the total count.
+ * @throws Refusal not-found for a house that the caller may not see, validation-failed for a cursor of another list
  */
 export async function readOddReadings(
   db: Db,
@@ -70,8 +70,8 @@ export async function readOddReadings(
 }
 
 /**
- * All of them for a file, house by house, with an entry in the audit log: it leaves the house.
- * @throws Refusal not-found for an organization or a house of others
+ * All of them for a file, house by house, with an entry in the audit log, because the data is exported.
+ * @throws Refusal not-found for an organization or a house that the caller may not see
  */
 export async function openOddReadings(
   caller: Caller,
@@ -104,7 +104,7 @@ async function* readHouses(
 
 const METERS_AT_ONCE = 1_000;
 
-/** The first houses, which together have so many odd meters at least. */
+/** The shortest list of first houses that together have at least `count` odd meters. */
 function enoughFor(count: number, houses: readonly HouseOfMeters[]): readonly HouseOfMeters[] {
   let meters = 0;
   const end = houses.findIndex(({ oddMeterIds }) => (meters += oddMeterIds.length) >= count);
@@ -130,8 +130,9 @@ function monthOf({ organizationId, period }: OddReadingsOf): Month {
 }
 
 /**
- * Reads the houses of which it is not known, or that have changed since. What changes meanwhile is found by whoever asks next.
- * @throws Refusal not-found for a house of others
+ * Reads the houses whose odd meters are not stored, or that have changed since. What changes during the run is found by the next
+ * reader.
+ * @throws Refusal not-found for a house that the caller may not see
  */
 async function findOdd(db: Db, of: OddReadingsOf): Promise<readonly HouseOfMeters[]> {
   const month = monthOf(of);
@@ -148,7 +149,7 @@ async function findOdd(db: Db, of: OddReadingsOf): Promise<readonly HouseOfMeter
   return found;
 }
 
-/** In the order of houses and meters. */
+/** Ordered by house and meter. */
 async function readMeters(
   db: Db,
   month: Month,
@@ -158,7 +159,7 @@ async function readMeters(
   return meterIds.length === 0 ? [] : readSheets(db, month, houses, meterIds);
 }
 
-/** In the order of houses and meters; of all meters where none are named. */
+/** Ordered by house and meter; all meters where none are named. */
 async function readSheets(
   db: Db,
   { organizationId, period, lastDay }: Month,

@@ -1,4 +1,4 @@
-// The odd readings of all houses: page by page, of chosen houses, as a file, and counted again once something has changed.
+// The odd readings of all houses: page by page, of chosen houses, as a file, and found again after a change.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
@@ -42,7 +42,7 @@ before(async () => {
 });
 after(async () => core.close());
 
-/** A figure for each meter of the house. */
+/** Adds a reading with each value to the house's meters, in order. */
 async function read(house: MeteredHouse, values: readonly string[]): Promise<void> {
   const body = values.map((value, nth) => ({
     meterId: house.meterIds[nth] ?? 0,
@@ -92,7 +92,7 @@ test('a month without readings has none, and what comes is found in the order of
 
 test('a house that changes is counted again, also by a reading of an earlier month, and no other', async () => {
   await read(houses[1], ['55', '56']);
-  // Past the triggers: whoever reads the house again would find it.
+  // Bypasses the triggers, to see whether the house is read again.
   await core.db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`

@@ -1,4 +1,4 @@
-// How much of a month is read, house by house.
+// How many meters have a reading in a month, by house.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { countReadings, ReadingCounts } from '@kvartplata/contracts/core/readings.ts';

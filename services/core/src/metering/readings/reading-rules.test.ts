@@ -31,11 +31,11 @@ type Case = {
   readonly meter?: MeterInUse;
   readonly previous?: EarlierReading;
   readonly next?: LaterReading;
-  /** The code and the field; absent for a good reading. */
+  /** The code and the field; absent for a valid reading. */
   readonly refused?: readonly [string, string];
 };
 
-/** Of June, taken on the 25th, after 100.000 of May, unless the case says otherwise. */
+/** A reading of June, taken on the 25th, after 100.000 in May, unless the case says otherwise. */
 const CASES: readonly Case[] = [
   { why: 'a counter went on', value: '112.345' },
   { why: 'nothing was used', value: '100.000' },

@@ -1,15 +1,15 @@
-// Which reading is refused and why. Days are `YYYY-MM-DD` and periods first days of months: their order as texts is
-// that of the calendar. Values are thousandths of the meter's unit.
+// Which readings are refused, and why. Days are `YYYY-MM-DD` and periods first days of months: sorting them as text is
+// chronological. Values are thousandths of the meter's unit.
 import { formatScaled } from '@kvartplata/domain/money/scaled.ts';
 
-/** The days from which and up to which a meter counts; `removedOn` is the last one, null while it is in use. */
+/** The first and last days on which a meter counts; `removedOn` is inclusive, null while it is in use. */
 export type MeterInUse = {
   readonly digits: number;
   readonly installedOn: string;
   readonly removedOn: string | null;
 };
 
-/** The last reading of an earlier month, or what the meter showed when it was installed. */
+/** The last reading of an earlier month, or the meter's value when it was installed. */
 export type EarlierReading = { readonly valueE3: bigint; readonly takenOn: string };
 
 /** The first reading of a later month. */
@@ -41,7 +41,7 @@ export type ReadingProblem<Code extends string = ReadingProblemCode> = {
   readonly message: string;
 };
 
-/** The first reason to refuse the reading; undefined for a good one. */
+/** The first reason to refuse the reading; undefined for a valid one. */
 export function findReadingProblem(
   reading: JudgedReading,
   meter: MeterInUse,
@@ -57,7 +57,7 @@ export function findReadingProblem(
   );
 }
 
-/** Why the later reading would no longer fit after `reading`; so it may not be there, or not be as it is. */
+/** Why the next reading would not be valid with `reading` before it; undefined when it would. */
 export function findNextProblem(
   { valueE3 }: Pick<EarlierReading, 'valueE3'>,
   next: LaterReading,

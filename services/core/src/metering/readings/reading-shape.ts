@@ -1,4 +1,4 @@
-// A row of the database as the interface shows it: with the reading before, what was counted, and whether that is odd.
+// Converts a database row to the API's reading: with the previous reading, the consumption, and whether that is odd.
 import type {
   CountedReading,
   Reading,
@@ -47,7 +47,7 @@ export function toSheetRow(row: SheetRow): ReadingSheetRow {
   };
 }
 
-/** What the reading of the row's month stands between. */
+/** The readings before and after that of the row's month. */
 export function neighboursOf(row: ReadingRow & NextReading): Neighbours {
   const { value, takenOn } = previousOf(row);
   const { nextValue, nextOn, nextRollover } = row;
@@ -88,7 +88,7 @@ function presentVolume(
   return { consumption: formatScaled(volumeE3, 3), odd: oddityOf({ volumeE3, months }, year) };
 }
 
-/** The reading before, or else what the meter showed when it was installed. */
+/** The previous reading, or else the meter's value when it was installed. */
 function previousOf(row: ReadingRow): Reading['previous'] {
   const { previousPeriod, previousValue, previousOn } = row;
   return previousPeriod === null || previousValue === null || previousOn === null
@@ -96,7 +96,7 @@ function previousOf(row: ReadingRow): Reading['previous'] {
     : { period: monthText(previousPeriod), value: previousValue, takenOn: previousOn };
 }
 
-/** Readings sum to the difference of the last and the one they start from, and a full turn for each rollover. */
+/** The consumption is the difference between the last reading and the base, plus a full turn for each rollover. */
 function yearOf(row: ReadingRow, lastE3: bigint): CountedYear {
   const turnE3 = 10n ** BigInt(row.digits) * 1000n;
   const baseE3 = parseScaled(row.baseValue ?? row.initialReading, 3);
@@ -107,7 +107,7 @@ function yearOf(row: ReadingRow, lastE3: bigint): CountedYear {
   };
 }
 
-/** The months after one period up to another; without the one, those since the installation. At least 1. */
+/** The months after one period up to another; without the first, those since the installation. At least 1. */
 function monthsBetween(after: string | null, upTo: string, installedOn: string): number {
   const before = after === null ? monthNumber(installedOn) - 1 : monthNumber(after);
   return Math.max(monthNumber(upTo) - before, 1);

@@ -1,4 +1,4 @@
-// A house's month of readings.
+// The reading sheet of a house's month.
 import * as api from '@kvartplata/contracts/core/readings.ts';
 import { TABLE_MEDIA_TYPES } from '@kvartplata/contracts/table-files.ts';
 import { route } from '@kvartplata/platform/http/route.ts';

@@ -1,4 +1,4 @@
-// A house's month of readings as one sheet, and what in it is odd.
+// The reading sheet of a house's month, and the odd readings in it.
 import type {
   NewReadingSheet,
   ReadingCounts,
@@ -51,7 +51,7 @@ export async function listSheet(
   return pageOf(rows, limit, keyOf, toSheetRow);
 }
 
-/** Of these meters of the house, as far as they are in use in the month: in the order of the sheet. */
+/** The named meters of the house that are in use in the month, in the order of the sheet. */
 export async function readSheetOf(
   db: Db | Trx,
   house: HousePlace,
@@ -69,8 +69,7 @@ export async function readSheetOf(
 }
 
 /**
- * The rows of the sheet whose reading is odd. What is odd is a rule and no column: the rest of the house's month is read
- * to find a page of it.
+ * The rows of the sheet whose reading is odd. Oddity is computed, not a column: finding a page reads the house's whole month.
  * @throws Refusal not-found
  */
 export async function listOddReadings(
@@ -151,7 +150,7 @@ export async function storeSheet(
   };
 }
 
-/** @throws Refusal validation-failed */
+/** @throws Refusal validation-failed for a meter named twice */
 function requireOnce(meterIds: readonly number[]): void {
   const seen = new Map<number, number>();
   const errors = meterIds.flatMap((meterId, index): FieldError[] => {
@@ -171,7 +170,7 @@ function requireOnce(meterIds: readonly number[]): void {
     throw new Refusal('validation-failed', 'The sheet names a meter twice', { errors });
 }
 
-/** Names every refused row; a meter that is not there makes it a 404. */
+/** Lists every refused row; the status is 404 if a meter does not exist. */
 function refusalOfRows(refused: readonly RefusedReading[]): Refusal {
   const errors = refused.map(({ index, field, code, message }) => ({
     path: `/${index}/${field}`,

@@ -1,12 +1,12 @@
-// Readings in SQL. What a reading means follows from those before it, so it is always read together with them: each
-// look-up of a neighbour is one step into the index by house, meter and period.
+// Readings in SQL. A reading's consumption follows from those before it, so it is always read together with them: each neighbour
+// is one lookup in the index by house, meter and period.
 import type { ReadingSource } from '@kvartplata/contracts/core/readings.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { isOfOne, type Organizations } from '@kvartplata/platform/database/of-organizations.ts';
 import type { HousePlace } from '../../access/places.ts';
 import type { Db, Trx } from '../../tables.ts';
 
-/** A meter, its reading of a month if there is one, and what came before the month. Decimals are texts. */
+/** A meter, its reading of a month if there is one, and the readings before the month. Decimals are strings. */
 export type ReadingRow = {
   readonly houseId: number;
   readonly meterId: number;
@@ -19,7 +19,7 @@ export type ReadingRow = {
   readonly previousPeriod: string | null;
   readonly previousValue: string | null;
   readonly previousOn: string | null;
-  /** Of the 12 months before: the reading that they start from, how many readings they have, how many rollovers. */
+  /** For the 12 months before: the base reading, the number of readings, the number of rollovers. */
   readonly basePeriod: string | null;
   readonly baseValue: string | null;
   readonly yearReadings: number;
@@ -45,7 +45,7 @@ export type NextReading = {
   readonly nextRollover: boolean | null;
 };
 
-/** Of the house's meters among those named: what a reading of the month is judged by. */
+/** What a reading of the month is checked against, for those of the named meters that are of the house. */
 export async function listJudged(
   trx: Trx,
   { organizationId, houseId }: HousePlace,
@@ -77,19 +77,19 @@ export type SheetRow = ReadingRow & {
 };
 
 export type SheetFilter = {
-  /** The month's first day and its last. */
+  /** The first and the last day of the month. */
   readonly period: string;
   readonly lastDay: string;
-  /** Where the page of one house before ended; an account of 0 for house-wide meters. */
+  /** The end of the previous page of one house; account 0 for house-wide meters. */
   readonly after: { readonly personalAccountId: number; readonly meterId: number };
   readonly limit: number | undefined;
-  /** These alone. */
+  /** Only these. */
   readonly meterIds?: readonly number[] | undefined;
 };
 
 export type HousesOf = { readonly organizationId: number; readonly houseIds: readonly number[] };
 
-/** The meters in use in the month, house by house: those of the house first, then by account. */
+/** The meters in use in the month, house by house: house-wide ones first, then by account. */
 export async function listSheet(
   db: Db | Trx,
   { organizationId, houseIds }: HousesOf,
@@ -125,7 +125,7 @@ export async function listSheet(
   return rows.map(nest);
 }
 
-/** All houses of the organization, or those that are named and there. */
+/** All houses of the organization, or those that are named and exist. */
 export async function listHouses(
   db: Db,
   organizationId: number,
@@ -146,7 +146,7 @@ export type ReadingCount = {
   readonly read: number;
 };
 
-/** Of every house of the organization: the meters in use in the month, and how many of them are read. */
+/** For each house of the organization: how many meters are in use in the month, and how many of them have a reading. */
 export async function countReadings(
   db: Db,
   organizationId: number,
@@ -169,7 +169,7 @@ export async function countReadings(
   return rows;
 }
 
-/** Of one meter, newest first. */
+/** The readings of one meter, newest first. */
 export async function listReadings(
   db: Db,
   { organizationId, houseId }: HousePlace,
@@ -197,7 +197,7 @@ export async function listReadings(
 
 export type StoredRow = ReadingRow & { readonly present: PresentReading };
 
-/** Where a reading is. */
+/** The house and the organization of a reading. */
 export async function findReadingPlace(
   db: Db,
   readingId: number,
@@ -251,7 +251,7 @@ export type GivenColumns = {
   readonly source: ReadingSource;
 };
 
-/** Puts the month's readings of the meters in the place of those that are there, and tells what now stands. */
+/** Inserts or replaces the month's readings of the meters, and returns them as stored. */
 export async function putReadings(
   trx: Trx,
   { organizationId, houseId }: HousePlace,
@@ -312,7 +312,7 @@ const COLUMNS = sql`
   base.period as base_period, base.value as base_value,
   year.readings as year_readings, year.rollovers as year_rollovers`;
 
-/** Joins to `meters` its reading of the month. The limit keeps it a look-up, however few rows the planner expects. */
+/** Joins to `meters` its reading of the month. The limit forces an index lookup, even if the planner expects few rows. */
 function presentIn(organizationId: number, period: string) {
   return sql`
     left join lateral (
@@ -323,7 +323,7 @@ function presentIn(organizationId: number, period: string) {
     ) as present on true`;
 }
 
-/** Joins to `meters` its last reading before the month, and what the 12 months before it hold. */
+/** Joins to `meters` its last reading before the month, and a summary of the 12 months before it. */
 function historyBefore(organizationId: number, period: RawBuilder<unknown>) {
   const firstOfYear = sql`(${period} - interval '12 months')::date`;
   return sql`

@@ -1,4 +1,4 @@
-// Single readings as the members of an organization see them and its accountants change them.
+// Single readings: read by members of an organization, changed by its accountants.
 import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import type { ChangedReading, NewReading, Reading } from '@kvartplata/contracts/core/readings.ts';
@@ -141,7 +141,7 @@ export async function deleteReading(
   );
 }
 
-/** @param lock what else has to be held, and looked at, before the reading is judged */
+/** @param lock locks and checks anything else before the reading is checked */
 async function storeOne(
   editor: Editor,
   month: HouseMonth,
@@ -160,7 +160,7 @@ async function storeOne(
   return { ...reading, appliedMonths: await appliedMonthsOf(editor, month, days) };
 }
 
-/** The house's meters first, as everybody does who writes readings: the two locks are never taken crosswise. */
+/** Locks the house's meters first, as every writer of readings does, to avoid a deadlock. */
 async function lockReading(trx: Trx, house: HousePlace, { id, ifMatch }: Named): Promise<void> {
   await lockHouseMeters(trx, house.houseId);
   await lockVersion('The reading', ifMatch, async () => repository.lockReading(trx, house, id));

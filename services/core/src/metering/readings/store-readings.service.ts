@@ -1,5 +1,4 @@
-// Readings of one house and month, judged and stored together: what a single reading, a month's sheet, a replaced meter
-// and an import go through.
+// Checks and stores readings of one house and month together; used for a single reading, a sheet, a replaced meter and an import.
 import type { Reading, ReadingSource } from '@kvartplata/contracts/core/readings.ts';
 import { firstDayOf, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
@@ -28,11 +27,11 @@ import type {
 
 export type HouseMonth = HousePlace & {
   readonly period: BillingMonth;
-  /** No reading was taken after it. */
+  /** No reading may have been taken after it. */
   readonly today: Temporal.PlainDate;
-  /** What becomes of a reading that the meter has of the month already. */
+  /** What to do if the meter already has a reading for the month. */
   readonly onExisting: 'replace' | 'refuse';
-  /** What the audit log has an entry for, when something changes: each reading, or all that come together. */
+  /** The granularity of audit entries, when something changes: one per reading, or one for all. */
   readonly audited: 'reading' | 'sheet';
 };
 
@@ -42,31 +41,31 @@ export type GivenReading = {
   readonly value: string;
   readonly takenOn: Temporal.PlainDate;
   readonly rollover: boolean;
-  /** Undefined: by an operator, unless the same reading stands there already; then it keeps its source. */
+  /** Undefined: `operator`, unless an identical reading is already stored, which then keeps its source. */
   readonly source: ReadingSource | undefined;
 };
 
-/** Why the reading at `index` is not stored; `not-found` when the meter is not of the house. */
+/** Why the reading at `index` is not stored; `not-found` when the meter does not belong to the house. */
 export type RefusedReading = ReadingProblem<ReadingProblemCode | 'reading-exists' | 'not-found'> & {
   readonly index: number;
 };
 
 export type StoredReadings = {
-  /** When there are any, nothing was stored. */
+  /** If there are any, nothing was stored. */
   readonly refused: readonly RefusedReading[];
-  /** As they now stand, in the order in which they were given. */
+  /** As stored, in the order given. */
   readonly readings: readonly Versioned<Reading>[];
-  /** How many of them were not there before, or otherwise. */
+  /** How many of them are new or changed. */
   readonly changed: number;
-  /** The days on which the changes count; null when nothing changed. */
+  /** The days that the changes affect; null when nothing changed. */
   readonly days: FactDays | null;
 };
 
 type Judged = ReadingRow & NextReading;
 
 /**
- * Stores all of the readings or none, in four statements whatever their number, and tells the audit log what changes. Until the transaction ends nobody else writes readings of the house.
- * The caller's role has been looked at; a meter is named once.
+ * Stores all of the readings or none, in four statements whatever their number, and audits the changes. Blocks other writers of
+ * the house's readings until the transaction ends. The caller's role must have been checked; a meter may be named only once.
  */
 export async function storeReadings(
   trx: Trx,
@@ -114,13 +113,13 @@ export async function storeReadings(
   };
 }
 
-/** The refusal of one reading by itself. */
+/** The refusal of a single reading. */
 export function refusalOf({ code, field, message }: RefusedReading): Refusal {
   if (code === 'not-found') return notFound('The meter');
   return new Refusal(code, `${field} ${message}`, { errors: [{ path: `/${field}`, message }] });
 }
 
-/** A reading counts in its month, and the reading after it counts from it. */
+/** A reading affects its own month, and the month of the next reading, whose consumption starts from it. */
 export function daysOf(period: string, nextPeriods: readonly string[]): FactDays | null {
   if (nextPeriods.length === 0) return null;
   return { from: period, to: nextPeriods.reduce((last, next) => (next > last ? next : last)) };

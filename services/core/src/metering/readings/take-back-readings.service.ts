@@ -1,5 +1,5 @@
-// Readings of one house and month as they were before they were stored: those that were new go, those that were changed are as before
-// again. Whoever takes them back has looked that they are still as he has left them.
+// Undoes the storing of readings of one house and month: new ones are deleted, changed ones restored. The caller must have
+// checked that they have not changed since.
 import { firstDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
@@ -20,11 +20,11 @@ export type ReadingToTakeBack = {
   readonly readingId: number;
   readonly meterId: number;
   readonly present: Figures;
-  /** Null of a reading that was new. */
+  /** Null for a reading that was new. */
   readonly former: Figures | null;
 };
 
-/** In the audit log as any other change of a month's readings. */
+/** Audited like any other change of a month's readings. */
 export async function takeBackReadings(
   trx: Trx,
   caller: Pick<Caller, 'actor'>,
@@ -52,7 +52,7 @@ export async function takeBackReadings(
   );
 }
 
-/** Meters whose readings do not fit together: the reading of the month, or where it has none the one after it. */
+/** Meters whose readings contradict each other: the reading of the month or, without one, the next reading. */
 export async function findUnfit(
   trx: Trx,
   month: Month,

@@ -1,4 +1,4 @@
-// What must hold between the fields of what differs for an account and the service that it is of.
+// Validates an account service against the house service that it belongs to.
 import type { AccountServiceBody } from '@kvartplata/contracts/core/account-services.ts';
 import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
@@ -39,7 +39,7 @@ export function brokenRules(
   return [...errors, ...brokenUnits(body, methods)];
 }
 
-/** Allocators divide heat, and a year of it at a time. */
+/** Allocator units are for heating only, and for one year at a time. */
 function brokenUnits(
   { allocatorUnits = null, validFrom, validTo = null }: StaticDecode<typeof AccountServiceBody>,
   methods: UtilityService['methods'],

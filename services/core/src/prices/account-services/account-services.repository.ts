@@ -1,4 +1,4 @@
-// What differs for accounts in SQL, with what the catalogue says of the services.
+// Account services in SQL, with the catalogue's facts about their services.
 import type { Insertable } from 'kysely';
 import { isOfOne, type Organizations } from '@kvartplata/platform/database/of-organizations.ts';
 import type { HousePlace } from '../../access/places.ts';
@@ -13,7 +13,7 @@ export type AccountServiceFields = Omit<
 type AccountKey = HousePlace & { readonly personalAccountId: number };
 export type AccountServiceKey = HousePlace & { readonly id: number };
 
-/** Of one account, in the order of ids. */
+/** The services of one account, ordered by id. */
 export async function listAccountServices(
   db: Db,
   { organizationId, houseId, personalAccountId }: AccountKey,
@@ -29,7 +29,7 @@ export async function listAccountServices(
     .execute();
 }
 
-/** By its id alone, as paths name it. */
+/** By id alone, as in paths. */
 export async function findAccountService(
   db: Db,
   id: number,
@@ -52,7 +52,7 @@ export async function getAccountService(
     .executeTakeFirstOrThrow();
 }
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockAccountService(
   trx: Trx,
   { organizationId, houseId, id }: AccountServiceKey,

@@ -1,4 +1,4 @@
-// What differs from the house's services for an account.
+// Account services: differences from the house's services.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/core/account-services.ts';
 import { namedBy } from '@kvartplata/platform/http/entity-tag.ts';

@@ -1,4 +1,4 @@
-// What differs from the house's services for an account, as its owners write it down.
+// Account services, recorded by owners: differences from the house's services.
 import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import type {
   AccountService,
@@ -35,7 +35,7 @@ import { brokenRules } from './account-service-rules.ts';
 import * as repository from './account-services.repository.ts';
 import type { AccountServiceFields, AccountServiceRow } from './account-services.repository.ts';
 
-/** More than anybody writes down for an account. */
+/** More than any account has. */
 const MOST_COPIED = 10_000;
 
 type Body = StaticDecode<typeof AccountServiceBody>;
@@ -180,7 +180,7 @@ function daysOf({ validFrom, validTo }: AccountService): FactDays {
   return { from: validFrom, to: validTo };
 }
 
-/** The days on which a charge can tell the two apart; null when none can. */
+/** The days on which the change affects charges; null when none. */
 function changedDays(a: AccountService, b: AccountService): FactDays | null {
   const isSame = (
     [
@@ -198,7 +198,7 @@ function changedDays(a: AccountService, b: AccountService): FactDays | null {
   return compare(daysOf(a), daysOf(b));
 }
 
-/** What differs for an account on a day or later differs for its successor from that day on. */
+/** Copies to the successor what applies on the day or later, from that day on. */
 export async function copyAccountServices(
   trx: Trx,
   caller: Caller,
@@ -219,7 +219,7 @@ export async function copyAccountServices(
         tariffGroup: row.tariffGroup,
         normGroup: row.normGroup,
         contractVolume: row.contractVolume,
-        // Shown to the former owner: what they show from then on is a figure of its own.
+        // Units counted for the former owner: the new account needs its own figure.
         allocatorUnits: null,
         basis: row.basis,
         validFrom: row.validFrom < on ? on : row.validFrom,

@@ -1,5 +1,5 @@
-// What a benefit may say, of the services that it is on and beside the other benefits of its account. Days are `YYYY-MM-DD`:
-// their order as texts is that of the calendar.
+// Validates a benefit against its services and the other benefits of its account. Days are `YYYY-MM-DD`: sorting them as text is
+// chronological.
 import type { BenefitBody } from '@kvartplata/contracts/core/benefits.ts';
 import type { RegisteredPersons } from '@kvartplata/contracts/core/registered-persons.ts';
 import type { FieldReason } from '@kvartplata/contracts/field-reasons.ts';
@@ -44,7 +44,7 @@ function brokenService(
 
 const LIMIT_WORDS = { norm: 'within the norm of a person', none: 'at all' } as const;
 
-/** The days on which persons are entitled; `validTo` is the last one, null for good. */
+/** The days on which persons are entitled; `validTo` is inclusive, null for open-ended. */
 export type Entitled = {
   readonly validFrom: string;
   readonly validTo: string | null;
@@ -59,10 +59,10 @@ export type ExceededDay = {
 };
 
 /**
- * The first day of the benefit on which more persons would be entitled on one service than are registered; undefined when
- * there is none.
+ * The first day of the benefit on which more persons would be entitled for one service than are registered; undefined when there
+ * is none.
  * @param others of the same account
- * @param registered the whole history, in the order of days
+ * @param registered the whole history, in chronological order
  */
 export function findExceededDay(
   benefit: Entitled,

@@ -17,7 +17,7 @@ export type BenefitRow = {
   readonly share: string;
   readonly persons: number;
   readonly limit: BenefitLimit;
-  /** In the order of ids. */
+  /** Ordered by id. */
   readonly services: readonly number[];
   readonly validFrom: string;
   readonly validTo: string | null;
@@ -31,7 +31,7 @@ export type BenefitFields = Omit<
 export type AccountKey = HousePlace & { readonly personalAccountId: number };
 export type BenefitKey = HousePlace & { readonly id: number };
 
-/** Of one account, in the order of ids. */
+/** The benefits of one account, ordered by id. */
 export async function listBenefits(
   db: Db,
   { organizationId, houseId, personalAccountId }: AccountKey,
@@ -47,7 +47,7 @@ export async function listBenefits(
   return rows;
 }
 
-/** By its id alone, as paths name it. */
+/** By id alone, as in paths. */
 export async function findBenefit(
   db: Db,
   id: number,
@@ -59,7 +59,7 @@ export async function findBenefit(
   return rows[0];
 }
 
-/** Until the transaction ends nobody else changes the account's benefits. */
+/** Blocks other changes of the account's benefits until the transaction ends. */
 export async function lockBenefits(
   trx: Trx,
   { personalAccountId }: Pick<AccountKey, 'personalAccountId'>,
@@ -69,21 +69,21 @@ export async function lockBenefits(
   );
 }
 
-/** Held until the transaction ends: whoever may not change it does not find it. */
+/** Locked until the transaction ends; undefined for a caller who may not change it. */
 export async function lockBenefit(
   trx: Trx,
   { organizationId, houseId, id }: BenefitKey,
 ): Promise<BenefitRow | undefined> {
   const isThis = sql`benefits.organization_id = ${organizationId} and benefits.house_id = ${houseId}
     and benefits.id = ${id}`;
-  // By itself: where tables lie on nodes, no statement locks a row of one beside those of another.
+  // A statement of its own: a distributed engine cannot lock a row in a statement that reads another table.
   const held = await sql`select from benefits where ${isThis} for update`.execute(trx);
   if (held.rows.length === 0) return undefined;
   const { rows } = await sql<BenefitRow>`${BENEFITS} where ${isThis}`.execute(trx);
   return rows[0];
 }
 
-/** Those of the account that share a day and a service with this one. */
+/** The account's benefits that overlap this one in a day and a service. */
 export async function listOverlapping(
   trx: Trx,
   { organizationId, houseId, personalAccountId }: AccountKey,
@@ -113,7 +113,7 @@ export type LoweredService = {
   readonly hasNorm: boolean;
 };
 
-/** Those of the services that are of the organization. */
+/** Those of the services that belong to the organization. */
 export async function findServices(
   db: Db,
   { organizationId }: Pick<HousePlace, 'organizationId'>,

@@ -1,4 +1,4 @@
-// The benefits of an account's residents, as its accountants write them down.
+// The benefits of an account's residents, recorded by accountants.
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import type { Benefit } from '@kvartplata/contracts/core/benefits.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
@@ -142,7 +142,7 @@ async function fieldsOf(caller: Caller, place: HousePlace, body: Body): Promise<
 }
 
 /**
- * @param replaced the benefit that the given one takes the place of
+ * @param replaced the benefit that the given one replaces
  * @throws Refusal period-overlap, benefit-of-too-many
  */
 async function requireRoom(
@@ -171,7 +171,7 @@ async function requireRoom(
   );
 }
 
-/** The benefits of the account first, as everybody does who writes them. */
+/** Locks the account's benefits first, as every writer of them does. */
 async function lock(
   trx: Trx,
   key: BenefitKey & AccountKey,
@@ -204,7 +204,7 @@ function daysOf({ validFrom, validTo }: Benefit): FactDays {
   return { from: validFrom, to: validTo };
 }
 
-/** The document alone counts in no month; other days alone on those that differ; whatever else changes, in all of both. */
+/** Changing the document affects no month, changing days affects the days that differ, any other change all days of both. */
 function changedDays(before: Benefit, after: Benefit): FactDays | null {
   const facts = ({ basis: _basis, validFrom: _from, validTo: _to, ...counted }: Benefit): string =>
     JSON.stringify(counted);

@@ -1,4 +1,4 @@
-// Benefits of an account's residents, and the services that they are on.
+// Benefits of an account's residents, and the services to which they apply.
 import type { BenefitLimit } from '@kvartplata/domain/regulation/benefit/benefit.ts';
 import type { BenefitCategory } from '@kvartplata/domain/regulation/benefit/categories.ts';
 import type { Generated } from 'kysely';
@@ -18,7 +18,7 @@ export type BenefitsTable = {
   readonly validFrom: string;
   /** The last day, inclusive; null while in force. */
   readonly validTo: string | null;
-  /** Counts the changes; the entity tag of the record. */
+  /** The entity tag of the record; counts its changes. */
   readonly version: Generated<number>;
 };
 

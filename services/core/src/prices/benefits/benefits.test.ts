@@ -1,4 +1,4 @@
-// Benefits of an account as they are entered: kept, refused by name, audited, and told to billing.
+// Benefits of an account: stored, refused with a code, audited, and sent to billing.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { addressOf } from '@kvartplata/contracts/address.ts';

@@ -1,4 +1,4 @@
-// What must hold between the fields of a tariff or norm and the service that it is for.
+// Validates a tariff or norm against its service.
 import type { NormBody } from '@kvartplata/contracts/core/norms.ts';
 import type { TariffBody } from '@kvartplata/contracts/core/tariffs.ts';
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
@@ -7,7 +7,7 @@ import type { StaticDecode } from 'typebox';
 import { brokenValidity } from '../validity.ts';
 import type { ServiceOfValues } from './dated-values.repository.ts';
 
-/** Of a tariff or of a norm. */
+/** The body of a tariff or a norm. */
 export type Body = StaticDecode<typeof TariffBody> & StaticDecode<typeof NormBody>;
 
 /** Every rule that the body breaks, in the order of its fields. */
@@ -41,7 +41,7 @@ function brokenComponent(body: Body, { components }: ServiceOfValues): FieldErro
   return [];
 }
 
-/** A volume of a month is that of one line: not of the hours of the day, nor of what the house shares out. */
+/** Ranges apply to the monthly volume of one line: not with hours of the day, nor for volumes shared in the house. */
 function brokenRanges(body: Body, { components, methods, hoursOf }: ServiceOfValues): FieldError[] {
   const ranges = body.ranges ?? [];
   if (ranges.length === 0) return [];
@@ -67,7 +67,7 @@ function brokenRanges(body: Body, { components, methods, hoursOf }: ServiceOfVal
   });
 }
 
-/** Of persons, not of square metres; the heat in a cubic metre of water is everybody's. */
+/** Only norms per person can depend on the number of persons, and not the heat in a cubic metre of water. */
 function brokenByPersons(body: Body, { methods }: ServiceOfValues): FieldError[] {
   const byPersons = body.byPersons ?? [];
   if (byPersons.length === 0) return [];

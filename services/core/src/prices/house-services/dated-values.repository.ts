@@ -1,4 +1,4 @@
-// Tariffs and norms in SQL: two tables of the same columns.
+// Tariffs and norms in SQL: two tables with the same columns.
 import type { Component } from '@kvartplata/domain/charging/house-facts.ts';
 import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
 import { sql } from 'kysely';
@@ -23,23 +23,23 @@ export type DatedValueRow = {
 };
 export type DatedValueFields = Omit<DatedValueRow, 'id' | 'houseServiceId' | 'version'>;
 
-/** A value by its key. */
+/** Identifies a value. */
 export type DatedValueKey = HousePlace & { readonly id: number };
-/** The service of a house that values belong to. */
+/** Identifies the house service that values belong to. */
 export type ServiceKey = HousePlace & { readonly houseServiceId: number };
-/** What a value hangs on, found by its id alone. */
+/** What a value belongs to, found by its id alone. */
 export type DatedValuePlace = ServiceKey & ServiceOfValues;
-/** What the catalogue says of the service that decides which values it may have. */
+/** The catalogue's facts that decide which values the service may have. */
 export type ServiceOfValues = Pick<UtilityService, 'components' | 'methods' | 'hoursOf'>;
 
-/** Where a value stands in the list of its service; those of several groups may begin on one day. */
+/** The position of a value in the list of its service; values of several groups may begin on one day. */
 export type ListPosition = {
   readonly componentRank: number;
   readonly validFrom: string;
   readonly id: number;
 };
 
-/** Of all services of a house, in the order of ids. */
+/** For all services of a house, ordered by id. */
 export async function listDatedValuesOfHouse(
   db: Db,
   table: DatedValuesTableName,
@@ -56,7 +56,7 @@ export async function listDatedValuesOfHouse(
   return rows;
 }
 
-/** In the order of components, then of days. */
+/** Ordered by component, then by day. */
 export async function listDatedValues(
   db: Db,
   table: DatedValuesTableName,
@@ -108,7 +108,7 @@ export async function findDatedValue(
   return rows[0];
 }
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockDatedValue(
   trx: Trx,
   table: DatedValuesTableName,
@@ -121,7 +121,7 @@ export async function lockDatedValue(
   return rows[0];
 }
 
-/** The value of the component and group that began before the day and has no last day, held until the transaction ends. */
+/** The value of the component and group that began before the day and has no last day, locked until the transaction ends. */
 export async function lockOpenDatedValue(
   trx: Trx,
   table: DatedValuesTableName,

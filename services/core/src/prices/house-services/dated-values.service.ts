@@ -1,4 +1,4 @@
-// Tariffs and norms of a house's service: alike in all but their table and their words.
+// Tariffs and norms of a house service: identical except for their table and terms.
 import { isDeepStrictEqual } from 'node:util';
 import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
@@ -35,20 +35,20 @@ import { holdHouseService } from './house-services.repository.ts';
 import { getOwnHouseService } from './house-services.service.ts';
 import { toValidity } from '../validity.ts';
 
-/** A tariff or a norm: of what is told beside the value each has its own. */
+/** A tariff or a norm: each has some fields of its own besides the value. */
 type DatedValue = Tariff & Norm;
 
-/** Which of the two it is: its word in the audit log and in refusals, its table, and what may stand beside the value. */
+/** What distinguishes the two: the name in the audit log and in refusals, the table, and the fields besides the value. */
 export type DatedValueKind = {
   readonly word: 'tariff' | 'norm';
   readonly table: DatedValuesTableName;
   readonly steps: 'ranges' | 'byPersons';
 };
 
-/** Before the first of a list. */
+/** The position before the first value of a list. */
 const START = [-1, '1900-01-01', 0] as const;
 
-/** @throws Refusal validation-failed for what cannot be a tariff or a norm of the service */
+/** @throws Refusal validation-failed for an invalid tariff or norm of the service */
 export function refuseBrokenValue(body: Body, service: ServiceOfValues): void {
   refuseBrokenRules(brokenRules(body, service));
 }
@@ -139,7 +139,7 @@ export async function createDatedValue(
     await auditOf(kind)(trx, caller, place, { after: versioned.record });
     return { created: versioned, closed: ended };
   });
-  // What was closed would have counted from here on for good.
+  // Without the new value, the closed one would have applied from here on.
   const instead = closed && {
     ...toRecord(kind, place, closed),
     validFrom: created.record.validFrom,
@@ -190,7 +190,7 @@ export async function deleteDatedValue(
   return appliedMonthsOf(editor, place, daysOf(deleted));
 }
 
-/** The value that was closed, as it was before; undefined when none was open. */
+/** The closed value as it was before; undefined when none was open. */
 async function closePrevious(
   kind: DatedValueKind,
   trx: Trx,
@@ -262,7 +262,7 @@ function daysOf({ validFrom, validTo }: DatedValue): FactDays {
   return { from: validFrom, to: validTo };
 }
 
-/** The days on which a charge can tell the two apart; null when none can. */
+/** The days on which the change affects charges; null when none. */
 function changedDays(a: DatedValue, b: DatedValue): FactDays | null {
   const isSame =
     (['value', 'component', 'group'] as const).every((name) => a[name] === b[name]) &&

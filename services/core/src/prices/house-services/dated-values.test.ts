@@ -1,4 +1,4 @@
-// Tariffs and norms: one code for both, so what is said of one is asked of both.
+// Tariffs and norms: they share their code, so every test runs for both.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { addressOfAny } from '@kvartplata/contracts/address.ts';
@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 after(async () => core.close());
 
-/** A service of a house of its own. */
+/** Adds a service of a new house. */
 async function addService(code = 'cold-water'): Promise<{ id: number; houseId: number }> {
   const house = { organizationId, address: 'ул. Мира, 1' };
   const { id: houseId } = (await core.ask(OWNER, createHouse, { body: house })).body;
@@ -55,7 +55,7 @@ async function addService(code = 'cold-water'): Promise<{ id: number; houseId: n
   return { id, houseId };
 }
 
-/** The first and last months that billing was asked about. */
+/** The first and last months in the requests to billing. */
 function asked(): unknown {
   return core.books.questions.map(({ from, to }) => [from, to]);
 }
@@ -212,7 +212,7 @@ for (const { word, places, highest, tooHigh } of KINDS) {
       assert.equal((await post(id, next)).problem.code, 'period-overlap');
       core.books.questions.length = 0;
       await add(id, next, { closePrevious: true });
-      // The one before it counted on every day from here on.
+      // The previous value would have been in force from here on.
       assert.deepEqual(asked(), [['2026-07', undefined]]);
       const { items } = await list(id);
       assert.deepEqual(

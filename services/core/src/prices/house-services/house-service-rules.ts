@@ -1,4 +1,4 @@
-// What must hold between the fields of a house's service and the service of the catalogue that it is.
+// Validates a house service against its catalogue service.
 import type { HouseServiceBody } from '@kvartplata/contracts/core/house-services.ts';
 import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
@@ -34,7 +34,7 @@ export function brokenRules(
   return [...errors, ...brokenVolumes(body)];
 }
 
-/** One figure a year, of heating alone. */
+/** One volume per year, for heating only. */
 function brokenVolumes({
   method,
   heatVolumes = [],

@@ -1,4 +1,4 @@
-// A house's services in SQL, with what the catalogue says of them.
+// House services in SQL, with the catalogue's facts about them.
 import type { HouseServiceMeter } from '@kvartplata/contracts/core/house-services.ts';
 import { sql, type Insertable } from 'kysely';
 import { isOfOne, type Organizations } from '@kvartplata/platform/database/of-organizations.ts';
@@ -11,10 +11,10 @@ export type HouseServiceColumns = Omit<
   Insertable<HouseServicesTable>,
   'organizationId' | 'houseId'
 >;
-/** A service by its key. */
+/** Identifies a house service. */
 export type HouseServiceKey = HousePlace & { readonly id: number };
 
-/** In the order of ids. */
+/** Ordered by id. */
 export async function listHouseServices(
   db: Db,
   { organizationId, houseId }: HousePlace,
@@ -29,7 +29,7 @@ export async function listHouseServices(
     .execute();
 }
 
-/** By its id alone, as paths name it. */
+/** By id alone, as in paths. */
 export async function findHouseService(
   db: Db,
   id: number,
@@ -52,7 +52,7 @@ export async function getHouseService(
     .executeTakeFirstOrThrow();
 }
 
-/** Held until the transaction ends: nothing can be joined to the service meanwhile. */
+/** Locked until the transaction ends: nothing can be added to the service meanwhile. */
 export async function lockHouseService(
   trx: Trx,
   { organizationId, houseId, id }: HouseServiceKey,
@@ -66,8 +66,8 @@ export async function lockHouseService(
 }
 
 /**
- * Held until the transaction ends: the services of one house are written one after the other, since two that exclude
- * each other could wait for one another. False when there is no such house any more.
+ * Serializes changes of a house's services until the transaction ends: two that exclude each other could deadlock. False when the
+ * house no longer exists.
  */
 export async function holdHouse(
   trx: Trx,
@@ -79,7 +79,7 @@ export async function holdHouse(
   return rows.length === 1;
 }
 
-/** The same of one service, for its tariffs and norms. */
+/** Like `holdHouse`, for one service, whose tariffs and norms it serializes. */
 export async function holdHouseService(
   trx: Trx,
   { organizationId, houseId, id }: HouseServiceKey,
@@ -132,7 +132,7 @@ export async function deleteHouseService(
     .execute();
 }
 
-/** Whether tariffs, norms, meters, acts, benefits or what differs for accounts belong to the service. */
+/** Whether the service has tariffs, norms, meters, acts, benefits or account services. */
 export async function hasChildren(
   trx: Trx,
   { organizationId, houseId, id }: HouseServiceKey,
@@ -161,7 +161,7 @@ export async function hasChildren(
 
 export type MeterOfService = HouseServiceMeter & { readonly houseServiceId: number };
 
-/** The meters of the services, removed ones too: house-wide ones first, then in the order of ids. */
+/** The meters of the services, removed ones too: house-wide ones first, then ordered by id. */
 export async function listMeters(
   db: Db,
   { organizationId, houseId }: HousePlace,
@@ -182,7 +182,7 @@ export async function listMeters(
   return rows;
 }
 
-/** The meters of accounts and rooms of each service that has any, removed ones too. */
+/** The number of account and room meters of each service that has any, removed ones too. */
 export async function countIndividualMeters(
   db: Db,
   { organizationId, houseId }: HousePlace,
@@ -199,7 +199,7 @@ export async function countIndividualMeters(
   return rows;
 }
 
-/** A list of rows goes as one text: the driver would send it as an array of the database. */
+/** As JSON text: the driver would send an array as a PostgreSQL array. */
 function stored({ heatVolumes, ...columns }: HouseServiceColumns) {
   return {
     ...columns,

@@ -1,4 +1,4 @@
-// The services of a house as the members of its organization see them and its owners change them.
+// House services: read by members of the organization, changed by its owners.
 import { isDeepStrictEqual } from 'node:util';
 import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
@@ -39,7 +39,7 @@ import type { HouseServiceColumns, HouseServiceRow } from './house-services.repo
 import { toValidity } from '../validity.ts';
 
 type Body = StaticDecode<typeof HouseServiceBody>;
-/** Meters are records of their own: the service's history is told without them. */
+/** Meters are audited as records of their own, not with the service. */
 type Audited = Omit<HouseService, 'meters' | 'individualMeterCount'>;
 
 const audit = auditorOf<Audited>('house-service');
@@ -81,7 +81,7 @@ export async function getHouseService(
 }
 
 /**
- * The service as a place for what belongs to it.
+ * Identifies the service for what belongs to it.
  * @throws Refusal not-found, forbidden for too small a role
  */
 export async function getOwnHouseService(caller: Caller, id: number): Promise<HouseServiceRow> {
@@ -91,8 +91,7 @@ export async function getOwnHouseService(caller: Caller, id: number): Promise<Ho
 }
 
 /**
- * Held until the transaction ends: what belongs to the service is written one after the other, since two that exclude each
- * other could wait for one another.
+ * Serializes changes of what belongs to the service until the transaction ends: two that exclude each other could deadlock.
  * @throws Refusal not-found
  */
 export async function holdService(trx: Trx, key: repository.HouseServiceKey): Promise<void> {
@@ -122,7 +121,7 @@ export async function createHouseService(
 }
 
 /**
- * It becomes another service of the catalogue only while nothing hangs on it.
+ * The catalogue service can be changed only while nothing belongs to the house service.
  * @throws Refusal not-found, forbidden below owner, validation-failed, has-charges, months-charged,
  *   dependency-unavailable, version-stale, has-children, period-overlap
  */
@@ -184,7 +183,7 @@ export async function deleteHouseService(
   return [];
 }
 
-/** @throws Refusal validation-failed, not-found for a service that neither the catalogue nor the organization has */
+/** @throws Refusal validation-failed, not-found for a service that is neither in the catalogue nor the organization's own */
 async function columnsOf(
   db: Db,
   { organizationId }: HousePlace,
@@ -269,7 +268,7 @@ function daysOf({ validFrom, validTo }: Pick<Audited, 'validFrom' | 'validTo'>):
   return { from: validFrom, to: validTo };
 }
 
-/** The days on which a charge can tell the two apart; null when none can. */
+/** The days on which the change affects charges; null when none. */
 function changedDays(a: Audited, b: Audited): FactDays | null {
   const isSame = (
     [

@@ -1,4 +1,4 @@
-// The services of a house with their dated tariffs and norms.
+// House services with their dated tariffs and norms.
 import type { ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
 import type {
   Component,
@@ -20,14 +20,14 @@ export type HouseServicesTable = Validity & {
   readonly utilityServiceId: number;
   readonly method: ChargingMethod;
   readonly heatingMode: HeatingMode | null;
-  /** What the house drew in calendar years, where its meters do not tell. */
+  /** The house's consumption in calendar years, where its meters do not show it. */
   readonly heatVolumes: Generated<readonly HeatVolume[]>;
-  /** Whether the coefficient K counts where a meter could stand and does not. */
+  /** Whether the coefficient K applies where a meter could be installed but is not. */
   readonly coefficientApplies: Generated<boolean>;
   readonly sharedMeterBy: Generated<SharedMeterWay>;
-  /** Of the organization's payees in billing; null: the organization itself. */
+  /** One of the organization's payees in billing; null for the organization itself. */
   readonly payeeId: number | null;
-  /** Counts the changes; the entity tag of the record. */
+  /** The entity tag of the record; counts its changes. */
   readonly version: Generated<number>;
 };
 
@@ -40,13 +40,13 @@ type DatedValuesTable = Validity & {
   readonly houseServiceId: number;
   /** The part of a two-component service. */
   readonly component: Component | null;
-  /** The word of a group of accounts; null is the default group. */
+  /** The name of a group of accounts; null for the default group. */
   readonly valueGroup: string | null;
   readonly value: string;
-  /** What counts above volumes of the month, or for numbers of persons: decimals as text. */
+  /** Values above volumes of the month, or by numbers of persons: decimals as strings. */
   readonly steps: Generated<Steps>;
   readonly basis: string;
-  /** Counts the changes; the entity tag of the record. */
+  /** The entity tag of the record; counts its changes. */
   readonly version: Generated<number>;
 };
 

@@ -1,4 +1,4 @@
-// Whom a service of a house is paid to: a payee of the organization, which billing knows.
+// The payee of a house service: one of the organization's payees in billing.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {

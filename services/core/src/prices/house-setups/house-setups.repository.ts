@@ -1,4 +1,4 @@
-// What many houses are charged for in SQL: read for all of them by a statement a table, and written with ids drawn beforehand.
+// The services and values of many houses in SQL: read with one statement per table, and written with ids drawn beforehand.
 import { insertFound } from '@kvartplata/platform/database/found-rows.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
@@ -17,7 +17,7 @@ export type ListedHouse = NamedHouse & { readonly fiasId: string | null };
 export type ServiceInHouse = SetupService & { readonly houseId: number };
 export type ValueInHouse = SetupValue & { readonly houseId: number };
 
-/** In the order of ids. */
+/** Ordered by id. */
 export async function listHouses(
   db: Db,
   organizationId: number,
@@ -31,7 +31,7 @@ export async function listHouses(
   return rows;
 }
 
-/** Those that there are, held until the transaction ends: the services of a house are written one after the other. */
+/** The existing ones, locked until the transaction ends, which serializes changes of their services. */
 export async function holdHouses(
   trx: Trx,
   { organizationId, houseIds }: HousesPlace,
@@ -44,7 +44,7 @@ export async function holdHouses(
   return rows;
 }
 
-/** The same of their services, for their tariffs and norms. */
+/** Like `holdHouses`, for their services, whose tariffs and norms it serializes. */
 export async function holdServices(
   trx: Trx,
   { organizationId, houseIds }: HousesPlace,
@@ -56,7 +56,7 @@ export async function holdServices(
   `.execute(trx);
 }
 
-/** Those that have not ended before the day, in the order of the catalogue and of their first days. */
+/** Those that have not ended before the day, in catalogue order, then by first day. */
 export async function listServices(
   db: Db,
   { organizationId, houseIds }: HousesPlace,

@@ -1,4 +1,4 @@
-// What many houses are charged for, seen and changed at once.
+// House setups: the services and values of many houses, read and changed at once.
 import * as api from '@kvartplata/contracts/core/house-setups.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';

@@ -1,4 +1,4 @@
-// What many houses are charged for: read as a table, and changed in all chosen houses or in none, with what becomes of each row.
+// House setups: read as a table, and changed in all chosen houses or in none, with the outcome of each row.
 import type {
   HouseSetup,
   NormOfHouses,
@@ -36,13 +36,13 @@ import {
 } from './setup-plan.ts';
 import { recordOfService, recordOfValue, setupOf } from './setup-records.ts';
 
-/** Billing answers about one house at a time. */
+/** Billing is queried about one house at a time. */
 const MOST_HOUSES_ASKED = 200;
 /** No organization has more. */
 const MOST_HOUSES = 10_000;
 const KINDS = ['tariff', 'norm'] as const;
 
-/** @throws Refusal not-found for an organization of others */
+/** @throws Refusal not-found for an organization that the caller may not see */
 export async function listHouseSetups(
   caller: Caller,
   organizationId: number,
@@ -71,7 +71,7 @@ export async function listHouseSetups(
 
 export type HouseToday = repository.ListedHouse & SetupHouse;
 
-/** All houses of an organization of the caller's, with what they have from the day on. */
+/** All houses of the caller's organization, with what applies from the day on. */
 export async function readAllHouses(
   caller: Caller,
   organizationId: number,
@@ -153,7 +153,7 @@ export async function setValueOfHouses(
 type PlanOf = (house: SetupHouse) => SetupPlan;
 type Planned = NamedHouse & { readonly plan: SetupPlan };
 
-/** Plans every house, and writes what was planned unless it is a dry run or a row is refused. */
+/** Plans every house, and writes the plans unless it is a dry run or a row is refused. */
 async function changeHouses(
   editor: Editor,
   { dryRun, from, ...place }: HousesPlace & { readonly from: string; readonly dryRun: boolean },
@@ -178,7 +178,7 @@ async function changeHouses(
   return toOutcome(editor, place.organizationId, planned, dryRun);
 }
 
-/** @throws Refusal not-found that names every house that is not there */
+/** @throws Refusal not-found that names every unknown house */
 async function holdHouses(trx: Trx, place: HousesPlace): Promise<readonly NamedHouse[]> {
   const held = await repository.holdHouses(trx, place);
   const byId = new Map(held.map((house) => [house.houseId, house]));
@@ -190,7 +190,7 @@ async function holdHouses(trx: Trx, place: HousesPlace): Promise<readonly NamedH
   return place.houseIds.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** @throws Refusal houses-refused that names every refused row */
+/** @throws Refusal houses-refused that lists every refused row */
 function refuseRefused(all: readonly Planned[]): void {
   const errors = all.flatMap(({ address, plan }, index) =>
     plan.rows

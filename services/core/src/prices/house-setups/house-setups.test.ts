@@ -1,5 +1,5 @@
-// Services, tariffs and norms of many houses at once: what is added, what is kept, what is refused, and that a refusal leaves
-// everything as it was.
+// Services, tariffs and norms of many houses at once: what is added, what is kept, what is refused, and that a refusal changes
+// nothing.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
@@ -61,7 +61,7 @@ async function addNorm(houseServiceId: number, fields: object = {}): Promise<voi
   await core.ask(owner, createNorm, { params: { houseServiceId }, body });
 }
 
-/** `house service value from–to`, in their order. */
+/** `house service value from–to`, in order. */
 async function listStored(): Promise<readonly string[]> {
   const told = await core.ask(owner, listHouseSetups, {
     params: { organizationId },

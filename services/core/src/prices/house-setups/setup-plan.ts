@@ -1,5 +1,5 @@
-// What a request about many houses comes to in one of them: each service and value with its outcome, and what is to be written. What
-// a house has of its own stands; a row is refused where it could not mean what it says.
+// Plans a request about many houses for one of them: each service and value with its outcome, and what is to be written. A
+// house's own values are kept; a row is refused where it would not have the requested effect.
 import { isDeepStrictEqual } from 'node:util';
 import type { ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
 import type {
@@ -45,7 +45,7 @@ export type SetupValue = Days & {
   readonly basis: string;
 };
 
-/** What a house has from the first day of the request on. */
+/** A house's services and values from the first day of the request on. */
 export type SetupHouse = {
   readonly services: readonly SetupService[];
   readonly values: readonly SetupValue[];
@@ -53,16 +53,16 @@ export type SetupHouse = {
 
 export type SetupPlan = {
   readonly rows: readonly SetupRow[];
-  /** Services of the other house that begin here, with what follows from them. */
+  /** The other house's services that begin here, with their values. */
   readonly newServices: readonly {
     readonly like: SetupService;
     readonly days: Days;
     readonly values: readonly SetupValue[];
   }[];
-  /** For services that the house has. */
+  /** For services that the house already has. */
   readonly newValues: readonly { readonly houseServiceId: number; readonly value: SetupValue }[];
   readonly changedValues: readonly { readonly before: SetupValue; readonly after: SetupValue }[];
-  /** The days on which charges follow from the change; null when none does. */
+  /** The days on which the change affects charges; null when none. */
   readonly days: DaySpan | null;
 };
 
@@ -70,7 +70,7 @@ type Found = { readonly outcome: SetupRow['outcome'] } & Partial<
   Pick<SetupRow, 'reason' | 'day' | 'before'>
 >;
 
-/** The services of one house from a day on, as another house would have them. */
+/** Copies the services of another house from a day on. */
 export function planCopy(source: SetupHouse, target: SetupHouse, from: string): SetupPlan {
   const plans = source.services
     .filter((service) => lasts(service, from))
@@ -122,7 +122,7 @@ function fromDay(value: SetupValue, day: string): SetupValue {
   return { ...value, validFrom: laterOf(value.validFrom, day) };
 }
 
-/** A value that the house lacks on its first day goes up to the next one that it has. */
+/** A value that the house lacks on its first day applies until the next one that it has. */
 function planMissing(
   service: SetupService,
   value: SetupValue,
@@ -141,7 +141,7 @@ function planMissing(
   };
 }
 
-/** A tariff or norm that the house is given from a day on; the one in force ends on the day before. */
+/** Sets a tariff or norm of the house from a day on; the one in force ends on the day before. */
 export function planValue(
   utilityService: { readonly id: number; readonly name: string },
   given: SetupValue,
@@ -204,7 +204,7 @@ function writesOf(
   };
 }
 
-/** Where only the document is another, no charge follows. */
+/** A change of the document alone affects no charge. */
 function changedDays(holding: SetupValue | undefined, value: SetupValue): DaySpan | null {
   if (holding === undefined) return spanOf(value);
   const before = { from: value.validFrom, to: holding.validTo };
@@ -294,7 +294,7 @@ function isSameFigure(a: SetupValue, b: SetupValue): boolean {
   return a.value === b.value && isDeepStrictEqual(a.steps, b.steps);
 }
 
-/** Nothing would be other than it is. */
+/** Whether nothing would change. */
 function isEqual(holding: SetupValue, value: SetupValue): boolean {
   return (
     isSameFigure(holding, value) &&
@@ -303,7 +303,7 @@ function isEqual(holding: SetupValue, value: SetupValue): boolean {
   );
 }
 
-/** It would have days after the new one again, and no record would say so. */
+/** It would apply again after the new value ends, without a record of that. */
 function goesOnAfter(holding: Days, end: string | null): boolean {
   return holding.validTo !== null && end !== null && holding.validTo > end;
 }
@@ -328,7 +328,7 @@ function byFirstDay<D extends Days>(all: readonly D[]): readonly D[] {
   return all.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
 }
 
-/** The last day, unless another one begins before that. */
+/** The last day, or the day before another one begins. */
 function endBefore(next: Days | undefined, validTo: string | null): string | null {
   if (next === undefined) return validTo;
   const end = dayBefore(next.validFrom);

@@ -1,10 +1,10 @@
-// The services and values of many houses as a table tells them, and as the audit log tells that they were written.
+// The services and values of many houses as shown in a table, and as audited when written.
 import type { HouseSetup } from '@kvartplata/contracts/core/house-setups.ts';
 import type { RecordChange } from '../../access/records/records.service.ts';
 import type { NamedHouse, ServiceInHouse, ValueInHouse } from './house-setups.repository.ts';
 import type { Days, SetupHouse, SetupValue } from './setup-plan.ts';
 
-/** What the house has on the day; services that begin later stand there too. */
+/** What the house has on the day, including services that begin later. */
 export function setupOf(
   { houseId, address }: NamedHouse,
   { services, values }: SetupHouse,
@@ -43,14 +43,14 @@ function daysOf({ validFrom, validTo }: Days): Days {
   return { validFrom, validTo };
 }
 
-/** As of a service that was added by itself. */
+/** The same as for a service that was added singly. */
 export function recordOfService(organizationId: number, service: ServiceInHouse): RecordChange {
   const { id, houseId, ...fields } = service;
   const after = { id, houseId, organizationId, ...fields, heatVolumes: [] };
   return { type: 'house-service', id, organizationId, after };
 }
 
-/** As of a tariff or norm that was written by itself. */
+/** The same as for a tariff or norm that was written singly. */
 export function recordOfValue(
   organizationId: number,
   { before, after }: { readonly before?: ValueInHouse; readonly after: ValueInHouse },

@@ -1,4 +1,4 @@
-// What must hold between the fields of an act, and of the service that it is on.
+// Validates a service act and its service.
 import type { ServiceActBody } from '@kvartplata/contracts/core/service-acts.ts';
 import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
 import type { FieldReason } from '@kvartplata/contracts/field-reasons.ts';
@@ -14,12 +14,12 @@ import type { StaticDecode } from 'typebox';
 
 export type Body = StaticDecode<typeof ServiceActBody>;
 
-/** The law counts the hours of a house, as the project counts its days. */
+/** The hours of acts are counted in this zone, as days are in the whole project. */
 const TIME_ZONE = 'Europe/Moscow';
-/** A slip of a digit would take back the charges of years. */
+/** A typing error in a date would otherwise take back the charges of years. */
 const MOST_DAYS = 366;
 
-/** The day of the first and of the last hour, in Moscow. */
+/** The days of the first and the last hour, in Moscow time. */
 export function daysOf(from: Temporal.Instant, to: Temporal.Instant): DaysOfAct {
   const last = to.subtract({ milliseconds: 1 });
   return { from: dayOf(from), to: dayOf(last) };

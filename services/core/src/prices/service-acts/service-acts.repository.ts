@@ -1,4 +1,4 @@
-// Acts on services in SQL.
+// Service acts in SQL.
 import type { ActKind } from '@kvartplata/domain/regulation/quality/service-act.ts';
 import { isOfOne, type Organizations } from '@kvartplata/platform/database/of-organizations.ts';
 import { sql, type Insertable } from 'kysely';
@@ -19,7 +19,7 @@ export type ServiceActRow = {
   readonly measured: string | null;
   readonly required: string | null;
   readonly allowedHours: number | null;
-  /** In the order of ids; null of the whole house. */
+  /** Ordered by id; null for the whole house. */
   readonly roomIds: readonly number[] | null;
   readonly basis: string;
   readonly version: number;
@@ -30,12 +30,12 @@ export type ServiceActFields = Omit<
 >;
 export type ServiceActKey = HousePlace & { readonly id: number };
 
-/** Of one house, those that began last first. */
+/** The acts of one house, latest first. */
 export async function listServiceActs(
   db: Db,
   { organizationId, houseId }: HousePlace,
   page: {
-    /** The beginning and the id of the last row seen. */
+    /** The beginning and the id of the last row of the previous page. */
     readonly after: readonly [string, number] | undefined;
     readonly limit: number;
   },
@@ -53,7 +53,7 @@ export async function listServiceActs(
   return rows;
 }
 
-/** By its id alone, as paths name it. */
+/** By id alone, as in paths. */
 export async function findServiceAct(
   db: Db,
   id: number,
@@ -65,28 +65,28 @@ export async function findServiceAct(
   return rows[0];
 }
 
-/** Until the transaction ends nobody else changes the acts of the house. */
+/** Blocks other changes of the house's acts until the transaction ends. */
 export async function lockServiceActs(trx: Trx, { houseId }: HousePlace): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('service-acts', ${houseId}))`.execute(
     trx,
   );
 }
 
-/** Held until the transaction ends: whoever may not change it does not find it. */
+/** Locked until the transaction ends; undefined for a caller who may not change it. */
 export async function lockServiceAct(
   trx: Trx,
   { organizationId, houseId, id }: ServiceActKey,
 ): Promise<ServiceActRow | undefined> {
   const isThis = sql`service_acts.organization_id = ${organizationId} and service_acts.house_id = ${houseId}
     and service_acts.id = ${id}`;
-  // By itself: where tables lie on nodes, no statement locks a row of one beside those of a catalogue.
+  // A statement of its own: a distributed engine cannot lock a row in a statement that reads another table.
   const held = await sql`select from service_acts where ${isThis} for update`.execute(trx);
   if (held.rows.length === 0) return undefined;
   const { rows } = await sql<ServiceActRow>`${ACTS} where ${isThis}`.execute(trx);
   return rows[0];
 }
 
-/** When another act of the service and the kind, that shares a room with this one, shares an instant with it. */
+/** The overlap with another act of the same service and kind that shares a room with this one. */
 export async function findOverlap(
   trx: Trx,
   { organizationId, houseId, id }: HousePlace & { readonly id: number | undefined },
@@ -117,7 +117,7 @@ export async function findOverlap(
   return rows[0]?.beginsAt;
 }
 
-/** Those of the rooms that are of the house. */
+/** Those of the rooms that belong to the house. */
 export async function findRooms(
   trx: Trx,
   { organizationId, houseId }: HousePlace,

@@ -1,4 +1,4 @@
-// Acts on interruptions and bad quality of a house's services.
+// Service acts: interruptions and bad quality of a house's services.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/core/service-acts.ts';
 import { namedBy } from '@kvartplata/platform/http/entity-tag.ts';

@@ -1,4 +1,4 @@
-// Acts on interruptions and bad quality of a house's services, as its accountants write them down.
+// Service acts, recorded by accountants: interruptions and bad quality of a house's services.
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import type { ServiceAct } from '@kvartplata/contracts/core/service-acts.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
@@ -175,7 +175,7 @@ async function refuseOverlap(
     );
 }
 
-/** The acts of the house first, as everybody does who writes them. */
+/** Locks the house's acts first, as every writer of them does. */
 async function lock(
   trx: Trx,
   key: ServiceActKey,
@@ -219,7 +219,7 @@ function daysOfRecord({ from, to }: ServiceAct): FactDays {
   return daysOf(Temporal.Instant.from(from), Temporal.Instant.from(to));
 }
 
-/** The document alone counts in no month; whatever else changes, in all of both. */
+/** Changing the document affects no month, any other change affects all days of both. */
 function changedDays(before: ServiceAct, after: ServiceAct): FactDays | null {
   const facts = ({ basis: _basis, ...counted }: ServiceAct): string => JSON.stringify(counted);
   return facts(before) === facts(after) ? null : hullOf(daysOfRecord(before), daysOfRecord(after));

@@ -1,4 +1,4 @@
-// Acts on interruptions and bad quality of a house's services.
+// Service acts: interruptions and bad quality of a house's services.
 import type { ActKind } from '@kvartplata/domain/regulation/quality/service-act.ts';
 import type { Generated } from 'kysely';
 
@@ -8,20 +8,20 @@ export type ServiceActsTable = {
   readonly id: Generated<number>;
   readonly houseServiceId: number;
   readonly kind: ActKind;
-  /** From one instant up to the other. */
+  /** Inclusive; the end is exclusive. */
   readonly beginsAt: Date;
   readonly endsAt: Date;
   /** Degrees, MPa. */
   readonly measured: string | null;
   readonly required: string | null;
-  /** Of an interruption that might last longer than usual. */
+  /** For an interruption that may last longer than usual. */
   readonly allowedHours: number | null;
   readonly basis: string;
-  /** Counts the changes; the entity tag of the record. */
+  /** The entity tag of the record; counts its changes. */
   readonly version: Generated<number>;
 };
 
-/** The rooms that an act is of; one without rows is of the whole house. */
+/** The rooms of an act; without rows, the act is for the whole house. */
 export type ServiceActRoomsTable = {
   readonly organizationId: number;
   readonly houseId: number;

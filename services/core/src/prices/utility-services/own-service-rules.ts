@@ -1,10 +1,10 @@
-// What must hold of a service that an organization adds for itself.
+// Validates a service that an organization adds for itself.
 import type { UtilityServiceBody } from '@kvartplata/contracts/core/utility-services.ts';
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
 import type { ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
 import type { StaticDecode } from 'typebox';
 
-/** Those whose volumes follow from the house, the account and the service's own rows alone. */
+/** Methods whose volumes follow only from the house, the account and the service's own rows. */
 const OWN_METHODS: readonly ChargingMethod[] = [
   'fixed',
   'per-person',

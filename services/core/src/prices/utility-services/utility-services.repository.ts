@@ -1,4 +1,4 @@
-// What a house may be charged for in SQL: the catalogue, and what organizations have added for themselves.
+// Utility services in SQL: the catalogue, and organizations' own services.
 import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
 import type { ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
 import { isOfOne, type Organizations } from '@kvartplata/platform/database/of-organizations.ts';
@@ -6,18 +6,18 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
 
 export type UtilityServiceRow = UtilityService & { readonly version: number };
-/** A service that is an organization's own. */
+/** A service of an organization's own. */
 export type OwnServiceRow = UtilityServiceRow & { readonly organizationId: number };
-/** A service of one's own by its key. */
+/** Identifies an own service. */
 export type OwnServiceKey = { readonly organizationId: number; readonly id: number };
 
-/** What is entered of a service of one's own. */
+/** The editable columns of an own service. */
 export type OwnServiceColumns = Pick<
   UtilityService,
   'name' | 'unit' | 'precision' | 'methods' | 'kind'
 >;
 
-/** The catalogue and the organization's own, if one is named, in the order of ids. */
+/** The catalogue and the organization's own services, if one is named, ordered by id. */
 export async function listUtilityServices(
   db: Db,
   organizationId: number | undefined,
@@ -33,7 +33,7 @@ export async function listUtilityServices(
   return rows;
 }
 
-/** Of the catalogue, or of one of the organizations. */
+/** A service of the catalogue, or an own service of one of the organizations. */
 export async function findUtilityService(
   db: Db,
   utilityServiceId: number,
@@ -57,7 +57,7 @@ export async function findOwnService(
   return found && isOwn(found) ? found : undefined;
 }
 
-/** Held until the transaction ends: no house can choose the service meanwhile. */
+/** Locked until the transaction ends: no house can choose the service meanwhile. */
 export async function lockOwnService(
   trx: Trx,
   { organizationId, id }: OwnServiceKey,
@@ -103,7 +103,7 @@ export async function updateOwnService(
     .execute();
 }
 
-/** Counts the change in every house that has the service: what was read of one for its charges does not stand any more. */
+/** Bumps the version of every house that has the service: snapshots that were read before are outdated. */
 export async function countChange(trx: Trx, { organizationId, id }: OwnServiceKey): Promise<void> {
   await sql`select app.count_own_service(${organizationId}, ${id})`.execute(trx);
 }
@@ -119,7 +119,7 @@ export async function deleteOwnService(
     .execute();
 }
 
-/** Whether the catalogue has a service of the name, whatever the capitals. */
+/** Whether the catalogue has a service with this name, ignoring case. */
 export async function isNameOfCatalogue(trx: Trx, name: string): Promise<boolean> {
   const { rows } = await sql`
     select id from utility_services

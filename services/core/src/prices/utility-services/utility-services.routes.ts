@@ -1,4 +1,4 @@
-// What a house may be charged for: the catalogue, and an organization's own services.
+// Utility services: the catalogue, and an organization's own services.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/core/utility-services.ts';
 import { namedBy } from '@kvartplata/platform/http/entity-tag.ts';

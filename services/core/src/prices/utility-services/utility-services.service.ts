@@ -1,5 +1,4 @@
-// What a house may be charged for: the catalogue, which everybody reads, and the services that an organization adds for its
-// own houses.
+// Utility services: the catalogue, which everyone may read, and the services that an organization adds for its own houses.
 import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import type {
   UtilityService,
@@ -31,7 +30,7 @@ type Body = StaticDecode<typeof UtilityServiceBody>;
 
 const audit = auditorOf<UtilityService>('utility-service');
 
-/** @throws Refusal not-found for an organization of others */
+/** @throws Refusal not-found for an organization that the caller may not see */
 export async function listUtilityServices(
   caller: Caller,
   query: {
@@ -99,7 +98,7 @@ export async function createOwnService(
 
 /**
  * @throws Refusal not-found, forbidden below owner, validation-failed, version-stale, service-name-taken, has-children for
- *   what houses are charged by
+ * methods by which houses are charged
  */
 export async function replaceOwnService(
   caller: Caller,
@@ -167,7 +166,7 @@ async function lock(
   return lockVersion(WHAT, ifMatch, async () => repository.lockOwnService(trx, key));
 }
 
-/** Files name services by their names: one name, one service. */
+/** Files identify services by name, so a name must be unique. */
 async function refuseNameOfCatalogue(trx: Trx, { name }: Body): Promise<void> {
   if (await repository.isNameOfCatalogue(trx, name))
     throw new Refusal('service-name-taken', 'The catalogue has a service of this name');

@@ -4,7 +4,7 @@ import type { Component, ServiceKind } from '@kvartplata/domain/charging/house-f
 import type { QualityStandard } from '@kvartplata/domain/regulation/quality/service-act.ts';
 import type { ColumnType, Generated } from 'kysely';
 
-/** K of a service by its days, with the act. */
+/** The coefficient K of a service by days, with the act. */
 export type UtilityServiceCoefficientsTable = {
   readonly utilityServiceId: number;
   readonly validFrom: string;
@@ -14,23 +14,23 @@ export type UtilityServiceCoefficientsTable = {
   readonly basis: string;
 };
 
-/** The catalogue, filled by migrations and read by everyone; and what organizations have added for themselves. */
+/** The catalogue, filled by migrations and read by everyone, and organizations' own services. */
 export type UtilityServicesTable = {
   readonly id: number;
-  /** Whose own it is; null in the catalogue. */
+  /** The owning organization; null in the catalogue. */
   readonly organizationId: number | null;
   readonly code: string;
   readonly name: string;
   readonly unit: string;
-  /** Places of a volume. */
+  /** Decimal places of a volume. */
   readonly precision: number;
   readonly methods: ChargingMethod[];
-  /** The parts that tariffs and norms are given for; empty for a service of one part. */
+  /** The components for which tariffs and norms are given; empty for a service without components. */
   readonly components: Generated<Component[]>;
-  /** Whether the coefficient K may count where a meter could stand and does not. */
+  /** Whether the coefficient K may apply where a meter could be installed but is not. */
   readonly coefficientAllowed: Generated<boolean>;
   readonly kind: ServiceKind;
-  /** Services are named by their codes here and in the next two. */
+  /** This and the next two refer to services by code. */
   readonly drainsInto: string | null;
   readonly commonNeedsOf: Generated<string[]>;
   readonly hoursOf: string | null;
@@ -38,11 +38,11 @@ export type UtilityServicesTable = {
   readonly countsUnverified: Generated<boolean>;
   /** The section of appendix 1 of Decree 354. */
   readonly qualityStandard: QualityStandard | null;
-  /** By which of its scales a meter of electricity counts it. */
+  /** The scale of an electricity meter that counts it. */
   readonly meterScale: number | null;
-  /** What a device counts, by whichever of its scales. */
+  /** What a meter counts, by any of its scales. */
   readonly meteredResource: ColumnType<string, never, never>;
-  /** What it is called within a sentence; null where that is its name. */
+  /** The everyday name; null where it is the same as the name. */
   readonly everydayNameRu: string | null;
   readonly everydayNameEn: string | null;
   readonly version: Generated<number>;

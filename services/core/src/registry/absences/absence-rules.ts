@@ -1,5 +1,4 @@
-// What an absence may say beside the others of its account. Days are `YYYY-MM-DD`: their order as texts is that of the
-// calendar.
+// Checks an absence against the others of its account. Days are `YYYY-MM-DD`: sorting them as text is chronological.
 import type { Absence } from '@kvartplata/contracts/core/absences.ts';
 import type { RegisteredPersons } from '@kvartplata/contracts/core/registered-persons.ts';
 import { personsForNorm } from '@kvartplata/domain/regulation/individual-charge/norm-volume.ts';
@@ -7,7 +6,7 @@ import { personsForNorm } from '@kvartplata/domain/regulation/individual-charge/
 export type Away = Pick<Absence, 'from' | 'to' | 'persons'>;
 
 export type Dwelling = {
-  /** The whole history, in the order of days. */
+  /** The whole history, in chronological order. */
   readonly registered: readonly RegisteredPersons[];
   readonly owners: number;
 };
@@ -15,7 +14,7 @@ export type Dwelling = {
 export type CrowdedDay = { readonly day: string; readonly away: number; readonly living: number };
 
 /**
- * The first day of the absence on which more persons would be away than are counted there; undefined when there is none.
+ * The first day of the absence on which more persons would be absent than are registered; undefined when there is none.
  * @param others of the same account
  */
 export function findCrowdedDay(
@@ -32,7 +31,7 @@ export function findCrowdedDay(
     .find(({ away, living }) => away > living);
 }
 
-/** The days of the absence on which the sums may change. */
+/** The days of the absence on which the numbers may change. */
 function daysOfChange(
   { from, to }: Away,
   others: readonly Away[],

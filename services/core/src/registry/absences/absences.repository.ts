@@ -6,7 +6,7 @@ import type { Db, Trx } from '../../tables.ts';
 import type { AbsencesTable } from './absences.table.ts';
 
 export type AbsenceRow = Selectable<AbsencesTable>;
-/** Days are texts. */
+/** Days are strings. */
 export type AbsenceFields = Omit<
   Insertable<AbsencesTable>,
   'organizationId' | 'houseId' | 'id' | 'personalAccountId' | 'version'
@@ -14,12 +14,12 @@ export type AbsenceFields = Omit<
 type AccountKey = HousePlace & { readonly personalAccountId: number };
 type AbsenceKey = HousePlace & { readonly id: number };
 
-/** Of one account, those that began last first. */
+/** The absences of one account, latest first. */
 export async function listAbsences(
   db: Db,
   { organizationId, houseId, personalAccountId }: AccountKey,
   page: {
-    /** The first day and the id of the last row seen. */
+    /** The first day and the id of the last row of the previous page. */
     readonly after: readonly [string, number] | undefined;
     readonly limit: number;
   },
@@ -50,7 +50,7 @@ export async function findAbsence(
     .executeTakeFirst();
 }
 
-/** Until the transaction ends nobody else changes the account's absences. */
+/** Blocks other changes of the account's absences until the transaction ends. */
 export async function lockAbsences(trx: Trx, { personalAccountId }: AccountKey): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('absences', ${personalAccountId}))`.execute(
     trx,
@@ -71,7 +71,7 @@ export async function lockAbsence(
     .executeTakeFirst();
 }
 
-/** Those of the account that share a day with `from` to `to`. */
+/** The account's absences that overlap `from` to `to`. */
 export async function listOverlapping(
   trx: Trx,
   { organizationId, houseId, personalAccountId }: AccountKey,

@@ -1,4 +1,4 @@
-// The absences of an account's persons as its accountants write them down.
+// The absences of an account's persons, as recorded by accountants.
 import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import type { Absence, AbsenceBody } from '@kvartplata/contracts/core/absences.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
@@ -119,7 +119,7 @@ export async function deleteAbsence(
 }
 
 /**
- * Who lives in the account's dwelling, once the absence lies in the account's life.
+ * Who lives in the account's dwelling, once the absence is known to be within the account's life.
  * @throws Refusal validation-failed
  */
 async function getDwelling(
@@ -150,7 +150,7 @@ function requireOpen({ openedOn, closedOn }: PersonalAccount, from: string, to: 
 }
 
 /**
- * @param replaced the absence that the given one takes the place of
+ * @param replaced the absence that the given one replaces
  * @throws Refusal absence-of-too-many
  */
 async function requireRoom(
@@ -175,7 +175,7 @@ async function requireRoom(
   );
 }
 
-/** The account's absences first, as everybody does who writes them: the two locks are never taken crosswise. */
+/** Locks the account's absences first, as every writer of them does, to avoid a deadlock. */
 async function lock(trx: Trx, place: Place, { id, ifMatch }: Named): Promise<Versioned<Absence>> {
   await repository.lockAbsences(trx, place);
   const key = { ...place, id };
@@ -184,7 +184,7 @@ async function lock(trx: Trx, place: Place, { id, ifMatch }: Named): Promise<Ver
   );
 }
 
-/** A short absence counts on no day. */
+/** A short absence affects no day. */
 function daysOf({ from, to, isRecalculated: counts }: Absence): FactDays | null {
   return counts ? { from, to } : null;
 }

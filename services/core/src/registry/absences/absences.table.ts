@@ -1,4 +1,4 @@
-// Persons of an account who are away for some days.
+// Absences of an account's persons.
 import type { Generated } from 'kysely';
 
 export type AbsencesTable = {
@@ -11,6 +11,6 @@ export type AbsencesTable = {
   readonly endsOn: string;
   readonly personCount: number;
   readonly basis: string;
-  /** Counts the changes; the entity tag of the record. */
+  /** The entity tag of the record; counts its changes. */
   readonly version: Generated<number>;
 };

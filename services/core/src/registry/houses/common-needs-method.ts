@@ -1,5 +1,4 @@
-// How a house's common needs are found, and whether that means that they are capped at their norm: one word, and what older
-// clients know of it.
+// The method of a house's common needs, and the `odnCapped` flag that older clients use instead of it.
 import type { CommonNeedsMethod } from '@kvartplata/domain/charging/house-facts.ts';
 
 export type AskedMethod = {
@@ -7,19 +6,19 @@ export type AskedMethod = {
   readonly odnCapped?: boolean | null | undefined;
 };
 
-/** Null where nobody has settled it. */
+/** Null where no method is set. */
 export function isCapped(method: CommonNeedsMethod | null): boolean | null {
   return method === null ? null : method === 'capped';
 }
 
-/** Whether both are named and say different things. */
+/** Whether both are given and contradict each other. */
 export function isContradiction({ commonNeedsMethod: method, odnCapped }: AskedMethod): boolean {
   return method !== undefined && odnCapped !== undefined && odnCapped !== isCapped(method);
 }
 
 /**
- * The method that is meant. Whoever says only that needs are not capped keeps a method that does not cap them; of a house
- * that has none they are charged as the meter says.
+ * The requested method. A client that only says that needs are not capped keeps a method without a cap; a house without a method
+ * then becomes `actual`.
  */
 export function settledMethod(
   { commonNeedsMethod: method, odnCapped }: AskedMethod,

@@ -1,4 +1,4 @@
-// The seasons of a house: which may stand together, and on which days a change of them counts.
+// The heating seasons of a house: which are valid together, and which days a change of them affects.
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
 import { compareDays, daysBetween, formatDay } from '@kvartplata/domain/calendar/day.ts';
 import {
@@ -9,7 +9,7 @@ import {
 import type { FactDays } from '../../access/applied-months/applied-months.service.ts';
 import type { HeatingSeason } from './houses.table.ts';
 
-/** As a body gives it. */
+/** As given in a body. */
 export type GivenSeason = {
   readonly from: Temporal.PlainDate;
   readonly to?: Temporal.PlainDate | null | undefined;
@@ -17,7 +17,7 @@ export type GivenSeason = {
 
 const MOST_DAYS = 366;
 
-/** What is wrong with each, at its place in the body: reversed, longer than a year, or with days of another one. */
+/** The error of each, at its place in the body: reversed, longer than a year, or overlapping another one. */
 export function brokenSeasons(given: readonly GivenSeason[]): FieldError[] {
   const inOrder = given
     .map((season, index) => ({ ...toSeason(season), index }))
@@ -53,7 +53,7 @@ export function brokenSeasons(given: readonly GivenSeason[]): FieldError[] {
   });
 }
 
-/** As they are stored: in the order of days. */
+/** As they are stored: in chronological order. */
 export function seasonsOf(given: readonly GivenSeason[]): readonly HeatingSeason[] {
   return given
     .map(toSeason)
@@ -62,8 +62,8 @@ export function seasonsOf(given: readonly GivenSeason[]): readonly HeatingSeason
 }
 
 /**
- * From the first heating year whose days may change, for good: later averages follow from its months. Null when nothing
- * changes.
+ * From the first heating year whose days may change, without an end, because later averages follow from its months. Null when
+ * nothing changes.
  */
 export function daysOfChange(
   before: readonly HeatingSeason[],

@@ -7,25 +7,25 @@ import type { HousePlace } from '../../access/places.ts';
 import type { Db, Trx } from '../../tables.ts';
 import type { HeatingSeason, HousesTable } from './houses.table.ts';
 
-/** What is stored of the house itself. */
+/** The columns of the house itself. */
 type OwnRow = Selectable<HousesTable>;
 export type HouseRow = OwnRow & {
-  /** `YYYY-MM`, in which its first account was opened. */
+  /** `YYYY-MM` of its first account's opening. */
   readonly firstMonth: string | null;
 };
-/** What is stored of it: whether common-house needs are capped is a word of their method. */
+/** What is stored: `odnCapped` is derived from the method of common-house needs. */
 export type HouseBody = Omit<StaticDecode<typeof NewHouse>, 'organizationId' | 'odnCapped'>;
 export type HouseColumns = Omit<Insertable<HousesTable>, 'organizationId'>;
 
 export type HouseFilter = {
   readonly organizationIds: readonly number[] | 'all';
-  /** Of `like` over folded texts: each has to be found in the address. */
+  /** `like` patterns over folded texts: each must match the address. */
   readonly patterns: readonly string[];
 };
 
 export type HouseAddress = { readonly id: number; readonly address: string };
 
-/** In no order: which one they stand in, the service says. */
+/** Unordered: the service sorts them. */
 export async function listAddresses(
   db: Db,
   { organizationIds, patterns }: HouseFilter,
@@ -38,11 +38,11 @@ export async function listAddresses(
 }
 
 export type ListedHouseRow = HouseRow & {
-  /** That are open on the day. */
+  /** The number of accounts open on the day. */
   readonly accounts: number;
 };
 
-/** Some houses with the accounts that are open on the day, in no order. */
+/** Some houses with the number of accounts open on the day, unordered. */
 export async function listHouses(
   db: Db,
   houseIds: readonly number[],
@@ -85,7 +85,7 @@ export async function findHousePlace(
     .executeTakeFirst();
 }
 
-/** Held until the transaction ends: nothing can be added to the house meanwhile. */
+/** Locked until the transaction ends: nothing can be added to the house meanwhile. */
 export async function lockHouse(
   trx: Trx,
   { organizationId, houseId }: HousePlace,
@@ -108,7 +108,7 @@ async function findFirstMonth(trx: Trx, { organizationId, id }: OwnRow): Promise
   return rows[0]?.firstMonth ?? null;
 }
 
-/** It has no account yet. */
+/** A new house has no account yet. */
 export async function insertHouse(
   trx: Trx,
   organizationId: number,
@@ -122,7 +122,7 @@ export async function insertHouse(
   return { ...row, firstMonth: null };
 }
 
-/** @param row of the locked house, to which no account is added meanwhile */
+/** @param row the locked house, to which no account can be added meanwhile */
 export async function updateHouse(
   trx: Trx,
   { organizationId, id, firstMonth }: HouseRow,
@@ -153,7 +153,7 @@ export async function deleteHouse(
     .execute();
 }
 
-/** Whether rooms, accounts' numbers or services belong to the house; meters belong to services. */
+/** Whether the house has rooms, account numbers or services; meters belong to services. */
 export async function hasChildren(
   trx: Trx,
   { organizationId, houseId }: HousePlace,
@@ -201,7 +201,7 @@ function openAccounts(day: string) {
   )`.as('accounts');
 }
 
-/** A list of rows goes as one text: the driver would send it as an array of the database. */
+/** As JSON text: the driver would send an array as a PostgreSQL array. */
 function stored({ heatingSeasons, ...columns }: HouseColumns) {
   return {
     ...columns,

@@ -1,4 +1,4 @@
-// Houses as the members of their organization see them and its owners change them.
+// Houses: read by members of their organization, changed by its owners.
 import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import type { House, ListedHouse } from '@kvartplata/contracts/core/houses.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
@@ -38,10 +38,9 @@ import type { HouseAddress, HouseBody, HouseColumns, HouseRow } from './houses.r
 type AskedHouse = HouseBody & AskedMethod;
 
 /**
- * In the order in which people look for addresses. A page begins after the house that the cursor names, or, when that one
- * is gone, where it stood.
- * @param today the day on which accounts are counted
- * @throws Refusal not-found for another's organization
+ * In natural order of addresses. A page begins after the house in the cursor or, when that house is deleted, at its former place.
+ * @param today the day for which accounts are counted
+ * @throws Refusal not-found for an organization that the caller may not see
  */
 export async function listHouses(
   caller: Caller,
@@ -88,7 +87,7 @@ export async function getHouse(caller: Caller, houseId: number): Promise<Version
 }
 
 /**
- * The house as a place for what belongs to it.
+ * Identifies the house for what belongs to it.
  * @throws Refusal not-found, forbidden for too small a role
  */
 export async function getHousePlace(caller: Caller, houseId: number): Promise<HousePlace> {
@@ -97,7 +96,7 @@ export async function getHousePlace(caller: Caller, houseId: number): Promise<Ho
   );
 }
 
-/** @throws Refusal not-found, forbidden below owner, validation-failed for seasons that cannot stand together */
+/** @throws Refusal not-found, forbidden below owner, validation-failed for seasons that are invalid together */
 export async function createHouse(
   { caller }: Editor,
   { organizationId, ...asked }: AskedHouse & { readonly organizationId: number },
@@ -172,7 +171,7 @@ export async function deleteHouse(
   return [];
 }
 
-/** Null when no charge can tell the two apart. */
+/** The days on which the change affects charges; null when none. */
 function changedDays(a: House, b: House): FactDays | null {
   const isAlike =
     a.commonArea === b.commonArea &&
@@ -188,7 +187,7 @@ function refuseBroken(body: AskedHouse): void {
   refuseBrokenRules(brokenSeasons(body.heatingSeasons ?? []));
 }
 
-/** @param before how common-house needs were found until now; null of a new house */
+/** @param before the present method of common-house needs; null for a new house */
 function columnsOf(body: AskedHouse, before: HouseRow['commonNeedsMethod']): HouseColumns {
   return {
     address: body.address,

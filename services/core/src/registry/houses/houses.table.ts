@@ -5,7 +5,7 @@ import type { ColumnType, Generated } from 'kysely';
 
 export type HeatingSeason = House['heatingSeasons'][number];
 
-/** Besides these, `search_text` is the database's own. */
+/** `search_text`, which the database generates, is left out. */
 export type HousesTable = {
   readonly id: Generated<number>;
   readonly organizationId: number;
@@ -15,15 +15,15 @@ export type HousesTable = {
   readonly commonArea: string | null;
   /** Month numbers of the heating season. */
   readonly heatingMonths: Generated<readonly number[]>;
-  /** In the order of days; where a heating year has none its months count. */
+  /** In chronological order; in a heating year without any, the heating months count. */
   readonly heatingSeasons: Generated<readonly HeatingSeason[]>;
   /** Null: common-house needs are capped where they have a norm. */
   readonly commonNeedsMethod: CommonNeedsMethod | null;
-  /** The days of a month on which residents send readings, both or neither; null: every day. */
+  /** The reading window, both days or neither; null: every day. */
   readonly readingFromDay: number | null;
   readonly readingToDay: number | null;
   readonly createdAt: ColumnType<Date, never, never>;
   readonly updatedAt: ColumnType<Date, never, Date>;
-  /** Counts the changes; the entity tag of the record. */
+  /** The entity tag of the record; counts its changes. */
   readonly version: Generated<number>;
 };

@@ -296,12 +296,12 @@ test('a list pages through the own houses in the order of addresses, and finds a
   );
   assert.equal(second.nextCursor, null);
   assert.equal(first.items[0]?.accounts, 0);
-  // What the page before ended with is deleted meanwhile.
+  // The last house of the previous page is deleted meanwhile.
   await core.ask(user, deleteHouse, { params: { houseId: first.items[1]?.id ?? 0 } });
   assert.deepEqual((await list({ limit: 2, cursor: first.nextCursor })).items, second.items);
   const found = async (search: string) =>
     (await list({ organizationId: own, search })).items.length;
-  // Every word of the address, in any order; a short one begins a word.
+  // Each word must be in the address, in any order; a short one must begin a word.
   const searches = { ЛЕНИНА: 2, '100%': 1, _: 0, Кирова: 0, '10 ленина ул': 2, 'мир 2': 1, '0': 0 };
   for (const [search, houses] of Object.entries(searches))
     assert.equal(await found(search), houses, search);
@@ -316,7 +316,7 @@ test('a list asks for its organizations by itself, where row-level security does
       .insertInto('houses')
       .values({ organizationId: place, address: 'ул. Кирова, 5' })
       .execute();
-  // The owner of the tables, who sees every row.
+  // As the owner of the tables, who sees every row.
   const patterns = ['%кирова%'];
   const all = await repository.listAddresses(core.db, { patterns, organizationIds: 'all' });
   const found = await repository.listAddresses(core.db, { patterns, organizationIds: [own] });

@@ -15,7 +15,7 @@ export type InvitationRow = {
   readonly expiresAt: Date;
 };
 
-/** Folded as names are compared. */
+/** Folded for comparison. */
 export type NameKeys = { readonly username: string; readonly email: string };
 export type Addressee = {
   readonly addressedBy: 'username' | 'email';
@@ -35,7 +35,7 @@ const COLUMNS = [
 
 type PageAfter = { readonly afterId: number; readonly limit: number };
 
-/** Those that wait, in the order of ids. */
+/** Waiting invitations, ordered by id. */
 export async function listWaiting(
   db: Db,
   organizationId: number,
@@ -54,7 +54,7 @@ export async function listWaiting(
     .execute();
 }
 
-/** Those that wait for somebody, but for organizations that they are a member of. */
+/** Waiting invitations to a user, except those of organizations of which the user is already a member. */
 export async function listWaitingFor(
   db: Db,
   { keys, userId }: { readonly keys: NameKeys; readonly userId: number },
@@ -147,7 +147,7 @@ export async function insertInvitation(trx: Trx, row: NewInvitationRow): Promise
     .executeTakeFirstOrThrow();
 }
 
-/** Undefined when it does not wait any more. */
+/** Undefined when it is no longer waiting. */
 export async function endInvitation(
   trx: Trx,
   id: number,
@@ -164,7 +164,7 @@ export async function endInvitation(
     .executeTakeFirst();
 }
 
-/** All of the organization that wait for the name, expired ones too. */
+/** Withdraws all of the organization's waiting invitations to the name, expired ones too. */
 export async function withdrawNamed(
   trx: Trx,
   organizationId: number,

@@ -1,4 +1,4 @@
-// Invitations into an organization, for its owners and for those who are invited.
+// Invitations to an organization, for its owners and for the invited.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/core/invitations.ts';
 import { inviteMember } from '@kvartplata/contracts/core/members.ts';

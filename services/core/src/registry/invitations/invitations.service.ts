@@ -1,5 +1,5 @@
-// Inviting into an organization. What is answered is the same whether or not there is such a person: an invitation
-// holds what was typed, and becomes somebody's only when a user of that name asks what is waiting for them.
+// Invitations to an organization. The response does not reveal whether the person exists: an invitation stores what was entered,
+// and is matched to a user only when a user with that name lists their waiting invitations.
 import { MAX_EMAIL_LENGTH } from '@kvartplata/contracts/auth/users.ts';
 import { nameKey } from '@kvartplata/contracts/auth/name-key.ts';
 import type { Invitation, NewInvitation } from '@kvartplata/contracts/core/invitations.ts';
@@ -20,7 +20,7 @@ import type { Trx } from '../../tables.ts';
 import * as repository from './invitations.repository.ts';
 import type { Addressee, InvitationRow } from './invitations.repository.ts';
 
-/** As many people as an organization may hire at once; more are names that somebody tries. */
+/** More than an organization hires at once: a larger number suggests that somebody is probing names. */
 const MOST_WAITING = 100;
 const GOOD_FOR = Temporal.Duration.from({ days: 14 });
 
@@ -29,7 +29,7 @@ export type PageAsked = {
   readonly cursor?: string | undefined;
 };
 
-/** Those that wait. @throws Refusal not-found, forbidden */
+/** Waiting invitations. @throws Refusal not-found, forbidden */
 export async function listInvitations(
   caller: Caller,
   organizationId: number,
@@ -64,7 +64,7 @@ export async function getInvitation(
 }
 
 /**
- * Takes the place of one that waits for the same name.
+ * Replaces a waiting invitation to the same name.
  * @throws Refusal not-found, forbidden, validation-failed, member-exists, too-many-invitations, dependency-unavailable
  */
 export async function invite(
@@ -99,7 +99,7 @@ export async function invite(
   return invitation;
 }
 
-/** An invitation stands without its letter, as one by username has none: whoever it is for finds it when they sign in. */
+/** The letter is optional, and an invitation by username has none: the addressee sees the invitation after signing in. */
 async function tellByLetter(
   { db, actor }: Caller,
   users: UsersClient,
@@ -113,7 +113,7 @@ async function tellByLetter(
   try {
     await users.writeInvitation(letter, actor.requestId);
   } catch (error) {
-    // The client of auth has counted the failure.
+    // The auth client has already counted the failure.
     if (!(error instanceof Refusal && error.code === 'dependency-unavailable')) throw error;
   }
 }
@@ -135,7 +135,7 @@ export async function withdrawInvitation(
   });
 }
 
-/** Of an organization that is about to be deleted. */
+/** Called before the organization is deleted. */
 export async function removeInvitations(trx: Trx, organizationId: number): Promise<void> {
   await repository.deleteInvitations(trx, organizationId);
 }

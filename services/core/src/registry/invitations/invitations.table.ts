@@ -1,4 +1,4 @@
-// Who is asked to join an organization, and what they have answered.
+// Invitations to join an organization, with their answers.
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -6,12 +6,12 @@ export type InvitationsTable = {
   readonly id: Generated<number>;
   readonly organizationId: number;
   readonly addressedBy: 'username' | 'email';
-  /** As it was typed. */
+  /** As it was entered. */
   readonly addressee: string;
-  /** As names are compared. */
+  /** Folded for comparison. */
   readonly addresseeKey: string;
   readonly role: OrganizationRole;
-  /** One that has expired is waiting here: nobody writes that its time is over. */
+  /** An expired invitation still has the status `waiting`: nothing updates it on expiry. */
   readonly status: ColumnType<StoredStatus, StoredStatus | undefined, StoredStatus>;
   readonly createdAt: Date;
   readonly expiresAt: Date;

@@ -1,5 +1,5 @@
-// The invitations that wait for the user who asks, and their answers. Accepting is the only way into an organization
-// that somebody else has made.
+// The waiting invitations of the calling user, and their answers. Accepting one is the only way into an organization that
+// somebody else has created.
 import type { UserNames } from '@kvartplata/contracts/auth/internal.ts';
 import { nameKey } from '@kvartplata/contracts/auth/name-key.ts';
 import type { OwnInvitation } from '@kvartplata/contracts/core/invitations.ts';
@@ -40,7 +40,7 @@ export async function listOwnInvitations(
 }
 
 /**
- * Makes the caller a member. Asked twice it is done once.
+ * Makes the caller a member; a repeated request changes nothing.
  * @throws Refusal not-found, invitation-over, member-exists, dependency-unavailable
  */
 export async function acceptInvitation(
@@ -52,7 +52,7 @@ export async function acceptInvitation(
   return answer(caller, users, invitationId, now, 'ACCEPTED', async (trx, row, keys) => {
     await join(trx, caller, row);
     await recordInvitation(trx, caller.actor, 'invitation.accepted', row);
-    // Another one to the same person would let them in once more after they were removed.
+    // Otherwise another invitation of the same person would let them join again after they were removed.
     for (const addressedBy of ['username', 'email'] as const) {
       const named = { addressedBy, addresseeKey: keys[addressedBy] };
       for (const other of await repository.withdrawNamed(trx, row.organizationId, named))
@@ -69,7 +69,7 @@ export async function declineInvitation(
   now: Date,
 ): Promise<OwnInvitation> {
   return answer(caller, users, invitationId, now, 'DECLINED', async (trx, row) => {
-    // Who has declined stays unknown to the organization.
+    // The organization does not learn who has declined.
     const nobody = { ...caller.actor, userId: null };
     await recordInvitation(trx, nobody, 'invitation.declined', row);
   });
@@ -103,7 +103,7 @@ async function findKeys(caller: Caller, users: UsersClient): Promise<NameKeys | 
   return names && { username: nameKey(names.username), email: nameKey(names.email) };
 }
 
-/** Whoever is invited into an organization may know what it is called. */
+/** Invited users may see the organization's name. */
 async function listNames(
   trx: Trx,
   rows: readonly InvitationRow[],

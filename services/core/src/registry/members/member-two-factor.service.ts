@@ -1,5 +1,5 @@
-// The lost second factor of a member: reset by an owner who owns every organization that the person belongs to. Whoever
-// could reset others' would open accounts of organizations that are not theirs to whoever knows the password.
+// Resets a member's lost second factor; only by an owner of every organization that the person belongs to. Otherwise an owner
+// could expose other organizations to anyone who knows the member's password.
 import type { MailLanguage } from '@kvartplata/contracts/mail.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
@@ -12,7 +12,7 @@ import { lockOrganizationMembers, type MemberPlace } from './members.service.ts'
 type Deps = { readonly access: Pick<Access, 'membershipsOf'>; readonly users: UsersClient };
 
 /**
- * Checked in this order: the role, the person is a member, is not the asker, and belongs to organizations of the asker's alone.
+ * Checked in this order: the role, the person is a member, is not the caller, and belongs only to organizations of the caller.
  * @throws Refusal not-found, forbidden, not-for-oneself, member-elsewhere, not-for-admins, two-factor-not-enabled,
  *   dependency-unavailable while auth is unavailable
  */
@@ -27,7 +27,7 @@ export async function resetMemberTwoFactor(
     throw notFound('The member');
   if (userId === caller.userId) throw new Refusal('not-for-oneself');
   await refuseMemberElsewhere(access, caller, userId);
-  // The second net: the database itself lets an owner alone lock the members.
+  // A second check: the database itself allows only an owner to lock the members.
   await inTransaction(caller.db, async (trx) => lockOrganizationMembers(trx, organizationId));
 
   const { actor } = caller;
@@ -50,7 +50,7 @@ async function refuseMemberElsewhere(
   caller: Caller,
   userId: number,
 ): Promise<void> {
-  // The route is for owners: these are the organizations that the asker owns.
+  // The route is for owners only: these are the organizations that the caller owns.
   const owned = caller.organizationsOf(undefined);
   if (owned === 'all') return;
   const memberships = await membershipsOf(userId);

@@ -17,7 +17,7 @@ const COLUMNS = [
   'organizationMembers.createdAt',
 ] as const;
 
-/** In the order of user ids. */
+/** Ordered by user id. */
 export async function listMembers(
   db: Db,
   organizationId: number,
@@ -55,7 +55,7 @@ export async function organizationExists(db: Db, organizationId: number): Promis
   return row !== undefined;
 }
 
-/** Two changes of an organization's members go one after the other. False when there is no such organization. */
+/** Serializes changes of an organization's members. False when the organization does not exist. */
 export async function lockMembers(trx: Trx, organizationId: number): Promise<boolean> {
   const { rows } = await sql`
     select organizations.id from organizations where organizations.id = ${organizationId} for update

@@ -1,5 +1,4 @@
-// The members of an organization, as its members see them and its owners change them. An organization never loses
-// its last owner.
+// The members of an organization: read by its members, changed by its owners. An organization never loses its last owner.
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { ChangedMember, Member } from '@kvartplata/contracts/core/members.ts';
 import type { UserSummary } from '@kvartplata/contracts/auth/internal.ts';
@@ -15,7 +14,7 @@ import * as repository from './members.repository.ts';
 import type { MemberRow } from './members.repository.ts';
 import type { UsersClient } from '../../access/users-client.ts';
 
-/** As many as auth names in one answer. */
+/** The most users that auth names in one response. */
 const MEMBERS_AT_ONCE = 200;
 
 export type MemberPlace = { readonly organizationId: number; readonly userId: number };
@@ -70,7 +69,7 @@ export async function changeMember(
   { role, username }: ChangedMember,
 ): Promise<Member> {
   caller.requireRole(organizationId);
-  // First, or whoever owns any organization could learn by it which user bears which name.
+  // Checked first: otherwise any owner could learn which username belongs to which user.
   if ((await repository.findMember(caller.db, organizationId, userId)) === undefined)
     throw notFound('The member');
   const [user] = await users.listUsers([userId], caller.actor.requestId);
@@ -100,13 +99,13 @@ export async function removeMember(
   });
 }
 
-/** Makes the user the first owner of an organization that has just been created. */
+/** Makes the user the first owner of a newly created organization. */
 export async function makeOwner(trx: Trx, organizationId: number, userId: number): Promise<void> {
   await repository.insertMember(trx, { organizationId, userId, role: 'owner' });
 }
 
 /**
- * Whoever sees the members sees their usernames, and no e-mail.
+ * Anyone who sees the members sees their usernames, but not their e-mails.
  * @throws Refusal member-exists, dependency-unavailable while auth is unavailable
  */
 export async function refuseMemberNamed(
@@ -126,7 +125,7 @@ export async function refuseMemberNamed(
   }
 }
 
-/** Makes the caller, who has agreed to it, a member; the members are locked. @throws Refusal member-exists */
+/** Makes the caller, who has accepted, a member; the members must be locked. @throws Refusal member-exists */
 export async function join(
   trx: Trx,
   caller: Caller,
@@ -139,12 +138,12 @@ export async function join(
   await record(trx, caller, 'member.joined', { after: row });
 }
 
-/** Ends every membership of an organization that is about to be deleted. */
+/** Ends all memberships of an organization that is about to be deleted. */
 export async function removeEveryone(trx: Trx, organizationId: number): Promise<void> {
   await repository.deleteMembers(trx, organizationId);
 }
 
-/** Two changes of who is a member, or is to be one, go one after the other. @throws Refusal not-found */
+/** Serializes changes of members and invitations. @throws Refusal not-found */
 export async function lockOrganizationMembers(trx: Trx, organizationId: number): Promise<void> {
   if (!(await repository.lockMembers(trx, organizationId))) throw notFound('The organization');
 }
@@ -161,7 +160,7 @@ async function keepAnOwner(trx: Trx, { organizationId, role }: MemberRow): Promi
     throw new Refusal('last-owner');
 }
 
-/** An admin may ask for an organization that does not exist. */
+/** Needed because an admin may name an organization that does not exist. */
 export async function requireOrganization(db: Db, organizationId: number): Promise<void> {
   if (!(await repository.organizationExists(db, organizationId)))
     throw notFound('The organization');

@@ -1,4 +1,4 @@
-// Who belongs to an organization, and as what.
+// The members of organizations, with their roles.
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { ColumnType } from 'kysely';
 

@@ -1,4 +1,4 @@
-// What core makes of auth's answers about users.
+// How core interprets auth's responses about users.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addressOf } from '@kvartplata/contracts/address.ts';

@@ -1,4 +1,4 @@
-// What must hold between and inside the numbers of an organization once their shape is right.
+// Validates an organization beyond the schema: rules within and between its fields.
 import type { OrganizationBody } from '@kvartplata/contracts/core/organizations.ts';
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
 import { accountsOfOtherBanks } from '@kvartplata/domain/organizations/bank-accounts.ts';

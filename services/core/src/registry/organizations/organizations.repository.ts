@@ -28,7 +28,7 @@ export async function findOrganization(
     .executeTakeFirst();
 }
 
-/** Held until the transaction ends: no house can be added meanwhile. */
+/** Locked until the transaction ends: no house can be added meanwhile. */
 export async function lockOrganization(
   trx: Trx,
   organizationId: number,
@@ -81,7 +81,7 @@ export async function deleteOrganization(trx: Trx, organizationId: number): Prom
   await trx.deleteFrom('organizations').where('id', '=', organizationId).execute();
 }
 
-/** Services that it has added to the catalogue for itself. */
+/** Whether it has added services of its own to the catalogue. */
 export async function hasOwnServices(trx: Trx, organizationId: number): Promise<boolean> {
   const service = await trx
     .selectFrom('utilityServices')
@@ -124,7 +124,7 @@ const COLUMNS = [
   'organizations.updatedAt',
 ] as const;
 
-/** What is left out becomes null: PUT replaces. */
+/** Fields that are left out become null: PUT replaces. */
 function columnsOf(body: OrganizationBody): Insertable<OrganizationsTable> {
   return {
     name: body.name,

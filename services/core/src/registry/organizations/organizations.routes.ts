@@ -1,4 +1,4 @@
-// The organizations, each as its members may see and change it.
+// Organizations.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/core/organizations.ts';
 import { namedBy } from '@kvartplata/platform/http/entity-tag.ts';

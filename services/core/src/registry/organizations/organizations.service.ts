@@ -1,4 +1,4 @@
-// Organizations as their members may see and change them.
+// Organizations: read and changed by their members.
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { Organization, OrganizationBody } from '@kvartplata/contracts/core/organizations.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
@@ -19,12 +19,12 @@ import { brokenRules } from './organization-rules.ts';
 import * as repository from './organizations.repository.ts';
 import type { OrganizationRow } from './organizations.repository.ts';
 
-/** What is stored of an organization, whoever asks. */
+/** What is stored of an organization, the same for every caller. */
 type Stored = Versioned<Omit<Organization, 'role'>>;
 
 const audit = auditorOf<Stored['record']>('organization');
 
-/** The caller's own; all of them for the platform's admin. */
+/** The caller's organizations; all of them for the platform's admin. */
 export async function listOrganizations(caller: Caller): Promise<Organization[]> {
   const rows = await repository.listOrganizations(caller.db, caller.organizationsOf(undefined));
   return rows.map((row) => seenBy(caller, toStored(row)).record);
@@ -41,7 +41,7 @@ export async function getOrganization(
   return seenBy(caller, toStored(row));
 }
 
-/** Whoever creates an organization owns it. @throws Refusal validation-failed */
+/** The caller becomes its owner. @throws Refusal validation-failed */
 export async function createOrganization(
   caller: Caller,
   body: OrganizationBody,
@@ -67,7 +67,7 @@ export async function replaceOrganization(
   refuseBrokenRules(brokenRules(body));
   return inTransaction(caller.db, async (trx) => {
     const before = await lock(trx, organizationId, ifMatch);
-    // Whoever finds a session left open may not take the limit away and then book what they like.
+    // Somebody at an unattended session must not be able to remove the limit and then book any amount.
     if (isLimitLoosened(before.record.stepUpAbove, body.stepUpAbove ?? null)) caller.requireProof();
     const after = toStored(await repository.updateOrganization(trx, organizationId, body));
     const change = { before: before.record, after: after.record };
@@ -112,7 +112,7 @@ async function lock(
 }
 
 function seenBy(caller: Caller, stored: Stored): Versioned<Organization> {
-  // Without the rules of memberships a stranger may come as far as this: they get nothing beyond the least.
+  // Without membership rules, a caller with no role may get here: they get the lowest role.
   return seenAs(caller.roleIn(stored.record.id) ?? 'viewer', stored);
 }
 

@@ -20,7 +20,7 @@ export type OrganizationsTable = {
   readonly confirmAbove: string | null;
   /** Roubles. */
   readonly stepUpAbove: string | null;
-  /** Counts the changes; the entity tag of the record. */
+  /** The entity tag of the record; counts its changes. */
   readonly version: Generated<number>;
   readonly createdAt: ColumnType<Date, never, never>;
   readonly updatedAt: ColumnType<Date, never, Date>;

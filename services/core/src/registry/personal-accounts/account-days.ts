@@ -1,4 +1,4 @@
-// On which days a change of a personal account counts.
+// The days that a change of a personal account affects.
 import {
   dayBefore,
   differenceOf,
@@ -10,14 +10,14 @@ import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accoun
 import type { RegisteredPersons } from '@kvartplata/contracts/core/registered-persons.ts';
 import type { FactDays } from '../../access/applied-months/applied-months.service.ts';
 
-/** The days, `YYYY-MM-DD`, on which an account is open; null is for good. */
+/** The days, `YYYY-MM-DD`, on which an account is open; null means open-ended. */
 export type Life = Pick<PersonalAccount, 'openedOn' | 'closedOn'>;
 
 export function daysOfLife({ openedOn, closedOn }: Life): FactDays {
   return { from: openedOn, to: closedOn };
 }
 
-/** The day of the account's life that is next to the day. */
+/** The day of the account's life that is nearest to the day. */
 export function nearestDay(day: string, { openedOn, closedOn }: Life): string {
   if (day < openedOn) return openedOn;
   return closedOn !== null && day > closedOn ? closedOn : day;
@@ -26,7 +26,7 @@ export function nearestDay(day: string, { openedOn, closedOn }: Life): string {
 /** The fields of an account that charges follow from. */
 export type ChargedAccount = Life & Pick<PersonalAccount, 'roomId' | 'share' | 'owners'>;
 
-/** Null when no charge can tell the two apart. Registered persons have a history of their own. */
+/** Null when no charge is affected. Registered persons have a history of their own. */
 export function changedDays(before: ChargedAccount, after: ChargedAccount): FactDays | null {
   const isSame = (['roomId', 'share', 'owners'] as const).every(
     (name) => before[name] === after[name],
@@ -35,7 +35,7 @@ export function changedDays(before: ChargedAccount, after: ChargedAccount): Fact
   return compare(daysOfLife(before), daysOfLife(after));
 }
 
-/** The days on which the entry of a history counts in an account's life; null when it counts on none. */
+/** The days on which an entry of the history is in force within the account's life; null when there are none. */
 export function daysOfPersons(
   history: readonly RegisteredPersons[],
   validFrom: string,

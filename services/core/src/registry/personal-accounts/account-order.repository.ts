@@ -1,4 +1,4 @@
-// The accounts of an organization that somebody looks for, with what they are ordered by.
+// The accounts of an organization that match a search, with their sort keys.
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 
@@ -6,7 +6,7 @@ export type SoughtAccount = {
   readonly id: number;
   readonly houseId: number;
   readonly accountNumber: string;
-  /** What it is ordered by besides. */
+  /** The additional sort key. */
   readonly key: string;
 };
 
@@ -14,9 +14,9 @@ export type SoughtFilter = {
   readonly organizationId: number;
   readonly houseId: number | undefined;
   readonly status: 'open' | 'closed' | undefined;
-  /** On which it is open or closed. */
+  /** The day on which it is open or closed. */
   readonly day: string;
-  /** Of `like` over folded texts: each has to be found in the account's own or in the address. */
+  /** `like` patterns over folded texts: each must match the account's text or the address. */
   readonly patterns: readonly string[];
 };
 
@@ -27,7 +27,7 @@ const KEYS = {
   area: sql`rooms.area::text`,
 } as const;
 
-/** In no order. */
+/** Unordered. */
 export async function listSoughtAccounts(
   db: Db,
   { organizationId, houseId, status, day, patterns }: SoughtFilter,
@@ -55,7 +55,7 @@ export async function listSoughtAccounts(
   return rows;
 }
 
-/** Of the houses of an organization. */
+/** The houses of an organization. */
 export async function listHouseAddresses(
   db: Db,
   organizationId: number,

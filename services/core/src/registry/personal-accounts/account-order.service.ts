@@ -1,4 +1,4 @@
-// Accounts of an organization in the order in which somebody looks for them, as ids.
+// The ids of an organization's accounts that match a search, in the requested order.
 import type { AccountsInOrder, AccountsSought } from '@kvartplata/contracts/core/internal.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
@@ -15,7 +15,7 @@ const AREA_PLACES = 2;
 
 type Compare = (one: SoughtAccount, other: SoughtAccount) => number;
 
-/** @param today on which they are open or closed */
+/** @param today the day on which they are open or closed */
 export async function findAccountsInOrder(
   db: Db,
   organizationId: number,
@@ -45,7 +45,7 @@ const ORDERS: Readonly<Record<AccountsSought['order'], Compare>> = {
     Number(parseScaled(one.key, AREA_PLACES) - parseScaled(other.key, AREA_PLACES)),
 };
 
-/** House by house; in a house by room when that is the key, and by number. */
+/** By house; within a house by room when that is the key, then by number. */
 function byHouse(houses: readonly { readonly id: number; readonly address: string }[]): Compare {
   const inOrder = houses.toSorted(
     (one, other) => naturalOrder(one.address, other.address) || one.id - other.id,

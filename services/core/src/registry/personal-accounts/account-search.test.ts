@@ -1,4 +1,4 @@
-// The list of personal accounts, page by page and by words, against what plain SQL finds.
+// The list of personal accounts, page by page and by words, compared with what plain SQL finds.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addressOf } from '@kvartplata/contracts/address.ts';
@@ -12,11 +12,11 @@ import { sql } from 'kysely';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { searchPatterns } from '../search-patterns.ts';
 
-/** Of organizations 1 and 2; SMALL of 3 alone. */
+/** In organizations 1 and 2; SMALL is in 3 alone. */
 const LARGE = 1;
 const SMALL = 2;
 const HOUSES = 300;
-/** More than are looked through before the index is asked. */
+/** More than are scanned before the index is used. */
 const ACCOUNTS = 24_000;
 
 let core: TestApp;
@@ -59,14 +59,14 @@ async function list(user: number | 'admin', query: Record<string, string>) {
   return response.body;
 }
 
-/** Also of a query that an operation would not be asked with, such as one that is empty. */
+/** Also for invalid queries that the client would not send, such as an empty one. */
 async function statusOf(query: string): Promise<number> {
   const url = `${addressOf(listPersonalAccounts)}?${query}`;
   const authorization = await core.userAuthorization(LARGE);
   return (await core.app.inject({ url, headers: { authorization } })).statusCode;
 }
 
-/** Ids of all pages together. */
+/** The ids of all pages together. */
 async function listAll(user: number | 'admin', query: Record<string, string>): Promise<number[]> {
   const ids: number[] = [];
   let cursor: string | null = null;

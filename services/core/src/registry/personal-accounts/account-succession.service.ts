@@ -1,4 +1,4 @@
-// An account that ends and one that takes its place in the room, within a transaction of whoever asks for it.
+// Ends an account and opens its successor in the room, within the caller's transaction.
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { dayBefore } from '@kvartplata/domain/calendar/day-span.ts';
 import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
@@ -24,8 +24,8 @@ const MOST_SUCCESSORS = 99;
 const LONGEST_NUMBER = 30;
 
 /**
- * The new account has the room, the share and the number of owners of the old one, and ends when that would have.
- * @param standing the old account as it was looked at
+ * The new account has the room, share and number of owners of the old one, and ends when that would have ended.
+ * @param standing the old account as the caller has read it
  * @throws Refusal not-found, version-stale, account-number-taken, share-exceeded
  */
 export async function succeedAccount(
@@ -46,7 +46,7 @@ export async function succeedAccount(
 ): Promise<Versioned<PersonalAccount>> {
   const { organizationId } = place;
   const { on, payer, registeredPersons } = succession;
-  // The room before the account, as everywhere: else two could wait for each other.
+  // The room before the account, as everywhere, to avoid a deadlock.
   const room = await lockRoom(trx, place, standing.roomId);
   const { record: before } = await lockAccount(trx, place, ifMatch, today);
   const last = dayBefore(formatDay(on));
@@ -85,7 +85,7 @@ export async function succeedAccount(
   return opened;
 }
 
-/** @throws Refusal account-number-taken when a hundred are */
+/** @throws Refusal account-number-taken when the first hundred candidates are taken */
 async function nextNumber(trx: Trx, organizationId: number, number: string): Promise<string> {
   const candidates = Array.from({ length: MOST_SUCCESSORS - 1 }, (_, index) => {
     const ending = `-${index + 2}`;

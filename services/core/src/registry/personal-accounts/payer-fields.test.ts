@@ -1,4 +1,4 @@
-// What an account's payer is known by: to the state's system, to the tax office, and where receipts go.
+// The payer's identifiers: for ГИС ЖКХ, for the tax office, and for sending receipts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createHouse } from '@kvartplata/contracts/core/houses.ts';

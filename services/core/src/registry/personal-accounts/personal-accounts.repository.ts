@@ -1,4 +1,4 @@
-// Personal accounts and the claims on their numbers in SQL.
+// Personal accounts and their claimed numbers in SQL.
 import type {
   PersonalAccount,
   PersonalAccountBody,
@@ -13,23 +13,23 @@ import type { PersonalAccountsTable } from './personal-accounts.table.ts';
 
 export type AccountRow = PersonalAccount & { readonly version: number };
 export type AccountFields = Omit<StaticDecode<typeof PersonalAccountBody>, 'registeredPersons'>;
-/** An account by its house, its organization and its id. */
+/** Identifies an account with its house and organization. */
 export type AccountPlace = HousePlace & { readonly id: number };
 
 export type AccountFilter = {
   readonly organizationIds: readonly number[] | 'all';
   readonly houseId: number | undefined;
-  /** These alone, and then no patterns. */
+  /** Only these, in which case there are no patterns. */
   readonly ids: readonly number[] | undefined;
-  /** Each has to be found, see `app.find_accounts`. */
+  /** Each must match, see `app.find_accounts`. */
   readonly patterns: readonly string[];
   readonly after: { readonly houseId: number; readonly id: number };
   readonly limit: number;
-  /** The day that registered persons are told of. */
+  /** The day for which registered persons are shown. */
   readonly today: Temporal.PlainDate;
 };
 
-/** In the order of houses, and of ids in a house. */
+/** Ordered by house, and by id within a house. */
 export async function listAccounts(db: Db, filter: AccountFilter): Promise<readonly AccountRow[]> {
   const { limit, today } = filter;
   const { rows } = await sql<AccountRow>`
@@ -104,7 +104,7 @@ export async function findAccountPlace(
     .executeTakeFirst();
 }
 
-/** Held until the transaction ends. False when the account is gone. */
+/** Locks the account until the transaction ends. False when it no longer exists. */
 export async function lockAccount(
   trx: Trx,
   { organizationId, houseId, id }: AccountPlace,
@@ -132,7 +132,7 @@ export async function insertAccountNumber(
     .execute();
 }
 
-/** Those of the numbers that accounts of the organization have. */
+/** Those of the numbers that are taken in the organization. */
 export async function listTakenNumbers(
   trx: Trx,
   organizationId: number,
@@ -161,7 +161,7 @@ export async function deleteAccountNumber(
     .execute();
 }
 
-/** Its number has to be claimed before. @returns the id */
+/** Its number must have been claimed. @returns the id */
 export async function insertAccount(
   trx: Trx,
   { organizationId, houseId }: HousePlace,
@@ -189,7 +189,7 @@ export async function updateAccount(
     .execute();
 }
 
-/** For a change of what belongs to the account. @returns the new version */
+/** For changes of what belongs to the account. @returns the new version */
 export async function updateVersion(
   trx: Trx,
   { organizationId, houseId, id }: AccountPlace,
@@ -217,7 +217,7 @@ export async function deleteAccount(
     .execute();
 }
 
-/** Whether meters, absences or services that differ belong to it. */
+/** Whether the account has meters, absences or account services. */
 export async function hasChildren(
   trx: Trx,
   { organizationId, houseId, id }: AccountPlace,
@@ -242,8 +242,8 @@ export async function hasChildren(
 }
 
 /**
- * The first day of the account's life on which the accounts of its room share more than the whole of it, and how much.
- * The sum only rises on a day on which one of them opens.
+ * The first day of the account's life on which the shares of its room's accounts exceed the whole, and their sum. The sum rises
+ * only on days on which one of them opens.
  */
 export async function findExceededDay(
   trx: Trx,
@@ -297,7 +297,7 @@ function columnsOf(
   };
 }
 
-/** Of an account with what JOINED joins to it. */
+/** Columns of an account with what JOINED joins to it. */
 function columns(today: Temporal.PlainDate): RawBuilder<unknown> {
   return sql`
     personal_accounts.id, personal_accounts.organization_id, personal_accounts.house_id,
@@ -321,7 +321,7 @@ function columns(today: Temporal.PlainDate): RawBuilder<unknown> {
 }
 
 /**
- * Looked up account by account (`offset 0`): of a house that came a minute ago the planner knows no rows, and it would join all its
+ * `offset 0` forces a lookup per account: for a house that was just created the planner has no statistics, and would join all its
  * rooms with all its accounts.
  */
 const JOINED = sql`

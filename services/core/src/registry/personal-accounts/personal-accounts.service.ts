@@ -1,4 +1,4 @@
-// Personal accounts as the members of their organization see them and its owners change them.
+// Personal accounts: read by members of their organization, changed by its owners.
 import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
@@ -59,7 +59,10 @@ export type AccountsQuery = {
   readonly cursor?: string | undefined;
 };
 
-/** @throws Refusal not-found for another's organization or house, validation-failed for too many words, or words beside ids */
+/**
+ * @throws Refusal not-found for an organization or a house that the caller may not see, validation-failed for too many words, or
+ * words beside ids
+ */
 export async function listAccounts(
   caller: Caller,
   query: AccountsQuery,
@@ -142,7 +145,7 @@ export async function createAccount(
 }
 
 /**
- * Another room has to be one of the same house.
+ * Another room must be of the same house.
  * @throws Refusal not-found, forbidden below owner, validation-failed, months-charged, dependency-unavailable,
  *   version-stale, account-number-taken, share-exceeded
  */
@@ -164,7 +167,7 @@ export async function replaceAccount(
     isConfirmed,
   });
   const { account, days } = await numberedInTransaction(caller, async (trx) => {
-    // The room before the account, as everywhere: else two could wait for each other.
+    // The room before the account, as everywhere, to avoid a deadlock.
     const room = await lockRoom(trx, place, body.roomId);
     const { record: before } = await lockAccount(trx, place, ifMatch, today);
     await updateAccount(trx, place, before, body);
@@ -233,7 +236,7 @@ export async function getAccountPlace(caller: Caller, id: number): Promise<Accou
 }
 
 /**
- * The account as it is now, held until the transaction ends.
+ * The current account, locked until the transaction ends.
  * @throws Refusal not-found, version-stale
  */
 export async function lockAccount(
@@ -243,7 +246,7 @@ export async function lockAccount(
   today: Temporal.PlainDate,
 ): Promise<Versioned<PersonalAccount>> {
   const row = await lockVersion('The personal account', ifMatch, async () =>
-    // In a statement of its own: it sees what the lock was waited for.
+    // A statement of its own, so that it sees the changes for which the lock waited.
     (await repository.lockAccount(trx, place))
       ? repository.findAccount(trx, place, today)
       : undefined,
@@ -251,7 +254,7 @@ export async function lockAccount(
   return toVersioned(row);
 }
 
-/** Writes an entry of the history. @returns the days on which another count holds than before */
+/** Writes an entry of the history. @returns the days on which the count changes */
 export async function addPersons(
   trx: Trx,
   place: AccountPlace,
@@ -264,7 +267,7 @@ export async function addPersons(
   return isSameCount ? null : daysOfPersons(history, entry.validFrom, life);
 }
 
-/** The claim on a number moves with the account, and its history begins on its first day. */
+/** The claimed number moves with the account, and its history begins on its first day. */
 async function updateAccount(
   trx: Trx,
   place: AccountPlace,
@@ -310,7 +313,7 @@ function lifeOf({ openedOn, closedOn }: AccountFields): Life {
   };
 }
 
-/** The account as the transaction has written it. */
+/** The account as written by the transaction. */
 export async function getVersion(
   trx: Trx,
   place: AccountPlace,

@@ -1,14 +1,14 @@
-// Personal accounts, their numbers, and who is registered there since when.
+// Personal accounts, their numbers, and the history of registered persons.
 import type { Generated } from 'kysely';
 
-/** The claim of a house's account on a number that is unique in the organization. */
+/** A house's claim on an account number, which is unique in the organization. */
 export type AccountNumbersTable = {
   readonly organizationId: number;
   readonly accountNumber: string;
   readonly houseId: number;
 };
 
-/** Besides these, `search_text` is the database's own. */
+/** `search_text`, which the database generates, is left out. */
 export type PersonalAccountsTable = {
   readonly organizationId: number;
   readonly houseId: number;
@@ -26,12 +26,12 @@ export type PersonalAccountsTable = {
   readonly gisAccountNumber: string | null;
   /** Идентификатор ЖКУ. */
   readonly gisServiceId: string | null;
-  /** What the messages of the state's system name it by. */
+  /** The account's GUID in messages of ГИС ЖКХ. */
   readonly gisAccountGuid: string | null;
   readonly payerInn: string | null;
   readonly email: string | null;
   readonly wantsPaper: Generated<boolean>;
-  /** Counts the changes; the entity tag of the record. */
+  /** The entity tag of the record; counts its changes. */
   readonly version: Generated<number>;
 };
 

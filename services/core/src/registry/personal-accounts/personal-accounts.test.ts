@@ -69,7 +69,7 @@ async function addRoom(house: number, user = OWNER): Promise<number> {
   return (await core.ask(user, createRoom, { params: { houseId: house }, body })).body.id;
 }
 
-/** The least that an account needs, in a room of its own. */
+/** The required fields of an account, in a room of its own. */
 function plain(more: object = {}): Record<string, unknown> {
   count += 1;
   return {
@@ -99,7 +99,7 @@ async function put(id: number, body: object, ifMatch?: string) {
   });
 }
 
-/** What a PUT sends back to leave all as it is. */
+/** The body of a PUT that changes nothing. */
 function bodyOf(account: PersonalAccount): object {
   const sent = Object.keys(PersonalAccountBody.properties);
   return Object.fromEntries(Object.entries(account).filter(([name]) => sent.includes(name)));

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
 import type { AccountPlace } from './personal-accounts.repository.ts';
 
-/** In the order of days. */
+/** In chronological order. */
 export async function listPersons(
   db: Db,
   { organizationId, houseId, id }: AccountPlace,
@@ -19,7 +19,7 @@ export async function listPersons(
     .execute();
 }
 
-/** In the place of what began on the same day. */
+/** Replaces an entry that begins on the same day. */
 export async function upsertPersons(
   trx: Trx,
   { organizationId, houseId, id }: AccountPlace,
@@ -40,7 +40,7 @@ export async function upsertPersons(
     .execute();
 }
 
-/** The first count begins on this day, when it began later. */
+/** Moves the first entry to this day, when it begins later. */
 export async function updateFirstDay(
   trx: Trx,
   { organizationId, houseId, id }: AccountPlace,

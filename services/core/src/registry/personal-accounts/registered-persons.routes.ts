@@ -1,4 +1,4 @@
-// How many persons are registered at an account, from which day on.
+// The history of an account's registered persons.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/core/registered-persons.ts';
 import { namedBy } from '@kvartplata/platform/http/entity-tag.ts';

@@ -1,4 +1,4 @@
-// How many persons are registered at an account from which day on, as its owners correct it entry by entry.
+// The history of an account's registered persons, corrected by owners entry by entry.
 import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
@@ -21,7 +21,7 @@ import * as accounts from './personal-accounts.repository.ts';
 import type { AccountPlace } from './personal-accounts.repository.ts';
 import * as repository from './registered-persons.repository.ts';
 
-/** The whole history in the order of days. @throws Refusal not-found */
+/** The whole history in chronological order. @throws Refusal not-found */
 export async function listPersons(caller: Caller, id: number): Promise<PageOf<RegisteredPersons>> {
   const place = await getAccountPlace(caller, id);
   return { items: await repository.listPersons(caller.db, place), nextCursor: null };
@@ -39,8 +39,8 @@ export async function getPersons(
 }
 
 /**
- * An entry of the same day is replaced. The version is the account's.
- * @throws Refusal not-found, forbidden below owner, version-stale, validation-failed for a day out of the account's life
+ * Replaces an entry of the same day. The version is the account's.
+ * @throws Refusal not-found, forbidden below owner, version-stale, validation-failed for a day outside the account's life
  */
 export async function writePersons(
   editor: Editor,
@@ -64,7 +64,7 @@ export async function writePersons(
 }
 
 /**
- * The count before holds on instead.
+ * The previous count remains in force instead.
  * @throws Refusal not-found, forbidden below owner, version-stale, first-persons-stay
  */
 export async function deletePersons(
@@ -121,7 +121,7 @@ type Change = {
   readonly after?: RegisteredPersons;
 };
 
-/** Entries have no ids: the log tells of them at their account. */
+/** Entries have no ids: they are audited as part of their account. */
 async function audit(
   trx: Trx,
   { actor }: Caller,

@@ -66,7 +66,7 @@ async function remove(validFrom: string) {
   return core.ask(OWNER, deleteRegisteredPersons, { params });
 }
 
-/** Changes the account, with whatever else stays as it is. */
+/** Changes some fields of the account and keeps the others. */
 async function put(more: object, of = account) {
   const { roomId, accountNumber, payer, openedOn, closedOn } = of;
   const body = { roomId, accountNumber, payer, openedOn, closedOn, ...more };

@@ -9,10 +9,10 @@ import type { RoomsTable } from './rooms.table.ts';
 
 export type RoomRow = Selectable<RoomsTable>;
 export type RoomFields = StaticDecode<typeof RoomBody>;
-/** A room by its house, its organization and its id. */
+/** Identifies a room with its house and organization. */
 export type RoomPlace = HousePlace & { readonly roomId: number };
 
-/** In the order of ids. */
+/** Ordered by id. */
 export async function listRooms(
   db: Db,
   { organizationId, houseId }: HousePlace,
@@ -58,7 +58,7 @@ export async function findRoom(
     .executeTakeFirst();
 }
 
-/** Held until the transaction ends: no account is opened in the room, moved there or changed there meanwhile. */
+/** Locked until the transaction ends: meanwhile no account can be opened in the room, moved there or changed there. */
 export async function lockRoom(
   trx: Trx,
   { organizationId, houseId }: HousePlace,
@@ -117,7 +117,7 @@ export async function deleteRoom(
     .execute();
 }
 
-/** Whether an account, open or closed, or a meter belongs to the room. */
+/** Whether the room has an account, open or closed, or a meter. */
 export async function hasChildren(
   trx: Trx,
   { organizationId, houseId }: HousePlace,

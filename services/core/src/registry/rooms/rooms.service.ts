@@ -1,4 +1,4 @@
-// Rooms as the members of their organization see them and its owners change them.
+// Rooms: read by members of their organization, changed by its owners.
 import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import type { Room } from '@kvartplata/contracts/core/rooms.ts';
@@ -64,7 +64,7 @@ export async function createRoom(
     await auditRecord(trx, caller, { type: 'room', id, organizationId, after: room.record });
     return room;
   });
-  // What a house uses in common is shared out by the area of all its rooms.
+  // Affects charges, because common-house needs are shared out by the area of all rooms.
   return {
     ...created,
     appliedMonths: await appliedMonthsOf(editor, { organizationId, houseId }, ALL_DAYS),
@@ -124,7 +124,7 @@ export async function deleteRoom(editor: Editor, { id, ifMatch }: Named): Promis
 }
 
 /**
- * Holds the room of the house until the transaction ends: nobody else changes which accounts share it.
+ * Locks the house's room until the transaction ends, against changes of the accounts that share it.
  * @throws Refusal not-found
  */
 export async function lockRoom(trx: Trx, house: HousePlace, roomId: number): Promise<Room> {

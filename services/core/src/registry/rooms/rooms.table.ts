@@ -9,6 +9,6 @@ export type RoomsTable = {
   /** Square metres. */
   readonly area: string;
   readonly kind: Generated<'residential' | 'non-residential'>;
-  /** Counts the changes; the entity tag of the record. */
+  /** The entity tag of the record; counts its changes. */
   readonly version: Generated<number>;
 };

@@ -1,4 +1,4 @@
-// A bank statement as programs of banks exchange it with 1C: lines `key=value` in sections; what came in is a payment.
+// A bank statement in 1C's exchange format: lines `key=value` in sections; each incoming document is a payment.
 // Source: «Стандарт обмена с системами "Клиент банка"», format 1CClientBankExchange, versions 1.01–1.03.
 import type { Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { decimalOf } from '@kvartplata/platform/table-files/typed-values.ts';
@@ -8,7 +8,7 @@ import type { WrittenRow } from '../registry-row.ts';
 import type { Profile } from './profile.ts';
 
 const FIRST_LINE = '1CClientBankExchange';
-/** What is held in memory while the file is read: lines of a document, and accounts of the statement. */
+/** The most values held in memory at a time: lines of a document, and accounts of the statement. */
 const MOST_VALUES = 200;
 const MOST_OWN_ACCOUNTS = 1000;
 
@@ -75,7 +75,7 @@ export const oneCClientBank: Profile = {
   },
 };
 
-/** Whether the money came to one of the accounts that the statement is of. */
+/** Whether the money came to one of the statement's accounts. */
 function isReceipt(values: Document['values'], ownAccounts: ReadonlySet<string>): boolean {
   const has = (...keys: readonly string[]): boolean =>
     keys.some((key) => ownAccounts.has(values.get(key) ?? ''));
@@ -106,7 +106,7 @@ function paymentOf({ line, values }: Document): WrittenRow {
   };
 }
 
-/** A purpose that stands in parts, as the standard allows. */
+/** A purpose split into parts, as the standard allows. */
 function partsOf(values: Document['values']): string {
   return [1, 2, 3, 4, 5, 6].map((nth) => values.get(`НазначениеПлатежа${nth}`) ?? '').join(' ');
 }

@@ -1,10 +1,10 @@
-// The columns of a table that a profile knows by their titles.
+// Finds the columns of a table by the titles that a profile knows.
 
-/** Where in a row each field stands; fields that the header does not have are left out. */
+/** The column index of each field; fields missing in the header are left out. */
 export type Columns<Field extends string> = Readonly<Partial<Record<Field, number>>>;
 
 /**
- * @param titles of each field the titles that it may have, in small letters and with `е` for `ё`, the best one first
+ * @param titles the possible titles of each field, in lower case and with `е` for `ё`, the best one first
  */
 export function columnsOf<Field extends string>(
   header: readonly string[],
@@ -18,7 +18,7 @@ export function columnsOf<Field extends string>(
   return Object.fromEntries(places.filter(([, place]) => place !== undefined)) as Columns<Field>;
 }
 
-/** Those of the fields whose title several columns have: which of them is meant cannot be told. */
+/** The fields whose title several columns have: which of them is meant is ambiguous. */
 export function repeatedOf<Field extends string>(
   header: readonly string[],
   columns: Columns<Field>,

@@ -1,4 +1,4 @@
-// A table of payments from anywhere, CSV or XLSX: `account;amount;date` and what else it has, in any order.
+// A generic table of payments, CSV or XLSX: `account;amount;date` and optional columns, in any order.
 import { paymentTable } from './payment-table.ts';
 
 const TITLES = {

@@ -1,4 +1,4 @@
-// A table with a payment a row: its columns are known by their titles, and a last row may have the sum.
+// A table with one payment per row: its columns are found by title, and the last row may be a total.
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { dayOf, decimalOf } from '@kvartplata/platform/table-files/typed-values.ts';
 import { malformedFile, type TableRow } from '@kvartplata/platform/table-files/table-file.ts';
@@ -10,13 +10,13 @@ const NEEDED = ['account', 'amount', 'date'] as const;
 type Needed = (typeof NEEDED)[number];
 
 export type PaymentTable<Field extends string> = {
-  /** Of each field the titles that it may have, in small letters and with `е` for `ё`, the best one first. */
+  /** The possible titles of each field, in lower case and with `е` for `ё`, the best one first. */
   readonly titles: Readonly<Record<Field | Needed, readonly string[]>>;
-  /** What a row says. */
+  /** Reads a row. */
   readonly rowOf: (row: TableRow, get: (field: Field | Needed) => string) => WrittenRow;
 };
 
-/** Of a table without a header. */
+/** For a table without a header. */
 const IN_ORDER: Columns<Needed> = { account: 0, amount: 1, date: 2 };
 const TOTAL = /^(?:итого|всего|total)(?!\p{L})/iu;
 

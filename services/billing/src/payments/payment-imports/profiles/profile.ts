@@ -1,4 +1,4 @@
-// What the profile of a registry is: how its file is laid out, and how payments are found in it.
+// The interface of a registry profile: the layout of its file, and how payments are read from it.
 import type { Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import type { TableRow } from '@kvartplata/platform/table-files/table-file.ts';
 import type { WrittenRow } from '../registry-row.ts';
@@ -6,7 +6,7 @@ import type { WrittenRow } from '../registry-row.ts';
 export type Profile = {
   /** `lines`: text, each line a row of one cell. `table`: CSV or XLSX. */
   readonly layout: 'lines' | 'table';
-  /** Of a table in CSV; without it, the one that stands most often in the first row. */
+  /** For CSV; without it, the most frequent separator in the first row. */
   readonly separator?: ';';
   readonly open: () => RegistryReader;
 };
@@ -19,7 +19,7 @@ export type RegistryReader = {
   readonly end: () => DeclaredTotals;
 };
 
-/** What the file itself says of its payments; null where it says nothing. */
+/** The totals stated in the file; null where it states none. */
 export type DeclaredTotals = {
   readonly rows: number | null;
   readonly kopecks: Kopecks | null;

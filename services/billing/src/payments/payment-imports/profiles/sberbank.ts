@@ -1,10 +1,9 @@
-// The registry that Sberbank sends a company with the payments of a day: a line a payment, fields separated by
-// semicolons, in windows-1251 as a rule.
+// Sberbank's registry of a day's payments: one line per payment, fields separated by semicolons, usually in windows-1251.
 //
-// day; time; branch; cash desk; operation; what the payer was asked for …; paid; transferred; commission
+// day; time; branch; cash desk; operation; what the payer has entered …; paid; transferred; commission
 //
-// What the payer was asked for begins with the account, as it is or, where the contract asks for keys, as `CLIENTNO:…`
-// among others such as `FIO:…`. The last line is `=`payments; paid; transferred; commission; payment order; its day.
+// What the payer has entered begins with the account, either as it is or, where the contract requires keys, as `CLIENTNO:…` among
+// others such as `FIO:…`. The last line is `=`payments; paid; transferred; commission; payment order; its day.
 import { decimalOf } from '@kvartplata/platform/table-files/typed-values.ts';
 import { malformedFile, type TableRow } from '@kvartplata/platform/table-files/table-file.ts';
 import { BLANK_ROW, type WrittenRow } from '../registry-row.ts';
@@ -55,7 +54,7 @@ function paymentOf(line: number, source: string): WrittenRow {
 
 const YEARS_NEAR = 3;
 
-/** Figures without a key that read like a month long before the payment are others. */
+/** Digits without a key that look like a month long before the payment mean something else. */
 function isMonthNear(day: string): (field: string) => boolean {
   const yearOfDay = Number(DAY.exec(day)?.[3]);
   return (field) => {

@@ -1,4 +1,4 @@
-// What social protection answers: sums to credit, accounts that it has refused, and those without a sum.
+// The response of social protection: sums to credit, accounts that it has refused, and those without a sum.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cp1251 } from '@kvartplata/platform/testing/table-files.ts';

@@ -1,4 +1,4 @@
-// What social protection answers, CSV or XLSX: of each account whether it was accepted, and the sum to credit, or why not.
+// The response of social protection, CSV or XLSX: for each account the sum to credit, or why it was not accepted.
 import { decimalOf } from '@kvartplata/platform/table-files/typed-values.ts';
 import { reason } from '../../row-reasons.ts';
 import { BLANK_ROW, type WrittenRow } from '../registry-row.ts';
@@ -46,7 +46,7 @@ export const subsidy = paymentTable<keyof typeof TITLES>({
   },
 });
 
-/** What cannot be read at all is a fault of another kind. */
+/** An unreadable amount is reported as another fault. */
 function isBlankOrZero(amount: string): boolean {
   return amount.trim() === '' || decimalOf(amount, 2) === 0n;
 }

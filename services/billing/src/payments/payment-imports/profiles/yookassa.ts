@@ -1,5 +1,5 @@
-// The registry of payments of ЮKassa, CSV or XLSX: what registry it is and of which day, a header, a row a payment, and
-// their sum and number at the end. Which columns there are is a setting of the company.
+// ЮKassa's registry of payments, CSV or XLSX: a title with its number and day, a header, one row per payment, and totals at the
+// end. The company chooses the columns.
 // Source: https://yookassa.ru/docs/support/merchant/payments/reports
 import { decimalOf } from '@kvartplata/platform/table-files/typed-values.ts';
 import { malformedFile, type TableRow } from '@kvartplata/platform/table-files/table-file.ts';
@@ -19,7 +19,7 @@ const TITLES = {
   purpose: ['описание', 'описание заказа', 'краткое описание', 'назначение платежа'],
 } as const;
 
-/** Of a row of totals, in characters. */
+/** The longest row of totals, in characters. */
 const MOST_OF_TOTALS = 300;
 
 type Header = Columns<keyof typeof TITLES>;
@@ -84,10 +84,10 @@ function paymentOf({ line, cells }: TableRow, header: Header, dayOfAll: string):
   };
 }
 
-/** The totals with those of this row; there may be a pair for each kind of payment. Undefined for another row. */
+/** Adds this row's totals; each kind of payment may have its own. Undefined for any other row. */
 function totalsOf({ line, cells }: TableRow, before: DeclaredTotals): DeclaredTotals | undefined {
   const text = cells.filter((cell) => cell !== '').join(' ');
-  // The pattern takes a quadratic time to refuse a text.
+  // The pattern takes quadratic time to reject a text.
   if (text.length > MOST_OF_TOTALS) return undefined;
   const [, what, figure = ''] = /^(Сумма|Число)[^:]* платежей[^:]*:\s*(.*)$/i.exec(text) ?? [];
   if (what === undefined) return undefined;

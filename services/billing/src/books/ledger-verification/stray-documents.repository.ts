@@ -30,7 +30,7 @@ export async function listStrayDocuments(
       select * from ${unnested(openings)}
     ),
     entries as (
-      -- As \`ledger_entries_document_once\` has it, so that charges are not read.
+      -- Written like the index \`ledger_entries_document_once\`, so that charges are not read.
       select * from ledger_entries
       where ledger_entries.organization_id = ${organizationId} and ledger_entries.house_id = any(${houseIds}::bigint[])
         and ledger_entries.transaction_type <> 'CHARGE'
@@ -189,7 +189,7 @@ export async function listWrongMonths(
       where charges.organization_id = ${organizationId}
         and (charges.house_id, charges.period) in (select months.house_id, months.period from months) and ${IS_KEPT}
     ),
-    -- While another system's months come in, their charges come first.
+    -- While the months of another system are imported, their charges come first.
     drafts as (
       select billing_cycles.period from billing_cycles
       where billing_cycles.organization_id = ${organizationId} and billing_cycles.status = 'DRAFT'

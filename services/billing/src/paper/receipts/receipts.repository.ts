@@ -167,7 +167,7 @@ async function listReceiptBooks(
       where ledger_entries.organization_id = ${organizationId} and ledger_entries.house_id = ${houseId}
         and ledger_entries.personal_account_id = any(${personalAccountIds}::bigint[])
         and ledger_entries.period >= ${period}::date
-        -- What an account has brought along is no turnover of the month that it is for.
+        -- An opening balance is not turnover of its month.
         and (ledger_entries.transaction_type <> 'OPENING' or ledger_entries.period > ${period}::date)
     ),
     turnovers as (

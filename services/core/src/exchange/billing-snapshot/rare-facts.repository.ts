@@ -236,7 +236,7 @@ async function listHistoriesOf(
         sum(stretch.averaged) over newest_first - stretch.averaged as averaged_after
       from (
         select told.*, case when house_services.method <> 'heating' then told.months else (
-            -- Of a house whose season nobody has told every month counts.
+            -- Without a known season every month of the house counts.
             select count(*) filter (where coalesce(
               app.is_heated(houses.heating_months, houses.heating_seasons, (told.period - back * interval '1 month')::date),
               houses.heating_seasons = '[]'))
@@ -267,7 +267,7 @@ async function listHistoriesOf(
             and meter_acts.acted_on <= told.taken_on
             and (meter_acts.counts_until is null or meter_acts.counts_until > told.since)
         )
-        -- Each is of a month at least.
+        -- Each covers a month at least.
         order by told.period desc
         limit ${MOST_MONTHS}
       ) as stretch

@@ -25,7 +25,7 @@ export async function layOutStored(
     select kind, house_id, id, line, version, former is null as is_new, (former ->> 'value')::numeric as former_value,
       former -> 'steps' as former_steps, former ->> 'basis' as former_basis, (former ->> 'validTo')::date as former_valid_to,
       (former ->> 'payeeId')::bigint as former_payee_id,
-      -- Booked months keep the payees that they have, whoever is named now.
+      -- Booked months keep their payees, whoever is named now.
       case when kind <> 'house-service' or former is null then counts_from end as counts_from, counts_to, true as is_changed
     from import_records
     where import_records.organization_id = ${organizationId} and import_records.import_id = ${importId}

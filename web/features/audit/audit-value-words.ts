@@ -3,7 +3,8 @@ import {
   BENEFIT_CATEGORIES,
   BENEFIT_CATEGORY_ROWS,
 } from '@kvartplata/domain/regulation/benefit/categories.ts';
-import type { Language } from '../../lib/words.ts';
+import { factsOf, PROFILE_NAMES } from '@kvartplata/contracts/billing/registry-profiles.ts';
+import type { Language } from '../../lib/in-both.ts';
 
 /** What some fields hold. */
 export const valueWords: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
@@ -45,6 +46,37 @@ export const valueWords: Readonly<Record<Language, Readonly<Record<string, strin
     kept: 'выполнена',
     broken: 'сорвана',
     cancelled: 'отменена',
+    admin: 'администратор',
+    user: 'пользователь',
+    totp: 'код из приложения',
+    principal: 'основной долг',
+    penalty: 'пени',
+    charge: 'доначисление',
+    discount: 'скидка',
+    'write-off': 'списание',
+    'court-fee': 'судебные расходы',
+    'instalment-interest': 'проценты за рассрочку',
+    claim: 'претензия или иск',
+    order: 'судебный приказ',
+    restriction: 'уведомление об ограничении',
+    opened: 'открыто',
+    claimed: 'претензия отправлена',
+    filed: 'подано в суд',
+    ordered: 'приказ вынесен',
+    bailiff: 'у приставов',
+    ended: 'завершено',
+    made: 'составлено',
+    delivered: 'доставлено',
+    restricted: 'услуга ограничена',
+    suspended: 'услуга приостановлена',
+    email: 'электронная почта',
+    sent: 'отправлено',
+    bounced: 'не доставлено',
+    manual: 'вручную',
+    'gis-accounts': 'номера ГИС ЖКХ',
+    'gis-meters': 'приборы в ГИС ЖКХ',
+    ...Object.fromEntries(PROFILE_NAMES.map((profile) => [profile, factsOf(profile).ru])),
+    share: 'по долям',
     DRAFT: 'черновик',
     APPLIED: 'проведён',
     CLOSED: 'закрыт',

@@ -17,7 +17,8 @@ export function sayValue(value: unknown, language: Language): string {
     return value.length === 0
       ? t.nothing
       : value.map((each) => sayValue(each, language)).join(value.some(isRecord) ? '; ' : ', ');
-  return isRecord(value) ? sayRecord(value, language) : sayText(String(value), language);
+  if (isRecord(value)) return sayRecord(value, language);
+  return sayText(typeof value === 'string' ? value : JSON.stringify(value), language);
 }
 
 /** `значение 80, человек 2` */

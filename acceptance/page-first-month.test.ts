@@ -62,6 +62,9 @@ describe('the first month of a new organization', { skip: missing('chromium') },
     await createOrganization(page, 'ТСЖ «Садовая, 12»');
     await firstSteps(0, 'Добавить дома');
     assert.equal(await page.getByRole('list', { name: 'Расчётные месяцы' }).count(), 0);
+    await follow('Месяц');
+    await page.getByText(/^Домов пока нет: месяц начинается с дома/).waitFor();
+    await follow('Главная');
     await addHouse(page, ADDRESS);
     for (const { room, area } of ACCOUNTS) {
       await press('Добавить помещение');

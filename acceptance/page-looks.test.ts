@@ -10,6 +10,7 @@ import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
 import type { Page } from 'playwright-core';
 import { findBarriers } from './testing/axe.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
+import { findCutOff } from './testing/cut-off.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { addDelivery } from './testing/ended-imports.ts';
 import { addressesOfPages } from './testing/pages.ts';
@@ -85,10 +86,23 @@ describe('every page', { skip: missing('chromium') }, () => {
         for (const barrier of await findBarriers(page, rules)) found.push(`${told}: ${barrier}`);
         const widest = await page.evaluate('document.documentElement.scrollWidth');
         if (widest !== width) found.push(`${told}: as wide as ${String(widest)}`);
+        if (width < 1366 || theme === 'dark') continue;
+        for (const spoiled of await findCutOff(page)) found.push(`${told}: ${spoiled}`);
       }
     }
     assert.deepEqual(found, []);
     assert.deepEqual(visit.faults, []);
+  });
+
+  test('keeps its bar as it is when names are as long as they may be', async () => {
+    await page.setViewportSize({ width: 1366, height: 800 });
+    await open('/');
+    const bar = page.getByRole('banner');
+    const { height } = (await bar.boundingBox()) ?? {};
+    await page.evaluate(`for (const name of document.querySelectorAll('.organization, .menu.push > summary > span'))
+      name.textContent = 'Ж'.repeat(201)`);
+    assert.equal((await bar.boundingBox())?.height, height);
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 1366);
   });
 
   test(

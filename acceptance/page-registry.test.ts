@@ -354,6 +354,8 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     await save();
     const told = 'прямой договор с поставщиком; тариф «плита»; по договору 12,5';
     await page.getByText(told).waitFor();
+    await page.goto(new URL('/audit?object=account-service', page.url()).href);
+    await page.getByRole('cell', { name: /^Холодное водоснабжение, LS03 / }).waitFor();
   });
 
   test('an act of a riser is recorded, and says what it takes back', async () => {

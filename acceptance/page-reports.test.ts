@@ -231,6 +231,13 @@ describe('the page’s reports', { skip: missing('chromium') }, () => {
     await page.getByRole('heading', { name: /^Должники на/ }).waitFor();
     await open('/reports/turnover?houseId=987654');
     await page.getByText('Этого нет или это не ваше').waitFor();
+    for (const address of ['/houses/987654/services', '/accounts/987654']) {
+      await open(address);
+      await page.getByRole('heading', { name: 'Запись не найдена' }).waitFor();
+      await page.getByText('Этого нет или это не ваше').waitFor();
+    }
+    await page.getByRole('link', { name: 'На главную' }).click();
+    await page.getByRole('list', { name: 'Расчётные месяцы' }).waitFor();
   });
 
   test('has no barrier that axe finds, in English and either theme, and fits a narrow screen', async () => {

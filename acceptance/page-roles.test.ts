@@ -45,6 +45,7 @@ const CONTROLS: readonly Control[] = [
   { at: () => '/organization', name: 'Убрать', least: 'owner' },
   { at: () => '/organization', name: 'Удалить', least: 'owner' },
   { at: () => `/month/${thisMonth}`, name: 'Рассчитать', least: 'accountant' },
+  { at: () => `/month/${thisMonth}`, name: 'Загрузить показания файлом', least: 'accountant' },
   { at: () => '/payments', name: 'Записать', least: 'accountant' },
   { at: () => '/penalties/rules', name: 'Добавить правило', least: 'owner' },
   { at: () => '/penalties/accruals', name: 'Начислить пени', least: 'accountant' },

@@ -1,7 +1,7 @@
 // How a service is charged for, in words.
 import type { CommonNeedsMethod } from '@kvartplata/domain/charging/house-facts.ts';
 import { METHOD_NAMES, type ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
-import { inBoth, type Language } from './words.ts';
+import { inBoth, type Language } from './in-both.ts';
 
 /** The ways to find common-house needs, in the order of Rules 491, p. 29(2)–29(3). */
 export const COMMON_NEEDS_WAYS: readonly CommonNeedsMethod[] = [

@@ -50,6 +50,7 @@ import { HistoryLink } from '../ui/history-link.tsx';
 import { Page, Sheet } from '../ui/page.tsx';
 import { Answered } from '../ui/states.tsx';
 import { tell } from '../ui/toasts.tsx';
+import { AnsweredPage } from './answered-page.tsx';
 import { AccountRegistry } from './account-registry.tsx';
 import { AccountTransfer } from './account-transfer.tsx';
 import { AccountTabs } from './account-tabs.tsx';
@@ -121,13 +122,13 @@ export function AccountPage(): ReactElement {
   const accountId = Number(route.useParams().accountId);
   const query = useQuery(accountOf(accountId));
   return (
-    <Answered query={query}>
+    <AnsweredPage query={query}>
       {(stored) => (
         <RoleIn organizationId={stored.record.organizationId}>
           <AccountSheets key={accountId} stored={stored} />
         </RoleIn>
       )}
-    </Answered>
+    </AnsweredPage>
   );
 }
 

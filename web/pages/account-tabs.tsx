@@ -7,8 +7,8 @@ import { accountOf } from '../features/personal-accounts/personal-accounts.ts';
 import { unbroken } from '../lib/unbroken.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Page } from '../ui/page.tsx';
-import { Answered } from '../ui/states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { AnsweredPage } from './answered-page.tsx';
 
 const WORDS = inBoth(
   {
@@ -67,7 +67,7 @@ export function AccountFrame({
   const t = useWords(WORDS);
   const query = useQuery(accountOf(accountId));
   return (
-    <Answered query={query}>
+    <AnsweredPage query={query}>
       {({ record }) => (
         <Page
           title={t.title(record.accountNumber, record.payer)}
@@ -84,6 +84,6 @@ export function AccountFrame({
           {children(record)}
         </Page>
       )}
-    </Answered>
+    </AnsweredPage>
   );
 }

@@ -8,7 +8,7 @@ import { caseOf } from '../features/court-cases/court-cases.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { HistoryLink } from '../ui/history-link.tsx';
 import { Page } from '../ui/page.tsx';
-import { Answered } from '../ui/states.tsx';
+import { AnsweredPage } from './answered-page.tsx';
 import { RoleIn } from './role-in.tsx';
 
 const WORDS = inBoth(
@@ -31,7 +31,7 @@ export function CourtCasePage(): ReactElement {
   const caseId = Number(route.useParams().caseId);
   const query = useQuery(caseOf(caseId));
   return (
-    <Answered query={query}>
+    <AnsweredPage query={query}>
       {(of) => (
         <RoleIn organizationId={of.organizationId}>
           <Page
@@ -61,6 +61,6 @@ export function CourtCasePage(): ReactElement {
           </Page>
         </RoleIn>
       )}
-    </Answered>
+    </AnsweredPage>
   );
 }

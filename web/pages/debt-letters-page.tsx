@@ -61,15 +61,17 @@ export function DebtLettersPage(): ReactElement {
                 }
               />
             </div>
-            <LetterMaker
-              key={id}
-              debtors={{
-                organizationId: id,
-                ...narrowed,
-                ...(find === undefined ? {} : { search: find }),
-              }}
-              mayMake={mayMake}
-            />
+            <div className="body">
+              <LetterMaker
+                key={id}
+                debtors={{
+                  organizationId: id,
+                  ...narrowed,
+                  ...(find === undefined ? {} : { search: find }),
+                }}
+                mayMake={mayMake}
+              />
+            </div>
           </Sheet>
         </DebtWorkFrame>
       )}

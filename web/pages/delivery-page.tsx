@@ -10,7 +10,7 @@ import { showInstant, showMonth } from '../lib/days.ts';
 import { useAddressChange } from '../lib/list-address.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { Page, Sheet } from '../ui/page.tsx';
-import { Answered } from '../ui/states.tsx';
+import { AnsweredPage } from './answered-page.tsx';
 import { OfOrganization } from './of-organization.tsx';
 
 const WORDS = inBoth(
@@ -47,7 +47,7 @@ function OneDelivery(): ReactElement {
   const change = useAddressChange();
   const query = useQuery(deliveryOf(Number(deliveryId)));
   return (
-    <Answered query={query}>
+    <AnsweredPage query={query}>
       {(delivery) => (
         <Page
           title={t.title(showMonth(delivery.period, language))}
@@ -71,6 +71,6 @@ function OneDelivery(): ReactElement {
           </Sheet>
         </Page>
       )}
-    </Answered>
+    </AnsweredPage>
   );
 }

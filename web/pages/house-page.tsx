@@ -26,6 +26,7 @@ import { Page, Sheet } from '../ui/page.tsx';
 import { AddressSearch } from '../ui/search-field.tsx';
 import { Answered, Empty } from '../ui/states.tsx';
 import { tell } from '../ui/toasts.tsx';
+import { AnsweredPage } from './answered-page.tsx';
 import { HouseTabs } from './house-tabs.tsx';
 import { RoleIn } from './role-in.tsx';
 
@@ -61,13 +62,13 @@ export function HousePage(): ReactElement {
   const houseId = Number(route.useParams().houseId);
   const query = useQuery(houseOf(houseId));
   return (
-    <Answered query={query}>
+    <AnsweredPage query={query}>
       {(stored) => (
         <RoleIn organizationId={stored.record.organizationId}>
           <HouseSheets key={houseId} stored={stored} />
         </RoleIn>
       )}
-    </Answered>
+    </AnsweredPage>
   );
 }
 

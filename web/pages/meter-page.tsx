@@ -24,8 +24,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { ForRole } from '../ui/for-role.tsx';
 import { HistoryLink } from '../ui/history-link.tsx';
 import { Page, Sheet } from '../ui/page.tsx';
-import { Answered } from '../ui/states.tsx';
 import { StoredRecord } from '../ui/stored-record.tsx';
+import { AnsweredPage } from './answered-page.tsx';
 import { HouseTabs } from './house-tabs.tsx';
 import { MeterCard } from './meter-card.tsx';
 import { RoleIn } from './role-in.tsx';
@@ -79,7 +79,11 @@ const route = getRouteApi('/signed-in/houses/$houseId/meters/$meterId');
 export function MeterPage(): ReactElement {
   const id = Number(route.useParams().meterId);
   const query = useQuery(meterOf(id));
-  return <Answered query={query}>{({ record }) => <OneMeter key={id} meter={record} />}</Answered>;
+  return (
+    <AnsweredPage query={query}>
+      {({ record }) => <OneMeter key={id} meter={record} />}
+    </AnsweredPage>
+  );
 }
 
 function OneMeter({ meter }: { readonly meter: Meter }): ReactElement {

@@ -100,9 +100,11 @@ export function ReadingsOfMonth({
             {t.allOdd}
           </Link>
         )}
-        <Link className="button" to="/imports" search={{ kind: 'readings', period }}>
-          {t.byFile}
-        </Link>
+        <ForRole least="accountant">
+          <Link className="button" to="/imports" search={{ kind: 'readings', period }}>
+            {t.byFile}
+          </Link>
+        </ForRole>
       </div>
     </div>
   );

@@ -25,7 +25,7 @@ import { counted, countedEn, inBoth, useLanguage, useWords } from '../lib/words.
 import { Icon } from '../ui/icon.tsx';
 import { Page } from '../ui/page.tsx';
 import { ForRole } from '../ui/for-role.tsx';
-import { Answered } from '../ui/states.tsx';
+import { Answered, Empty } from '../ui/states.tsx';
 import { CloseMonth } from './month-close.tsx';
 import { ApplyHouses, CalculationOfHouses, Outdated } from './month-houses.tsx';
 import { PaymentsOfMonth, PenaltiesOfMonth, ReadingsOfMonth } from './month-money.tsx';
@@ -47,6 +47,9 @@ const WORDS = inBoth(
     table: 'Все замечания таблицей',
     correct: 'Исправить дома, начисленные по прежним данным',
     afterApply: 'Станут доступны, когда месяц проведён.',
+    oneReceipt: 'Квитанция одного счёта',
+    noHouses: 'Домов пока нет: месяц начинается с дома, его счетов и тарифов.',
+    toHouses: 'К домам',
   },
   {
     title: (month) => `Month: ${month}`,
@@ -60,6 +63,9 @@ const WORDS = inBoth(
     table: 'All remarks as a table',
     correct: 'Correct the houses charged by former data',
     afterApply: 'Available once the month is applied.',
+    oneReceipt: 'Receipt of one account',
+    noHouses: 'No houses yet: a month needs a house with its accounts and tariffs.',
+    toHouses: 'To the houses',
   },
 );
 const route = getRouteApi('/signed-in/month/$period');
@@ -104,8 +110,22 @@ function Steps({
   readonly organizationId: number;
   readonly period: string;
 }): ReactElement {
+  const t = useWords(WORDS);
   const cycles = useQuery(cyclesOf(organizationId));
-  const { data: all = [] } = useQuery(allHousesOf(organizationId));
+  const { data: houses } = useQuery(allHousesOf(organizationId));
+  const all = houses ?? [];
+  if (houses?.length === 0)
+    return (
+      <Empty
+        action={
+          <Link className="button primary" to="/houses">
+            {t.toHouses}
+          </Link>
+        }
+      >
+        {t.noHouses}
+      </Empty>
+    );
   return (
     <Answered query={cycles}>
       {(known) => {
@@ -288,6 +308,7 @@ function Receipts({
   readonly houses: readonly House[];
   readonly period: string;
 }): ReactElement {
+  const t = useWords(WORDS);
   const [account, setAccount] = useState<PersonalAccount>();
   const mayMake = useMay('accountant');
   return (
@@ -304,6 +325,7 @@ function Receipts({
         houses={houses}
         mayMake={mayMake}
       />
+      <h3>{t.oneReceipt}</h3>
       <div className="row end">
         <AccountField organizationId={organizationId} account={account} onChoose={setAccount} />
         {account !== undefined && (

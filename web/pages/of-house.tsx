@@ -7,7 +7,7 @@ import { houseOf } from '../features/houses/houses.ts';
 import { unbroken } from '../lib/unbroken.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Page } from '../ui/page.tsx';
-import { Answered } from '../ui/states.tsx';
+import { AnsweredPage } from './answered-page.tsx';
 import { HouseTabs } from './house-tabs.tsx';
 import { RoleIn } from './role-in.tsx';
 
@@ -27,7 +27,7 @@ export function OfHouse({
   const t = useWords(WORDS);
   const house = useQuery(houseOf(houseId));
   return (
-    <Answered query={house}>
+    <AnsweredPage query={house}>
       {({ record }) => (
         <RoleIn organizationId={record.organizationId}>
           <Page
@@ -47,6 +47,6 @@ export function OfHouse({
           </Page>
         </RoleIn>
       )}
-    </Answered>
+    </AnsweredPage>
   );
 }

@@ -41,9 +41,12 @@ export function changedFields(before: unknown, after: unknown): readonly Changed
 function fieldOf(path: string, before: unknown, after: unknown): ChangedField {
   const reading = [after, before].find(isListedReading);
   const name = path.split('.').at(-1) ?? path;
-  return reading === undefined
-    ? { name, before, after }
-    : { name: 'reading', before, after, meterId: reading[0] };
+  if (reading !== undefined) return { name: 'reading', before, after, meterId: reading[0] };
+  // What a resident sends is a value for each meter.
+  const isSent = /^readings\.\d+$/.test(path);
+  return isSent
+    ? { name: 'reading', before, after, meterId: Number(name) }
+    : { name, before, after };
 }
 
 /** Every field by its path, but for lists, which are values. */

@@ -2,9 +2,10 @@
 import { showDay, showMonth } from '../../lib/days.ts';
 import { showShortFigure } from '../../lib/figures.ts';
 import { chargingWords } from '../../lib/charging-words.ts';
-import type { Language } from '../../lib/words.ts';
+import type { Language } from '../../lib/in-both.ts';
 import { valueWords } from './audit-value-words.ts';
-import { auditWords, fieldWords } from './audit-words.ts';
+import { fieldWords } from './audit-field-words.ts';
+import { auditWords } from './audit-words.ts';
 import { isListedReading, type ListedReading } from './changed-fields.ts';
 
 export function sayValue(value: unknown, language: Language): string {
@@ -15,8 +16,20 @@ export function sayValue(value: unknown, language: Language): string {
   if (Array.isArray(value))
     return value.length === 0
       ? t.nothing
-      : value.map((each) => sayValue(each, language)).join(', ');
+      : value.map((each) => sayValue(each, language)).join(value.some(isRecord) ? '; ' : ', ');
+  if (isRecord(value)) return sayRecord(value, language);
   return sayText(typeof value === 'string' ? value : JSON.stringify(value), language);
+}
+
+/** `значение 80, человек 2` */
+function sayRecord(record: Readonly<Record<string, unknown>>, language: Language): string {
+  return Object.entries(record)
+    .map(([name, value]) => `${sayField(name, language)} ${sayValue(value, language)}`)
+    .join(', ');
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** `1 150 (27.11.2026, бухгалтер)` */
@@ -55,6 +68,6 @@ export function sayAction(action: string, language: Language): string {
   const [kind = '', verb = ''] = action.split('.', 2);
   const objects: Readonly<Record<string, string>> = t.objects;
   const verbs: Readonly<Record<string, string>> = t.verbs;
-  const said = verbs[verb] ?? (verb.endsWith('-exported') ? t.exported : verb);
+  const said = verbs[action] ?? verbs[verb] ?? (verb.endsWith('-exported') ? t.exported : verb);
   return `${objects[kind] ?? kind}: ${said}`;
 }

@@ -25,7 +25,25 @@ const IDS: Readonly<Record<string, Exclude<keyof Naming, 'meter'>>> = {
 };
 
 /** Fields by which a record is called, the first of them that it has. */
-const OWN_NAMES = ['name', 'address', 'accountNumber', 'number', 'serialNumber', 'fileName'];
+const OWN_NAMES = ['name', 'address', 'number', 'serialNumber', 'fileName'];
+
+/** Those of records that also repeat the name of what they belong to, or have none of these. */
+const OF_KIND: Readonly<Record<string, readonly string[]>> = {
+  'personal-account': ['accountNumber'],
+  'account-service': [],
+  invitation: ['email', 'username'],
+};
+
+/** What a record is called by itself. */
+function ownName(
+  objectType: string,
+  record: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const names = OF_KIND[objectType] ?? OWN_NAMES;
+  return names
+    .map((name) => record[name])
+    .find((value) => typeof value === 'string' && value !== '') as string | undefined;
+}
 
 /** A value by the name of what it is the id of; undefined where it is none. */
 export function named(field: string, value: unknown, naming: Naming): ReactNode {
@@ -43,16 +61,17 @@ export function Subject({
   const t = useWords(WORDS);
   const language = useLanguage();
   const record: Readonly<Record<string, unknown>> = { ...before, ...after };
-  const own = OWN_NAMES.map((name) => record[name]).find(
-    (value) => typeof value === 'string' && value !== '',
-  );
+  const own = ownName(objectType, record);
   const { period } = record;
   const parts: readonly ReactNode[] = [
     objectType === 'house' && own === undefined ? naming.house(Number(objectId)) : undefined,
     objectType === 'personal-account' && own === undefined
       ? naming.account(Number(objectId))
       : undefined,
-    typeof own === 'string' ? own : undefined,
+    own,
+    typeof record['meterId'] === 'number' && typeof record['houseId'] === 'number'
+      ? naming.meter(record['meterId'], record['houseId'])
+      : undefined,
     named('houseServiceId', record['houseServiceId'], naming),
     named('personalAccountId', record['personalAccountId'], naming),
     objectType === 'house' ? undefined : named('houseId', record['houseId'], naming),

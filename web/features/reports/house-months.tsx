@@ -204,10 +204,9 @@ function Charged({
     <>
       {(signOf(booked) !== 0 || signOf(drafted) === 0) && shown(booked)}
       {signOf(drafted) !== 0 && (
-        <span className="soft">
-          {' '}
+        <div className="soft small">
           {draft} {showFigure(drafted)}
-        </span>
+        </div>
       )}
     </>
   );

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Absence } from '@kvartplata/contracts/core/absences.ts';
+import { AccountService } from '@kvartplata/contracts/core/account-services.ts';
+import { Benefit } from '@kvartplata/contracts/core/benefits.ts';
+import { HouseService } from '@kvartplata/contracts/core/house-services.ts';
+import { House } from '@kvartplata/contracts/core/houses.ts';
+import { MeterAct } from '@kvartplata/contracts/core/meter-acts.ts';
+import { MeterVerification } from '@kvartplata/contracts/core/meter-verifications.ts';
+import { Meter } from '@kvartplata/contracts/core/meters.ts';
+import { Norm } from '@kvartplata/contracts/core/norms.ts';
+import { Organization } from '@kvartplata/contracts/core/organizations.ts';
+import { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { Reading } from '@kvartplata/contracts/core/readings.ts';
+import { Room } from '@kvartplata/contracts/core/rooms.ts';
+import { ServiceAct } from '@kvartplata/contracts/core/service-acts.ts';
+import { Tariff } from '@kvartplata/contracts/core/tariffs.ts';
+import { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
+import { changedFields } from './changed-fields.ts';
+import { sayAction, sayField, sayValue } from './say-value.ts';
+
+const RECORDS = {
+  Absence,
+  AccountService,
+  Benefit,
+  House,
+  HouseService,
+  Meter,
+  MeterAct,
+  MeterVerification,
+  Norm,
+  Organization,
+  PersonalAccount,
+  Reading,
+  Room,
+  ServiceAct,
+  Tariff,
+  UtilityService,
+};
+
+test('every field of a record that the log keeps is called something in Russian', () => {
+  const latin = Object.entries(RECORDS).flatMap(([record, { properties }]) =>
+    changedFields(null, Object.fromEntries(Object.keys(properties).map((name) => [name, name])))
+      .filter(({ name }) => !/[а-яё]/i.test(sayField(name, 'ru')))
+      .map(({ name }) => `${record}.${name}`),
+  );
+  assert.deepEqual(latin, []);
+});
+
+test('a list of records is told in words', () => {
+  const byPersons = [
+    { value: '80.000000', persons: 2 },
+    { value: '62.000000', persons: 3 },
+  ];
+  assert.equal(sayValue(byPersons, 'ru'), 'значение 80, человек 2; значение 62, человек 3');
+  assert.equal(sayValue(byPersons, 'en'), 'value 80, persons 2; value 62, persons 3');
+});
+
+test('what a resident sends is told as readings of meters', () => {
+  const [field] = changedFields(null, { period: '2026-11', readings: { 7: '12.500' } });
+  assert.deepEqual(field, { name: 'reading', before: undefined, after: '12.500', meterId: 7 });
+});
+
+test('a court case is opened, and a dispute received', () => {
+  assert.equal(sayAction('court-case.opened', 'ru'), 'Судебное дело: открыто');
+  assert.equal(sayAction('dispute.opened', 'ru'), 'Возражение: получено');
+});

@@ -14,7 +14,7 @@ export type RefusedService = {
   readonly houseServiceId: number;
   readonly code: string;
   readonly error: UncomputableError;
-  /** The account whose meter counts everything that this account draws. */
+  /** The account whose meter counts everything that this account uses. */
   readonly meterOwner?: PreparedAccount;
   /** False if the account pays somebody else for it on all days: then only its volume is unknown. */
   readonly isCharged: boolean;
@@ -23,7 +23,7 @@ export type RefusedService = {
 export type AccountCalculation = {
   readonly account: PreparedAccount;
   readonly lines: readonly ChargeLine[];
-  /** The volumes drawn, by service code. */
+  /** The volumes used, by service code. */
   readonly drawn: ReadonlyMap<string, Drawn>;
   readonly refused: readonly RefusedService[];
 };

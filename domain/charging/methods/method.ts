@@ -46,8 +46,8 @@ export type Method<Rule extends string = string> = {
   readonly isShared?: (service: ServiceFacts) => boolean;
   /** Whether it charges for common-house needs, which a receipt shows separately. */
   readonly isCommonNeeds?: true;
-  /** Whether the account is rightly charged nothing, as by persons where nobody is registered. */
+  /** Whether it is correct to charge the account nothing, as by persons if nobody is registered. */
   readonly owesNothing?: (place: Place, house: PreparedHouse) => boolean;
-  /** Whether it rightly charges nothing in the month. */
+  /** Whether it is correct to charge nothing in the month. */
   readonly isOutOfSeason?: (house: PreparedHouse) => boolean;
 };

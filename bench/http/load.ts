@@ -7,7 +7,7 @@ export type Target = { readonly url: string; readonly headers: Readonly<Record<s
 
 /** Sends requests one after another on one connection; responses must have a Content-Length. */
 export type Line = {
-  /** Returns status and head of the response; POSTs a body if given. @throws when the connection breaks before the response ends */
+  /** Returns status and head of the response; POSTs a body if given. @throws when the connection breaks before its end */
   readonly ask: (body?: string) => Promise<HeadOfAnswer>;
   readonly close: () => void;
 };

@@ -105,7 +105,7 @@ test('rooms with heat cost allocators share what falls on them by what these hav
     [2, 1_000n],
   ]);
   const lines = correctedBy(1_200_000_000n, units, [account(1), account(2), account(3)]);
-  // 6 Gcal each; 12 shared as 3 to 1: 9 and 3.
+  // 6 Gcal each; 12 by 3 and 1: 9 and 3.
   assert.deepEqual(amountsOf(lines), ['1/9 6600.00', '2/9 -5400.00', '3/9 600.00']);
   const [line] = lines;
   assert.ok(line);

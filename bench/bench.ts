@@ -1,5 +1,6 @@
-// `npm run bench`: all benchmarks in short sizes, as a table of ratios. `npm run bench -- name [arguments]`: one in its whole
-// size, each figure beside its limit; with `--json` an object a line. A ratio is to a limit measured in the same run; nothing here passes or fails.
+// `npm run bench`: all benchmarks in short sizes, as a table of ratios. `npm run bench -- name [arguments]`: one benchmark in
+// full size, each figure with its limit; `--json` prints one object per line. A ratio is relative to a limit measured in the
+// same run; nothing here passes or fails.
 import { benchAccountList } from './account-list/account-list.ts';
 import { benchApply } from './apply/apply-cycle.ts';
 import { benchCalculation } from './calculation/calculation.ts';
@@ -94,7 +95,7 @@ async function runOne(name: string): Promise<void> {
   }
 }
 
-/** All in short sizes, as one table: for seeing what a change did, not for figures to keep. */
+/** All benchmarks in short sizes, as one table: to see the effect of a change, not for figures to record. */
 async function runAll(): Promise<void> {
   const rows: Row[] = [];
   for (const [name, run] of Object.entries(BENCHMARKS)) {
@@ -142,7 +143,7 @@ function jsonOf({ name, what, limit: of, ours, limits, goal, unit = 'ms' }: Meas
   });
 }
 
-/** A hundredth and less is told by how many times it is less. */
+/** Ratios of a hundredth or less are shown as a fraction. */
 function ratio(own: number, bare: number): string {
   return own * 100 > bare ? (own / bare).toFixed(2) : `1/${Math.round(bare / own)}`;
 }

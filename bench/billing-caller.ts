@@ -1,9 +1,9 @@
-// Who asks billing-service in a benchmark that leaves HTTP out.
+// The caller of billing-service in benchmarks without HTTP.
 import assert from 'node:assert/strict';
 import type { Caller } from '@kvartplata/billing-service/src/access/access.service.ts';
 import type { Db } from '@kvartplata/billing-service/src/tables.ts';
 
-/** An accountant of organization 1. Core is not asked, but for where an account is and for what is `told`. */
+/** An accountant of organization 1. Core is replaced by a stub that knows where an account is, and what `told` contains. */
 export function callerOf(
   db: Db,
   accountsPerHouse: number,

@@ -1,18 +1,18 @@
-// What processes use, as Linux tells it; nothing is known elsewhere.
+// Resource use of processes, as reported by Linux; unknown on other systems.
 import { readFileSync } from 'node:fs';
 import { setInterval } from 'node:timers';
 
-/** Clock ticks of /proc are hundredths of a second wherever Node runs. */
+/** Clock ticks in /proc are hundredths of a second wherever Node runs. */
 const TICK_MS = 10;
 const LOOK_EVERY_MS = 50;
 const MEGABYTE = 1e6;
 
-/** The most memory that the process ever had at a time, in MB. */
+/** The peak memory of the process, in MB. */
 export function peakMemory(pid: number): number {
   return Number(/VmHWM:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? Number.NaN) / 1024;
 }
 
-/** The processor time of a process and of all below it, ended ones too, in milliseconds. */
+/** The processor time of a process and all its descendants, including ended ones, in milliseconds. */
 export function processorTime(pid: number): number {
   const children = read(`/proc/${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean);
   return (
@@ -20,7 +20,7 @@ export function processorTime(pid: number): number {
   );
 }
 
-/** The processor time of a process of one thread, as a database session is, in milliseconds to the microsecond. */
+/** The processor time of a single-threaded process, such as a database session, in milliseconds, precise to a microsecond. */
 export function sessionTime(pid: number): number {
   return Number(read(`/proc/${pid}/schedstat`).split(' ', 1)[0] || Number.NaN) / 1e6;
 }
@@ -38,12 +38,12 @@ function read(file: string): string {
   }
 }
 
-/** The process that listens for the server's sessions: all others are below it. */
+/** The server's main process: all others are its children. */
 export function postmasterOf(dataDirectory: string): number {
   return Number(read(`${dataDirectory}/postmaster.pid`).split('\n', 1)[0] || Number.NaN) || 0;
 }
 
-/** The memory that a process and those below it have now, what they share counted once, in MB. */
+/** The current memory of a process and its descendants, with shared memory counted once, in MB. */
 export function memoryOfAll(pid: number): number {
   const children = read(`/proc/${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean);
   const own = Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024;
@@ -52,7 +52,7 @@ export function memoryOfAll(pid: number): number {
 
 type Watched<Result> = { readonly ms: number; readonly grewBy: number; readonly result: Result };
 
-/** How long the work takes, with what this process grew by meanwhile, in MB. */
+/** The duration of the work, and this process's memory growth meanwhile, in MB. */
 export async function watched<Result>(work: () => Promise<Result>): Promise<Watched<Result>> {
   const { rss } = process.memoryUsage();
   let most = rss;

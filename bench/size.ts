@@ -1,4 +1,4 @@
-// How much is measured: `npm run bench` alone takes all benchmarks in short sizes, `npm run bench -- name` one in its whole.
+// The size of benchmarks: `npm run bench` runs all in short sizes, `npm run bench -- name` runs one in full size.
 const IS_SHORT = process.argv[2] === undefined;
 
 export function sized<Size>({

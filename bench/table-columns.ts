@@ -1,7 +1,7 @@
-// The columns of a table, to copy its rows.
+// The columns of a table, for copying its rows.
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 
-/** With commas between, without those that the table computes. */
+/** Separated by commas, without generated columns. */
 export async function columnsOf(db: Kysely<unknown>, table: string): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute

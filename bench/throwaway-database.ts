@@ -1,4 +1,4 @@
-// A PostgreSQL of its own for a benchmark that leaves HTTP out, with the tables of one service; it is gone afterwards.
+// A temporary PostgreSQL for a benchmark without HTTP, with the tables of one service; removed afterwards.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,11 +12,11 @@ const APPLICATION = 'bench';
 
 export type Throwaway<Tables> = {
   readonly owner: Kysely<unknown>;
-  /** So many connections as the service has them; they are closed with the database. */
+  /** Opens a pool with this many connections, as the service does; it is closed with the database. */
   readonly open: (poolSize: number) => Database<Tables>;
 };
 
-/** @param owners how many connections the owner has */
+/** @param owners the owner's number of connections */
 export async function onThrowaway<Tables, Result>(
   service: ServiceName,
   run: (database: Throwaway<Tables>) => Promise<Result>,

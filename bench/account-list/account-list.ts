@@ -1,4 +1,4 @@
-// Pages of a million personal accounts, with and without a search, over HTTP and beside the bare SQL of the same page.
+// Pages of a million personal accounts, with and without a search, over HTTP; compared with the bare SQL of the same page.
 import { createOpeningsClient } from '@kvartplata/core-service/src/access/openings-client.ts';
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -31,13 +31,13 @@ const USER = 1;
 const KEYS = deriveKeys(Buffer.alloc(32, 'bench'));
 const AWAY = 'http://127.0.0.1:9';
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../services/core/migrations');
-/** The place before the last page: house and account. */
+/** The position before the last page: house and account. */
 const BEFORE_LAST = [ACCOUNTS / 100, ACCOUNTS - LIMIT] as const;
 
 type Case = {
   readonly what: string;
   readonly query: Readonly<Record<string, string>>;
-  /** What the bare page is the page of, over personal_accounts and houses. */
+  /** The condition of the bare page on personal_accounts and houses. */
   readonly bare: string;
 };
 
@@ -124,7 +124,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** The ids of the page. */
+/** Fetches the ids of the page. */
 async function asking(
   app: HttpServer,
   query: Readonly<Record<string, string>>,
@@ -143,7 +143,7 @@ async function asking(
   };
 }
 
-/** The columns of the answer, read past row-level security. */
+/** Selects the response's columns as the table owner, without row-level security. */
 async function readBare(owner: Kysely<unknown>, condition: string): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select personal_accounts.id, personal_accounts.house_id, houses.organization_id, houses.address, rooms.id as room_id,

@@ -1,5 +1,5 @@
-// A million personal accounts of one organization: 10,000 houses of four cities, one city after another, 100 accounts
-// a house, names as they are spread in life.
+// A million personal accounts of one organization: 10,000 houses in four cities, one city after another, 100 accounts
+// per house, with names distributed as in reality.
 import { sql, type Kysely } from 'kysely';
 import { sized } from '../size.ts';
 
@@ -19,7 +19,7 @@ const ENDINGS = ['', 'ский', 'чук', 'енко', 'ых'];
 const NAMES =
   'Иван Пётр Сергей Алексей Дмитрий Андрей Николай Михаил Егор Фёдор Павел Степан'.split(' ');
 
-/** @param db as the owner of the tables */
+/** @param db a connection of the tables' owner */
 export async function fillAccounts(db: Kysely<unknown>, userId: number): Promise<void> {
   const pick = (list: readonly string[], salt: number) =>
     sql`(${list}::text[])[1 + (hashint4extended(n, ${salt}) & 65535) % ${list.length}::integer]`;

@@ -1,6 +1,6 @@
-// Applying a month, as a caller's request does it but for HTTP: the entries, the chains' links and the balances; beside
-// a bare INSERT … SELECT of the same entries from the same charges into a table like theirs. And, in one month more, what
-// others wait meanwhile.
+// Applying a month as a request does, without HTTP: the entries, the chains' links and the balances; compared with a bare
+// INSERT … SELECT of the same entries from the same charges into a similar table. For one more month, it measures how long others
+// wait meanwhile.
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import type { Caller } from '@kvartplata/billing-service/src/access/access.service.ts';
@@ -27,7 +27,7 @@ import { onThrowaway } from '../throwaway-database.ts';
 import { ACCOUNTS_PER_HOUSE, draft, firstDayOf, SERVICES } from './drafted-month.ts';
 
 const SIZES = sized({ whole: [1_000, 10_000, 100_000], short: [1_000] });
-/** More pairs where one takes milliseconds, fewer where it takes minutes; the months of a year are enough. */
+/** More pairs where one takes milliseconds, fewer where it takes minutes; limited by the months of a year. */
 const pairsOf = (accounts: number): number => {
   if (accounts <= 10_000) return 9;
   return accounts > 300_000 ? 1 : 3;
@@ -36,10 +36,10 @@ const ASK_EVERY_MS = 50;
 const MOST_WALKED = 1_000;
 const TODAY = moscowDayOf(new Date());
 const MERGED_AT_ONCE = 500;
-/** What balances grew by is merged after the apply, and here by hand. */
+/** The growth of balances is merged after the apply, here by an explicit call. */
 const QUEUE = { ...NO_QUEUE, enqueue: async () => {} };
 
-/** @param args sizes in accounts */
+/** @param args sizes, as numbers of accounts */
 export async function benchApply(args: readonly string[]): Promise<readonly Measured[]> {
   const sizes = args.length === 0 ? SIZES : args.map(Number);
   const results: Measured[] = [];
@@ -60,7 +60,7 @@ async function benchSize(accounts: number): Promise<Measured> {
     const apply = async (cycleId: number) => applyMonth(caller, cycleId, accounts);
     const [ours, limits]: [number[], number[]] = [[], []];
     const notes: string[] = [];
-    // Makes the balances, and warms up.
+    // Creates the balances and warms up.
     await apply(await draft(owner, 1, accounts));
     await merge(caller.db, accounts);
     const last = pairsOf(accounts) + 2;
@@ -96,7 +96,7 @@ async function benchSize(accounts: number): Promise<Measured> {
   });
 }
 
-/** @returns how long it took */
+/** @returns the duration */
 async function applyMonth(caller: Caller, cycleId: number, accounts: number): Promise<number> {
   const startedAt = performance.now();
   const once: Once = async (_trx, _organizationId, work) => work();
@@ -118,7 +118,7 @@ async function meanwhile(
   return `${what} while others pay and read: ${tookMs} ms; a payment waited at most ${paymentMs} ms, a page of balances ${readMs} ms`;
 }
 
-/** @returns how long it took */
+/** @returns the duration */
 async function merge(db: Db, accounts: number): Promise<number> {
   const startedAt = performance.now();
   for (let houseId = 1; houseId <= Math.ceil(accounts / ACCOUNTS_PER_HOUSE); houseId += 1)
@@ -131,7 +131,7 @@ async function assertWhole(db: Db, accounts: number): Promise<void> {
   assert.deepEqual(await findChainFaults(db, houses), []);
 }
 
-/** Of many houses some, evenly spread: walking all chains of a million accounts takes longer than what is measured. */
+/** Some of many houses, evenly spread: checking all chains of a million accounts would take longer than the measurement. */
 function housesToWalk(accounts: number): readonly number[] {
   const houses = accounts / ACCOUNTS_PER_HOUSE;
   const step = Math.ceil(houses / MOST_WALKED);
@@ -139,8 +139,8 @@ function housesToWalk(accounts: number): readonly number[] {
 }
 
 /**
- * The month's entries once more from its charges, as the tables' owner, into a table of the same columns, constraints and
- * keys without guards.
+ * Inserts the month's entries again from its charges, as the tables' owner, into a table with the same columns, constraints and
+ * keys but without guards.
  */
 async function insertBare(
   db: Kysely<unknown>,
@@ -167,7 +167,7 @@ async function insertBare(
   return { tookMs, processorMs };
 }
 
-/** The process that serves the one connection of the handle. */
+/** The PID of the server process for the handle's only connection. */
 async function sessionOf<Tables>(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   return rows[0]?.pid ?? 0;
@@ -179,7 +179,7 @@ type Watched = {
   readonly longestReadMs: number;
 };
 
-/** Does the work while somebody pays again and again, and somebody reads balances. */
+/** Does the work while one caller repeatedly books payments and another reads balances. */
 async function watched(
   caller: Caller,
   accounts: number,
@@ -193,7 +193,7 @@ async function watched(
     );
   const page = { scope: { organizationIds: [1], houseIds: [] }, after: undefined, limit: 50 };
   const read = async (): Promise<unknown> => listBalances(caller.db, page);
-  // The first of each on a connection waits for its plans, and not for the work.
+  // The first request on each connection waits for query plans rather than for the work.
   await Promise.all([pay(0), read()]);
   const done = new AbortController();
   const again = async (ask: (nth: number) => Promise<unknown>): Promise<number> => {

@@ -1,12 +1,12 @@
-// A month of charges as a calculation leaves them, in the order of accounts and services, made in SQL.
+// A month of charges as a calculation stores them, in the order of accounts and services, created in SQL.
 import { sql, type Kysely } from 'kysely';
 
 export const ACCOUNTS_PER_HOUSE = 100;
 export const SERVICES = 8;
 
 /**
- * A month of 2025 with charges that are computed and not applied.
- * @returns its cycle's id
+ * Creates a month of 2025 with charges that are computed and not applied.
+ * @returns the id of its cycle
  */
 export async function draft(db: Kysely<unknown>, month: number, accounts: number): Promise<number> {
   const period = firstDayOf(month);
@@ -41,7 +41,7 @@ export async function draft(db: Kysely<unknown>, month: number, accounts: number
   return cycleId;
 }
 
-/** Of 2025. */
+/** The month's first day, in 2025. */
 export function firstDayOf(month: number): string {
   return `2025-${String(month).padStart(2, '0')}-01`;
 }

@@ -1,5 +1,5 @@
 // The least that a month of charges can cost: their keys and figures, copied into a table that has nothing but the same
-// primary key; and what the month takes on disk.
+// primary key; and the size of the month on disk.
 import { createReadStream, createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -11,11 +11,11 @@ import type { Stand } from './stand.ts';
 export type Copied = {
   readonly tookMs: number;
   readonly processorMs: number;
-  /** A row, its key included. */
+  /** The size of a row, including its key. */
   readonly bytes: number;
 };
 
-/** Copies the month into a table of its own, which goes afterwards. */
+/** Copies the month into a separate table, which is dropped afterwards. */
 export async function copyBare(stand: Stand, month: string): Promise<Copied> {
   const file = path.join(stand.directory, 'charges');
   const client = new pg.Client({ connectionString: stand.postgres.urlOf('billing') });
@@ -63,7 +63,7 @@ export async function copyBare(stand: Stand, month: string): Promise<Copied> {
 
 export type SizeOfCharges = { readonly bytes: number; readonly inWords: string };
 
-/** Of what the month's partition and the tables that its charges share take, by the charges of all months. */
+/** Bytes per charge: the month's partition by its charges, the shared tables by the charges of all months. */
 export async function sizeOfCharges({ billing }: Stand, month: string): Promise<SizeOfCharges> {
   const part = `charges_${month.slice(0, 7).replace('-', '_')}`;
   const { rows } = await billing.pool.query<

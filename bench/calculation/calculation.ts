@@ -1,5 +1,5 @@
-// The whole way of a calculation, from the request over core's extraction and HTTP to the last charge stored, beside one
-// bare COPY of its keys and figures; how many bytes a charge takes; and what else the process does meanwhile.
+// A complete calculation, from the request through core's extraction and HTTP to the last stored charge; compared with one bare
+// COPY of its keys and figures. Also bytes per charge, and how long other requests of the process take meanwhile.
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import {
@@ -25,7 +25,7 @@ const runsOf = (accounts: number): number => (accounts > 300_000 ? 1 : accounts 
 const READ_EVERY_MS = 100;
 const POLL_EVERY_MS = 250;
 
-/** @param args sizes in accounts, `100000`, or with how many a house has, `100000/10` */
+/** @param args sizes as numbers of accounts, `100000`, or with the number per house, `100000/10` */
 export async function benchCalculation(args: readonly string[]): Promise<readonly Measured[]> {
   const results: Measured[] = [];
   const memory: string[] = [];
@@ -145,7 +145,7 @@ type Watched = {
   readonly p99Ms: number;
 };
 
-/** Runs the work while somebody reads something small from the same process. */
+/** Does the work while a small read is repeated in the same process. */
 async function watched(stand: Stand, work: () => Promise<void>): Promise<Watched> {
   const pids = [
     stand.billingProcess.child.pid ?? 0,

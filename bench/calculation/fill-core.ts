@@ -1,18 +1,18 @@
-// Fills core's database with houses that are charged for eight services, by set-based statements.
+// Fills core's database with houses charged for eight services, by set-based statements.
 import { sql, type Kysely } from 'kysely';
 
 export type Registry = {
   readonly organizationId: number;
   readonly accounts: number;
   readonly accountsPerHouse: number;
-  /** First days of the months that have readings, in order. */
+  /** The first days of the months with readings, in order. */
   readonly months: readonly string[];
 };
 
 const CITY = 'г. Зареченск, ул. Садовая, д. ';
 const BASIS = 'Приказ Комитета по тарифам Зареченской области от 11.07.2025 № 87-т';
 
-/** Each statement by itself; checks and triggers are left out, which only the owner of the server may do. */
+/** Runs each statement separately, without checks and triggers, which requires a superuser. */
 export async function fillCore(db: Kysely<unknown>, registry: Registry): Promise<void> {
   const houses = registry.accounts / registry.accountsPerHouse;
   const { organizationId, accounts, accountsPerHouse: perHouse, months } = registry;

@@ -1,4 +1,4 @@
-// Three real services on a real PostgreSQL, as the benchmarks that ask over HTTP use them.
+// Three real services on a real PostgreSQL, for benchmarks over HTTP.
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,24 +23,24 @@ export const USERNAME = 'bench';
 export type Stand = RunningServices & { readonly postgres: EmbeddedPostgres };
 
 export type RunningServices = {
-  /** Owners of the databases. */
+  /** Connections as the owners of the databases. */
   readonly core: Database<unknown>;
   readonly billing: Database<unknown>;
   readonly authProcess: ServiceProcess;
   readonly coreProcess: ServiceProcess;
   readonly billingProcess: ServiceProcess;
-  /** For files; goes with the stand. */
+  /** For files; removed with the stand. */
   readonly directory: string;
   readonly ask: <E extends Endpoint>(endpoint: E, sent?: Sent) => Promise<AnswerOf<E>>;
-  /** A file. */
+  /** Downloads a file. */
   readonly download: (endpoint: Endpoint, sent?: Sent) => Promise<Buffer>;
   readonly stop: () => Promise<void>;
 };
 
-/** @param variables for all three, over the defaults */
+/** @param variables for all three services, overriding the defaults */
 export async function startStand(variables: Readonly<Record<string, string>> = {}): Promise<Stand> {
   const directory = mkdtempSync(path.join(tmpdir(), 'bench-calculation-'));
-  // The server's user may not be ours; its files must stay below this folder, to be removed with it.
+  // The server may run as another user; its files have to be in this folder, to be removed with it.
   chmodSync(directory, 0o755);
   const postgres = await startEmbeddedPostgres({
     directory,
@@ -61,8 +61,8 @@ export async function startStand(variables: Readonly<Record<string, string>> = {
 }
 
 /**
- * @param urlOf of databases that are there, each service's
- * @param variables for all three, over the defaults
+ * @param urlOf the URL of each service's existing database
+ * @param variables for all three services, overriding the defaults
  */
 export async function runServices(
   directory: string,

@@ -1,4 +1,4 @@
-// What the calculation of a house's month costs, beside the bare products that it cannot do without.
+// The cost of calculating a house's month, compared with the bare multiplications that it cannot do without.
 import { calculateHouse } from '@kvartplata/domain/charging/calculate-house.ts';
 import type { AccountFacts, HouseFacts } from '@kvartplata/domain/charging/house-facts.ts';
 import {
@@ -18,7 +18,7 @@ const PAIRS = sized({ whole: 9, short: 3 });
 const HOUSES = 100;
 const ACCOUNTS = 100;
 
-/** Processor time, because other work on the machine does not make a pure function slower. */
+/** Measured in processor time, because other work on the machine does not slow a pure function down. */
 export async function benchCharging(): Promise<readonly Measured[]> {
   const accounts = Array.from({ length: ACCOUNTS }, (_, index) => accountOf(index));
   const facts = houseOf(accounts);
@@ -55,7 +55,7 @@ function processorTimeOf(work: () => void): number {
   return (user + system) / 1000;
 }
 
-/** Some move in the month, some get a new resident. */
+/** Some accounts open during the month, others get a new resident. */
 function accountOf(index: number): AccountFacts {
   const residents = { count: 1 + (index % 4), validFrom: day('2020-01-01') };
   const newcomer = { count: 3, validFrom: day('2026-07-16') };

@@ -1,6 +1,6 @@
-// What an accountant of a large company waits for: each request of the page over HTTP, alone and with ten people at once, after
-// some months and after more, with the most memory that the database's server had meanwhile. Months are computed and applied
-// as in operation; nobody pays, no penalty is accrued, no month is closed.
+// How long an accountant of a large company waits: each request of the page over HTTP, alone and with ten people at once, after
+// a few months and after more, with the peak memory of the database server meanwhile. Months are computed and applied as in
+// operation; there are no payments, no penalties, and no month is closed.
 import assert from 'node:assert/strict';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { CONTRACTOR } from '@kvartplata/billing-service/src/testing/contractor.ts';
@@ -24,11 +24,11 @@ type Told = {
   readonly months: number;
   readonly alone: readonly number[];
   readonly together: readonly number[];
-  /** Of the database's server, in MB; not a number where the system does not tell. */
+  /** Of the database server, in MB; NaN if the system does not provide it. */
   readonly memory: number;
 };
 
-/** @param args `50000/500`, accounts and how many a house has, then after which months to ask: `3 12` */
+/** @param args `50000/500`, accounts and accounts per house, then the months after which to measure: `3 12` */
 export async function benchCompany([size, ...asked]: readonly string[]): Promise<
   readonly Measured[]
 > {
@@ -61,7 +61,7 @@ export async function benchCompany([size, ...asked]: readonly string[]): Promise
   });
 }
 
-/** The times of the request that takes longest. */
+/** The times of the slowest request. */
 function slowestOf(told: readonly Told[], how: 'alone' | 'together'): readonly number[] {
   const requests = told
     .filter(({ request }) => !BESIDE_PAGES.includes(request))
@@ -77,7 +77,7 @@ async function liveThrough(
   const stand = await startStand();
   try {
     const { id: organizationId } = await stand.ask(createOrganization, { body: CONTRACTOR });
-    // The month before the first has readings and is not charged.
+    // The month before the first one has readings and is not charged.
     const [, ...lived] = monthsBefore(Math.max(...after));
     const months = monthsBefore(Math.max(...after)).map((month) => `${month}-01`);
     await fillCore(stand.core.db, { organizationId, accounts, accountsPerHouse, months });
@@ -88,7 +88,7 @@ async function liveThrough(
       const cycleId = await findCycle(stand, month);
       await apply(stand, cycleId);
       if (!after.includes(index + 1)) continue;
-      // As autovacuum does within a minute.
+      // Autovacuum would do this within a minute.
       await stand.billing.pool.query('vacuum analyze');
       const company = { organizationId, cycleId, month, first: lived[0] ?? month };
       for (const request of requestsOf(stand, company))

@@ -1,4 +1,4 @@
-// What an accountant's page asks of a company: each request by its name.
+// The requests of an accountant's page for a company, by name.
 import {
   getAccountBalance,
   listAccountBalances,
@@ -29,12 +29,12 @@ export type Request = { readonly name: string; readonly ask: () => Promise<unkno
 
 const PLACE = { houseId: 1, personalAccountId: 7 };
 
-/** What is no page: a file, made while its reader sees the progress, and what the page is told of when it is done. */
+/** Requests that are not pages: a file, made while the reader watches the progress, and a verification reported when done. */
 export const FILE = 'receipts of a house';
 const VERIFICATION = 'seal of a month, verified';
 export const BESIDE_PAGES: readonly string[] = [FILE, VERIFICATION];
 
-/** As the page asks. */
+/** The interval at which the page polls. */
 const AT_ONCE_MS = 200;
 
 export function requestsOf(

@@ -1,4 +1,4 @@
-// The papers of debts by bare calls of pdfkit: all that drawing one asks of it, said again as often as there are papers.
+// The debt documents as bare pdfkit calls: everything that drawing one calls, repeated for the number of documents.
 import assert from 'node:assert/strict';
 import { drawApplication } from '@kvartplata/billing-service/src/debts/court-cases/draw-application.ts';
 import { drawCalculation } from '@kvartplata/billing-service/src/debts/court-cases/draw-calculation.ts';
@@ -25,7 +25,7 @@ const CALLS = [
   'stroke',
 ];
 
-/** What a paper consists of, as pdfkit is told it. */
+/** One pdfkit call of a document. */
 type Call = readonly [name: string, args: readonly unknown[]];
 
 function callsOf(draw: (flow: Flow) => void): readonly Call[] {
@@ -52,7 +52,7 @@ async function drawBare(calls: readonly Call[], times: number): Promise<void> {
   for await (const chunk of doc) assert.ok((chunk as Uint8Array).length > 0);
 }
 
-/** As many claim letters of six months. */
+/** Draws this many claim letters of six months. */
 export async function bareLetters(count: number): Promise<void> {
   await drawBare(
     callsOf((flow) => drawClaimLetter(flow, PAPERS)),
@@ -60,7 +60,7 @@ export async function bareLetters(count: number): Promise<void> {
   );
 }
 
-/** The letter, the application and the calculation of a case, one case after the other. */
+/** The letter, the application and the calculation of a case, case by case. */
 export async function benchDocuments(pairs: number): Promise<Measured> {
   const draw = (flow: Flow): void => {
     for (const paper of [drawClaimLetter, drawApplication, drawCalculation]) {

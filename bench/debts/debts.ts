@@ -1,5 +1,6 @@
-// Claim letters to the debtors of a house, judged, drawn and kept by one job, and the documents of court cases; beside the bare
-// calls of pdfkit that put the same signs on as many pages. `npm run bench -- debts 6000` takes so many debtors.
+// Claim letters to the debtors of a house, checked, drawn and stored by one job, and the documents of court cases; compared
+// with the bare pdfkit calls that draw the same text on as many pages. `npm run bench -- debts 6000` sets the number of
+// debtors.
 import assert from 'node:assert/strict';
 import {
   workDebtLetters,
@@ -22,7 +23,7 @@ const MOST_DEBTORS = 20_000;
 const MEGABYTE = 1e6;
 const NOW = new Date('2026-08-01T09:00:00Z');
 
-/** @param args how many debtors */
+/** @param args the number of debtors */
 export async function benchDebts([asked]: readonly string[] = []): Promise<readonly Measured[]> {
   const debtors = Math.min(Math.max(1, Number(asked ?? DEBTORS) || DEBTORS), MOST_DEBTORS);
   return onThrowaway<BillingTables, readonly Measured[]>('billing', async ({ owner, open }) => {
@@ -65,7 +66,7 @@ async function makeLetters(
   owner: Kysely<unknown>,
   debtors: number,
 ): Promise<Made> {
-  // Else the term of the letters before would run.
+  // Otherwise the term of the previous letters would still be running.
   await sql`delete from debt_letter_accounts`.execute(owner);
   const { rows: asked } = await sql<{ id: number }>`
     insert into debt_letters (organization_id, kind, form, dry_run, house_ids, min_months, min_debt, made_on, file_name,

@@ -1,17 +1,17 @@
-// A house all of whose accounts owe six months, as the books and core have it.
+// A house whose accounts all owe six months: the data in the ledger and in core.
 import { CONTRACTOR } from '@kvartplata/billing-service/src/testing/contractor.ts';
 import { tellReceipt } from '@kvartplata/billing-service/src/testing/drawn-receipt.ts';
 import type { AccountCard } from '@kvartplata/contracts/core/internal.ts';
 import type { ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
 import { sql, type Kysely } from 'kysely';
 
-/** Every month is overdue then. */
+/** On this day every month is overdue. */
 export const MADE_ON = '2026-08-01';
 
 const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'];
 const SERVICES = 8;
 
-/** Eight charges an account and month. */
+/** Eight charges per account and month. */
 export async function bookDebts(db: Kysely<unknown>, accounts: number): Promise<void> {
   const days = MONTHS.map((month) => `${month}-01`);
   await sql`alter table charges disable trigger user`.execute(db);

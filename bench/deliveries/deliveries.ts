@@ -1,5 +1,5 @@
-// Letters with receipts, from the outbox to a mail server on this machine that takes everything: claimed, read, drawn, written,
-// handed over and marked one by one; beside the drawing of the same receipts, each into a file of its own.
+// E-mailed receipts, from the outbox to a local mail server that accepts everything: each is claimed, read, drawn, written,
+// sent and marked one by one; compared with drawing the same receipts, each into a separate file.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
@@ -34,7 +34,7 @@ import { onThrowaway } from '../throwaway-database.ts';
 
 const PAIRS = sized({ whole: 3, short: 1 });
 const LETTERS = sized({ whole: 100, short: 20 });
-/** The pace is what is measured: nothing holds it back. */
+/** No rate limit, because the rate is what is measured. */
 const NO_PACE = Number.MAX_SAFE_INTEGER;
 const PERIOD = Temporal.PlainYearMonth.from('2026-07');
 
@@ -88,7 +88,7 @@ const MEANS = {
   bounceAddress: 'bounces@example.org',
 } as const;
 
-/** One of each account. */
+/** One page per account. */
 async function readPages(writing: LetterWriting): Promise<readonly Page[]> {
   const { db, core } = writing;
   const pages: Page[] = [];
@@ -123,7 +123,7 @@ async function sendAll(writing: LetterWriting, url: string): Promise<void> {
   assert.equal(sent, LETTERS);
 }
 
-/** One letter to each account, all of which wait. */
+/** Queues one letter per account. */
 async function writeOutbox(owner: Kysely<unknown>): Promise<void> {
   await sql`delete from delivery_letters`.execute(owner);
   await sql`delete from deliveries`.execute(owner);

@@ -1,5 +1,5 @@
-// A mail server that takes everything and keeps nothing, in a thread of its own: it tells its port, and then how many letters it has taken
-// whenever it is asked.
+// A mail server that accepts everything and stores nothing, in a separate thread: it reports its port and, on request, the
+// number of letters accepted.
 import assert from 'node:assert/strict';
 import { createServer, type Socket } from 'node:net';
 import { parentPort } from 'node:worker_threads';
@@ -7,7 +7,7 @@ import { parentPort } from 'node:worker_threads';
 let taken = 0;
 
 const server = createServer((socket) => {
-  // Whoever leaves early has said what it had to say.
+  // A client that disconnects early has already sent what it had to send.
   socket.on('error', () => {});
   socket.write('220 sink\r\n');
   listen(socket);
@@ -28,7 +28,7 @@ function listen(socket: Socket): void {
       const end = isContent ? '\r\n.\r\n' : '\r\n';
       const at = heard.indexOf(end);
       if (at < 0) {
-        // Of a content only what may be the beginning of its end.
+        // Of a letter's content, keep only what may be the beginning of the end mark.
         if (isContent) heard = heard.slice(-end.length);
         return;
       }

@@ -1,5 +1,5 @@
-// What it costs that a database spans machines: calculation, apply and payments over HTTP on a coordinator and two workers,
-// beside the same on one server, all on the same two cores. Both are PostgreSQL 15 with the same settings.
+// The cost of a database that spans machines: calculation, apply and payments over HTTP on a coordinator and two workers,
+// compared with the same on one server, all on the same two cores. Both are PostgreSQL 15 with the same settings.
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ const SERVICES = 8;
 const PAIRS = sized({ whole: 5, short: 2 });
 const PAYMENTS = sized({ whole: 5_000, short: 500 });
 const CLIENTS = 64;
-/** As in operation: tests have their clusters quicker and less safe. */
+/** As in operation: clusters in tests are faster and less safe. */
 const SAFE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 const LIMIT = 'the same on one server';
 
@@ -50,7 +50,7 @@ export async function benchEngine(): Promise<readonly Measured[]> {
   }
 }
 
-/** Three services whose databases lie on the coordinator's server, and core's and billing's span the workers or do not. */
+/** Three services with their databases on the coordinator's server; core's and billing's are distributed to workers or not. */
 async function runOn(
   cluster: EngineCluster,
   directory: string,
@@ -80,7 +80,7 @@ async function compare(
       ['ours', spanning, there],
     ] as const) {
       const run = await bill(stand, organizationId, month);
-      // The first month makes plans, balances and pages.
+      // The first month creates query plans, balances and pages.
       if (nth === 0) continue;
       took.calculation[side].push(run.calculationMs);
       took.apply[side].push(run.applyMs);
@@ -110,7 +110,7 @@ async function fill(stand: RunningServices): Promise<Months> {
   const { id: organizationId } = await stand.ask(createOrganization, {
     body: { name: 'УК «Большая»' },
   });
-  // Out of the heating season there would be a charge less.
+  // Outside the heating season there would be one charge fewer.
   const months = Array.from({ length: PAIRS + 2 }, (_, index) =>
     new Date(Date.UTC(2024, 9 + index)).toISOString().slice(0, 10),
   );

@@ -1,5 +1,5 @@
-// What it costs to write the payment documents of a large house for the state's system, beside writing as many bytes to the disk; and what
-// stays in memory meanwhile.
+// The cost of writing a large house's payment documents for ГИС ЖКХ, compared with writing the same number of bytes to disk,
+// and the memory used meanwhile.
 import { Readable } from 'node:stream';
 import type { GisFigures, GisLine } from '@kvartplata/domain/receipts/gis-document.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';

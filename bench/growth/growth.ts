@@ -1,5 +1,5 @@
-// What a month costs as the months before it become many: bytes and times of some months, the first of them as the limit of
-// the others. Nothing is closed or archived meanwhile; nine accounts of ten pay what they owe, the tenth never pays.
+// The cost of a month as the number of earlier months grows: bytes and times for some months, relative to the first of them.
+// Nothing is closed or archived meanwhile; nine out of ten accounts pay what they owe, the tenth never pays.
 import assert from 'node:assert/strict';
 import type { Caller } from '@kvartplata/billing-service/src/access/access.service.ts';
 import { createBookingTurns } from '@kvartplata/billing-service/src/payments/booking-turns.ts';
@@ -27,7 +27,7 @@ const SIZE = sized({ whole: '10000/100', short: '400/100' });
 const MONTHS = sized({ whole: [1, 12, 36], short: [1, 3] });
 const SERVICES = 8;
 const PAYERS = 8;
-/** Of the reports, whose median counts. */
+/** The number of reads per report, of which the median counts. */
 const READS = 5;
 
 type Figures = {
@@ -46,7 +46,7 @@ const TIMED = {
 } as const;
 type Timed = keyof typeof TIMED;
 
-/** @param args `10000/100`, accounts and how many a house has, then the months to tell of: `1 12 36` */
+/** @param args `10000/100`, accounts and accounts per house, then the months to report: `1 12 36` */
 export async function benchGrowth([size, ...months]: readonly string[]): Promise<
   readonly Measured[]
 > {
@@ -107,7 +107,7 @@ async function grow(
       { findAccount: async (id) => placeOf(id, organizationId, accountsPerHouse) },
     );
     const figures: Figures[] = [];
-    // The first month of all warms up: readings of a month before it there are none.
+    // The very first month only warms up: it has no readings of a month before.
     for (const [index, month] of months.entries()) {
       const before = await bytesOf(stand);
       const booked = await liveThrough(stand, caller, { organizationId, month });
@@ -135,7 +135,7 @@ async function liveThrough(
   const cycleId = await findCycle(stand, month);
   const applied = await timeOf(async () => apply(stand, cycleId));
   const payment = await pay(stand, caller, month);
-  // As autovacuum does within a minute.
+  // Autovacuum would do this within a minute.
   await stand.billing.pool.query('vacuum analyze');
   return { calculation, apply: applied, payment };
 }
@@ -160,7 +160,7 @@ async function readReports(
   };
 }
 
-/** What nine accounts of ten owe, on the first day after the month; in milliseconds a thousand payments. */
+/** Pays the debts of nine out of ten accounts, on the first day after the month. @returns milliseconds per thousand payments */
 async function pay(stand: Stand, caller: Caller, month: string): Promise<number> {
   const paidOn = parseDay(
     Temporal.PlainYearMonth.from(month).add({ months: 1 }).toPlainDate({ day: 1 }).toString(),
@@ -203,7 +203,7 @@ async function bytesOf({ billing }: Stand): Promise<number> {
   return rows[0]?.bytes ?? Number.NaN;
 }
 
-/** A column a month, each figure after the first month's with its ratio to that. */
+/** One column per month, each figure after the first month with its ratio to that month. */
 function tableOf(figures: readonly Figures[]): string {
   const rows: readonly { readonly name: string; readonly of: (of: Figures) => number }[] = [
     ...Object.entries(TIMED).map(([key, name]) => ({

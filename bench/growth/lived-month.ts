@@ -1,4 +1,4 @@
-// A month of a company as it is lived: computed and applied over HTTP.
+// A month of a company as in operation: computed and applied over HTTP.
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
@@ -10,7 +10,7 @@ import type { Stand } from '../calculation/stand.ts';
 
 const POLL_EVERY_MS = 50;
 
-/** `YYYY-MM`, one more than asked for, of which the last is over. */
+/** `YYYY-MM`, one more than requested; the last one is the last month that is over. */
 export function monthsBefore(count: number): readonly string[] {
   const last = Temporal.Now.plainDateISO('UTC').toPlainYearMonth().subtract({ months: 1 });
   return Array.from({ length: count + 1 }, (_, index) =>
@@ -36,7 +36,7 @@ export async function calculate(
   assert.deepEqual([job.status, job.error, job.skippedCount], ['COMPLETED', null, 0]);
 }
 
-/** The cycle of the month, which the calculation has made. */
+/** The cycle of the month, which the calculation has created. */
 export async function findCycle({ billing }: Stand, month: string): Promise<number> {
   const { rows } = await billing.pool.query<{ id: number }>(
     `select id::float8 as id from billing_cycles where period = $1`,

@@ -1,13 +1,13 @@
-// What a month takes on disk: its partitions by their rows, and what the whole database has grown by.
+// The size of a month on disk: its partitions per row, and the growth of the whole database.
 import type { Database } from '@kvartplata/platform/database/database.ts';
 
-/** In bytes a row. */
+/** In bytes per row. */
 type RowSize = { readonly table: number; readonly indexes: number };
 
 export type MonthSize = {
   readonly charge: RowSize;
   readonly entry: RowSize;
-  /** By the database, in bytes: also templates, payments, links, the audit log and what is free in between. */
+  /** Growth of the database, including templates, payments, links, the audit log and free space. */
   readonly added: number;
 };
 

@@ -1,4 +1,4 @@
-// The least that can answer the two reads: Fastify, pg, and the statements that billing-service asks.
+// The least that can serve the two reads: Fastify, pg, and the SQL statements of billing-service.
 import Fastify from 'fastify';
 import pg from 'pg';
 

@@ -1,13 +1,13 @@
-// Asks over HTTP as fast as it is told to, with as little work of its own as it can: kept connections, the bytes of one
-// request over and over, and of an answer no more than its head.
+// Sends HTTP requests as fast as possible with as little work of its own as possible: keep-alive connections, the bytes of one
+// request repeated, and only the head of each response parsed.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 export type Target = { readonly url: string; readonly headers: Readonly<Record<string, string>> };
 
-/** One request after the other on one connection; an answer has to name its length. */
+/** Sends requests one after another on one connection; responses must have a Content-Length. */
 export type Line = {
-  /** The status and the head of the answer; with a body it is a POST. @throws when the connection breaks before it has come whole */
+  /** Returns status and head of the response; POSTs a body if given. @throws when the connection breaks before its end */
   readonly ask: (body?: string) => Promise<HeadOfAnswer>;
   readonly close: () => void;
 };
@@ -66,7 +66,7 @@ function isOver(socket: Socket): boolean {
   return socket.destroyed || socket.readyState !== 'open';
 }
 
-/** How long so many requests take that come on so many connections, in milliseconds. @throws when one is not answered 200 */
+/** Milliseconds for so many requests on so many connections. @throws when a response is not 200 */
 export async function askAll(
   target: Target,
   requests: number,

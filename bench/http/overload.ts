@@ -1,5 +1,5 @@
-// Ten thousand reads a second are asked for, many times what there is to give: what is answered, how much memory it takes, and
-// how soon a read is again what it was.
+// Ten thousand reads per second, many times the capacity: which responses come back, how much memory is used, and how soon reads
+// take as long as before again.
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import type { Measured } from '../measured.ts';
@@ -9,13 +9,13 @@ import { startReadStand, type ReadStand } from './read-stand.ts';
 
 const PER_SECOND = 10_000;
 const SECONDS = 60;
-/** So many browsers hold a connection each; what is due while all of them wait is not asked. */
+/** The maximum number of connections; requests that become due while all of them wait are not sent. */
 const MOST_LINES = 4_000;
 const TICK_MS = 10;
 const REST_MS = 5_000;
 const READS = 50;
 
-/** @param args how many seconds it lasts, 60 unless given, and how many requests a second are asked for */
+/** @param args the duration in seconds, 60 by default, and the number of requests per second */
 export async function benchOverload([
   seconds = String(SECONDS),
   perSecond = String(PER_SECOND),
@@ -69,7 +69,7 @@ type Flood = {
   readonly tookMs: number[];
 };
 
-/** @throws when an answer is none of 200, 429 and a 503 that says when to come again */
+/** @throws when a response is not 200, 429, or a 503 with Retry-After */
 async function floodWith(
   { oneRow }: ReadStand,
   perSecond: number,

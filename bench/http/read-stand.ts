@@ -23,7 +23,7 @@ export type ReadStand = {
 const ACCOUNTS = 1_000;
 
 export async function startReadStand(): Promise<ReadStand> {
-  // As in operation: a line of the log for every request.
+  // As in operation: one log line per request.
   const stand = await startStand({ LOG_LEVEL: 'info' });
   const core = stand.coreProcess.url;
   const urls = { auth: stand.authProcess.url, core, billing: stand.billingProcess.url };

@@ -1,5 +1,5 @@
-// A signed-in accountant reads one balance, and a page of fifty, over HTTP; beside a bare server that asks the same of the
-// same table and whom nobody has to sign in to.
+// A signed-in accountant reads one balance, and a page of fifty, over HTTP; compared with a bare server that runs the same
+// queries on the same table without sign-in.
 import path from 'node:path';
 import { startServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
 import type { Measured } from '../measured.ts';
@@ -12,7 +12,7 @@ const REQUESTS = 4_000;
 const CONNECTIONS = 16;
 const BARE_SERVER = path.resolve(import.meta.dirname, 'bare-reads.ts');
 
-/** @param args how many requests a run, 4,000 unless given, and how many pairs of runs */
+/** @param args the number of requests per run, 4,000 by default, and the number of pairs of runs */
 export async function benchReads([
   requests = String(REQUESTS),
   pairs = String(PAIRS),

@@ -1,4 +1,4 @@
-// The core-service in a process of its own, for users who are always signed in: tells how much memory it takes.
+// The core-service in a separate process, for users who are always signed in; reports its memory.
 import { createOpeningsClient } from '@kvartplata/core-service/src/access/openings-client.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { createMetrics } from '@kvartplata/platform/http/metrics.ts';
@@ -72,7 +72,7 @@ let peakBytes = 0;
 setInterval(() => {
   peakBytes = Math.max(peakBytes, process.memoryUsage.rss());
 }, SAMPLE_MS);
-/** Every message asks for the peak since the one before. */
+/** Every message requests the peak since the previous one. */
 process.on('message', () => {
   process.send?.({ peakBytes });
   peakBytes = 0;

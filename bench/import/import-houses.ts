@@ -1,5 +1,5 @@
-// What an import of 100,000 accounts from XLSX takes, upload, judging and storing, beside a bare insert of the same rows;
-// and how much memory the service takes above idle meanwhile.
+// How long an import of 100,000 accounts from XLSX takes (upload, checks and storing), compared with a bare insert of the same
+// rows, and how much memory the service uses meanwhile above its idle state.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -27,7 +27,7 @@ const ACCOUNTS_A_HOUSE = 500;
 const USER_ID = 1;
 const LOOK_EVERY_MS = 100;
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../services/core/migrations');
-/** What an import fills, in the order in which the tables refer to each other. */
+/** The tables that an import fills, in the order in which they refer to each other. */
 const TABLES = ['houses', 'rooms', 'account_numbers', 'personal_accounts', 'registered_persons'];
 
 export async function benchImport(): Promise<readonly Measured[]> {
@@ -148,7 +148,7 @@ async function timeImport(
   return took;
 }
 
-/** Takes the rows away and puts them back; then takes them away for the next import. */
+/** Deletes the rows and inserts them again, then deletes them for the next import. */
 async function timeBareInsert(db: Kysely<unknown>): Promise<number> {
   for (const name of TABLES) {
     await sql`drop table if exists ${sql.table(`saved_${name}`)}`.execute(db);

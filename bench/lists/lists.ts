@@ -1,6 +1,6 @@
-// What an accountant of 60 houses waits for: each list of the page in Chromium, from the click to the drawn rows, on a
-// company of 6,000 accounts that has lived some months. Each visit begins with an empty memory of the page, so nothing is
-// told from a cache; the requests of a click and the rows that it draws are told beside its time.
+// How long an accountant of 60 houses waits: each list of the page in Chromium, from the click to the drawn rows, for a company
+// of 6,000 accounts with some months of data. Each visit starts with an empty cache of the page, so that nothing is shown from
+// memory; the requests of a click and the rows drawn are reported with its time.
 import { loadavg } from 'node:os';
 import assert from 'node:assert/strict';
 import { getProgram } from '@kvartplata/platform/testing/programs.ts';
@@ -22,7 +22,7 @@ type Told = {
   readonly rows: number;
 };
 
-/** @param args `6000/100`, accounts and how many a house has, then which lists alone, by their names */
+/** @param args `6000/100`, accounts and accounts per house, then the names of the lists to measure, all by default */
 export async function benchLists([size, ...only]: readonly string[]): Promise<readonly Measured[]> {
   getProgram('chromium');
   const [accounts = 0, accountsPerHouse = 100] = (size ?? SIZE).split('/').map(Number);
@@ -68,7 +68,7 @@ async function measure(page: Page, list: List, lived: Lived): Promise<Told> {
     await list.drawn(page, lived);
     const ms = performance.now() - startedAt;
     page.off('request', count);
-    // The first run loads the script of the page.
+    // The first run loads the page's script.
     if (run === 0) continue;
     times.push(ms);
     Object.assign(seen, { requests: asked.length, rows: await page.locator('tr').count() });

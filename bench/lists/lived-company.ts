@@ -1,4 +1,4 @@
-// A company of many houses that has lived some months, on the three services, with its page open in a browser of its owner.
+// A company with many houses and some months of data on the three services, with its owner's page open in a browser.
 import { CONTRACTOR } from '@kvartplata/billing-service/src/testing/contractor.ts';
 import { createPayment } from '@kvartplata/contracts/billing/payments.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
@@ -16,12 +16,12 @@ import { apply, calculate, findCycle, monthsBefore } from '../growth/lived-month
 type Size = { readonly accounts: number; readonly accountsPerHouse: number };
 
 export type Lived = Size & {
-  /** The last month, `YYYY-MM`: calculated, and not applied. */
+  /** The last month, `YYYY-MM`: calculated and not applied. */
   readonly month: string;
 };
 
 const MONTHS = 3;
-/** One account of ten pays, today. */
+/** One in so many accounts pays, today. */
 const PAYERS = 10;
 const AT_ONCE = 8;
 const ODD_OF = 50;
@@ -65,30 +65,30 @@ function onLocalhost({ url }: { readonly url: string }): string {
 
 async function liveThrough(stand: Stand, size: Size): Promise<Lived> {
   const { id: organizationId } = await stand.ask(createOrganization, { body: CONTRACTOR });
-  // The month before the first has readings and is not charged.
+  // The month before the first one has readings and is not charged.
   const all = monthsBefore(MONTHS);
   await fillCore(stand.core.db, {
     organizationId,
     ...size,
     months: all.map((month) => `${month}-01`),
   });
-  // The fill leaves triggers out, the one that writes what accounts are found by among them.
+  // The fill runs without triggers, including the one that maintains the search keys of accounts.
   await stand.core.pool.query('update personal_accounts set payer = payer');
   const lived = all.slice(1);
   await makePlausible(stand, all);
   for (const month of lived) {
     const [year, ofYear] = month.split('-').map(Number);
     await calculate(stand, { organizationId, year, month: ofYear });
-    // The last one is looked at before it is applied: its remarks are what somebody goes through.
+    // The last month is not applied yet: its remarks are the ones an accountant works through.
     if (month !== lived.at(-1)) await apply(stand, await findCycle(stand, month));
   }
   await pay(stand, size.accounts);
-  // As autovacuum does within a minute.
+  // Autovacuum would do this within a minute.
   await stand.billing.pool.query('vacuum analyze');
   return { ...size, month: lived.at(-1) ?? '' };
 }
 
-/** Meters are as old as their readings, and of the last month's readings one of fifty is odd. */
+/** Makes meters as old as their readings, and one in fifty of the last month's readings odd. */
 async function makePlausible({ core }: Stand, months: readonly string[]): Promise<void> {
   const [first, last] = [months.at(0), months.at(-1)];
   await core.pool.query(`update meters set installed_on = '${first}-01'`);

@@ -1,5 +1,5 @@
-// The lists of the page that an accountant opens all day: where the click comes from, what is clicked, and what has to
-// stand there before the list counts as drawn.
+// The lists of the page that an accountant opens all day: where each click comes from, what is clicked, and what has to be
+// visible before the list counts as drawn.
 import type { Locator, Page } from 'playwright-core';
 import type { Lived } from './lived-company.ts';
 
@@ -79,7 +79,7 @@ export const LISTS: readonly List[] = [
     click: async (page) => section(page, 'Платежи').click(),
     drawn: async (page) => {
       await row(page, 'Платежи').waitFor();
-      // Their accounts are asked for by a request of their own.
+      // Their accounts come with a separate request.
       await table(page, 'Платежи')
         .locator('tbody tr:first-child')
         .getByRole('link', { name: /^LS/ })

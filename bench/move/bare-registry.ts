@@ -1,4 +1,4 @@
-// The rows that a move has put into the registry, once more into tables with the same keys and nothing else.
+// Inserts the rows that a move has put into the registry again, into tables with the same keys and nothing else.
 import { sql, type Kysely } from 'kysely';
 import { columnsOf } from '../table-columns.ts';
 

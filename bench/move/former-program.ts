@@ -1,12 +1,12 @@
-// The four files of a company that moves in, as its former program writes them: houses of 100, a cold-water meter an account, and a
-// debt of each account for each of its last months.
+// The four files of a company that moves in, as its former program writes them: houses of 100 accounts, a cold-water meter and
+// some months of debts for each account.
 import { monthsFrom, parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 
 /** The first month that is billed here. */
 export const AS_OF = '2026-01';
 const ACCOUNTS_PER_HOUSE = 100;
 
-/** Texts of CSV by the part of the move. */
+/** CSV texts by the part of the move. */
 export type FormerFiles = Readonly<Record<'accounts' | 'tariffs' | 'meters' | 'balances', string>>;
 
 export function formerFiles(accounts: number, months: number): FormerFiles {

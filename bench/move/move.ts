@@ -1,5 +1,5 @@
-// What it takes a company to move in by four files over HTTP, from the first byte to the last entry, tried first and undone
-// afterwards, beside bare inserts of the same rows; and how much memory core and billing ever have.
+// How long it takes a company to move in by four files over HTTP, from the first byte to the last entry, first as a dry run and
+// undone afterwards, compared with bare inserts of the same rows; and the peak memory of core and billing.
 import { setTimeout } from 'node:timers/promises';
 import { getMove, startMove, undoMove, type Move } from '@kvartplata/contracts/core/moves.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
@@ -14,10 +14,10 @@ import { AS_OF, formerFiles, type FormerFiles } from './former-program.ts';
 const PAIRS = sized({ whole: 3, short: 1 });
 const ACCOUNTS = sized({ whole: 10_000, short: 500 });
 const MONTHS = sized({ whole: 24, short: 6 });
-/** As the page does. */
+/** The interval at which the page polls. */
 const LOOK_EVERY_MS = 700;
 
-/** @param args how many accounts, months of debts and pairs */
+/** @param args the numbers of accounts, months of debts and pairs */
 export async function benchMove(args: readonly string[]): Promise<readonly Measured[]> {
   const [accounts = ACCOUNTS, months = MONTHS, pairs = PAIRS] = args.map(Number);
   const stand = await startStand();

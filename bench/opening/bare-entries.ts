@@ -1,7 +1,7 @@
-// The entries of opening balances that stand, once more into a bare table.
+// Inserts the entries of the current opening balances again, into a bare table.
 import { sql, type Kysely } from 'kysely';
 
-/** Of the entries that stand, into a table with the keys of a month's partition. @returns milliseconds */
+/** Copies the entries into a table with the keys of a month's partition. @returns milliseconds */
 export async function insertBareEntries(db: Kysely<unknown>): Promise<number> {
   await sql`create table bare_entries (like ledger_entries_2025_12 including all)`.execute(db);
   const startedAt = performance.now();

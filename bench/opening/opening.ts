@@ -1,5 +1,5 @@
-// What the opening balances of a company take, from the first byte of their file to the last entry, and taking them back, beside
-// bare inserts of the same entries; and how much memory billing ever has.
+// How long the opening balances of a company take, from the first byte of the file to the last entry, and their undoing, compared
+// with bare inserts of the same entries; and the peak memory of billing.
 import { setTimeout } from 'node:timers/promises';
 import {
   getOpeningImport,

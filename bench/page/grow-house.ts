@@ -1,7 +1,7 @@
-// A house made large past the services: accounts, meters, and what a month has booked of each account.
+// Makes a house large without going through the services: accounts, meters, and the entries of a month for each account.
 import type { ThreeServices } from '../../acceptance/testing/three-services.ts';
 
-/** @param period whose entries each new account gets, `YYYY-MM` */
+/** @param period the month of each new account's entries, `YYYY-MM` */
 export async function growHouse(
   { core, billing }: ThreeServices['owners'],
   houseId: number,

@@ -1,5 +1,5 @@
-// The page in Chromium on the real services: the turnover of a house of a thousand accounts from the click to its total,
-// beside the bare answer; and readings typed among a thousand meters, beside the same keys in a bare field.
+// The page in Chromium on the real services: the turnover of a house of a thousand accounts from the click to its total, compared
+// with the bare response; and readings typed among a thousand meters, compared with the same keystrokes in a bare field.
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -106,7 +106,7 @@ async function benchTyping({ houseId }: BilledHouse, page: Page): Promise<Measur
     await page.setContent('<input>');
     await page.locator('input').focus();
     limits.push(await timeOf(async () => type(page, typed)));
-    // A month of its own: what is typed in another one waits there to be saved.
+    // A separate month per run: what was typed in another month is still waiting there to be saved.
     const period = String(Temporal.Now.plainDateISO().toPlainYearMonth().add({ months: run }));
     await page.goto(new URL(`/houses/${houseId}/readings/${period}`, origin).href);
     const boxes = page.getByRole('grid').getByRole('textbox');

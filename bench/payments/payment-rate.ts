@@ -1,5 +1,5 @@
-// Payments booked over HTTP by a signed-in accountant, eight and sixty-four at once; beside pgbench's own transaction, which
-// moves three balances and writes a line of history, with as many clients on the same server.
+// Payments booked over HTTP by a signed-in accountant, eight and sixty-four at a time; compared with pgbench's own transaction,
+// which updates three balances and writes a history row, with as many clients on the same server.
 import { execFileSync } from 'node:child_process';
 import { createPayment } from '@kvartplata/contracts/billing/payments.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
@@ -13,7 +13,7 @@ import { processorTime } from '../process-use.ts';
 import { sized } from '../size.ts';
 
 const PAIRS = sized({ whole: 5, short: 2 });
-/** No account is paid for twice within the minute that its place is remembered: people pay once a month. */
+/** Enough that no account is paid for twice within the minute for which its location is cached: people pay once a month. */
 const HOUSES = sized({ whole: 80, short: 16 });
 const ACCOUNTS_PER_HOUSE = 500;
 const ACCOUNTS = HOUSES * ACCOUNTS_PER_HOUSE;
@@ -52,7 +52,7 @@ async function measure(stand: Stand, tpcb: string, clients: number): Promise<Mea
   const [ours, limits]: [number[], number[]] = [[], []];
   const first = CLIENTS.indexOf(clients) * (PAIRS + 1);
   await payAll(stand, clients, first);
-  // As autovacuum does within a minute: statements that are planned once were planned while nothing was paid.
+  // Autovacuum would do this within a minute: cached plans date from before the first payment.
   await sql`analyze`.execute(stand.billing.db);
   const before = await countersOf(stand.billing.db);
   const processorBefore = processorTime(stand.billingProcess.child.pid ?? 0);
@@ -77,7 +77,7 @@ async function measure(stand: Stand, tpcb: string, clients: number): Promise<Mea
   };
 }
 
-/** A year of charges, none of them paid yet. */
+/** A year of unpaid charges. */
 async function fillBooks(db: Kysely<unknown>, organizationId: number): Promise<void> {
   await sql`select app.ensure_month(make_date(2025, n, 1)) from generate_series(1, 12) as n`.execute(
     db,
@@ -114,7 +114,7 @@ async function fillBooks(db: Kysely<unknown>, organizationId: number): Promise<v
   await sql`vacuum (analyze)`.execute(db);
 }
 
-/** How long all the payments take, in milliseconds. @throws when one is not answered 201 */
+/** The duration of all payments in milliseconds. @throws when a response is not 201 */
 async function payAll(stand: Stand, clients: number, round: number): Promise<number> {
   return payTogether(stand, {
     clients,
@@ -127,16 +127,16 @@ async function payAll(stand: Stand, clients: number, round: number): Promise<num
 
 export type Payments = {
   readonly clients: number;
-  /** In the references: no two rounds pay the same. */
+  /** Part of the payment references, so that no two rounds book the same payment. */
   readonly round: string;
   readonly payments: number;
-  /** Of the ids from 1 on. */
+  /** The number of accounts, with ids from 1 on. */
   readonly accounts: number;
-  /** How many of them were paid for before. */
+  /** How many of them have been paid for before. */
   readonly first?: number;
 };
 
-/** Who pays in `payTogether`: an accountant of this organization and of no other, as most are. */
+/** The accountant who pays in `payTogether`: a member of this organization only, as is usual. */
 export async function hireAccountant(
   { authProcess, coreProcess }: Pick<RunningServices, 'authProcess' | 'coreProcess'>,
   organizationId: number,
@@ -147,7 +147,7 @@ export async function hireAccountant(
   await bringIn({ urls }, owner, accountant, { organizationId, role: 'accountant' });
 }
 
-/** How long all the payments take, in milliseconds. @throws when one is not answered 201 */
+/** The duration of all payments in milliseconds. @throws when a response is not 201 */
 export async function payTogether(
   { authProcess, billingProcess }: Pick<RunningServices, 'authProcess' | 'billingProcess'>,
   { clients, round, payments, accounts, first = 0 }: Payments,
@@ -180,9 +180,9 @@ export async function payTogether(
 
 type Counters = { readonly rows: number; readonly commits: number; readonly wal: number };
 
-/** What the database has written since its start: rows of tables, transactions, and bytes of WAL. */
+/** What the database has written since it started: table rows, transactions, and bytes of WAL. */
 async function countersOf(db: Kysely<unknown>): Promise<Counters> {
-  // Sessions tell what they have done a second after at the latest.
+  // Sessions report their statistics within a second.
   await sql`select pg_sleep(1.5)`.execute(db);
   const { rows } = await sql<Counters>`
     select (select sum(n_tup_ins + n_tup_upd + n_tup_del)::float8 from pg_stat_user_tables) as rows,
@@ -202,7 +202,7 @@ function tpcbMs(url: string, clients: number): number {
   return (PAYMENTS / Number(rate)) * 1000;
 }
 
-/** @throws when it is not installed: it comes with PostgreSQL's server */
+/** @throws when pgbench is not installed: it comes with PostgreSQL's server */
 function pgbench(...args: readonly string[]): string {
   return execFileSync('pgbench', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 }

@@ -1,6 +1,6 @@
-// Accruing for 100,000 accounts with 24 monthly debts each: counting what the penalties come to, booking all of them for
-// the first time, and once more when nothing is new; beside bare reads of the rows that they follow from, and bare inserts
-// of the rows that they become.
+// Accruals for 100,000 accounts with 24 monthly debts each: computing the penalties, booking all of them for the first time, and
+// again when nothing is new; compared with bare reads of the rows that they follow from, and bare inserts of the rows that they
+// become.
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,23 +34,23 @@ import { sized } from '../size.ts';
 
 const ACCOUNTS = sized({ whole: 100_000, short: 2_000 });
 const PAIRS = 3;
-/** As many as one transaction of a job takes. */
+/** As many as in one transaction of a job. */
 const HOUSES_AT_ONCE = 8;
 const TARGET = parseDay('2026-10-31');
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../services/billing/migrations');
 
 type Stand = {
-  /** The owner of the tables, one connection. */
+  /** The owner of the tables, on one connection. */
   readonly owner: Kysely<unknown>;
   readonly db: Db;
   readonly copying: CopyingDatabase<BillingTables>;
-  /** House ids, some at a time. */
+  /** House ids, in batches. */
   readonly batches: readonly (readonly number[])[];
 };
 
 type Timed = { readonly tookMs: number; readonly processorMs: number };
 
-/** @param args how many accounts */
+/** @param args the number of accounts */
 export async function measureAccruals(args: readonly string[]): Promise<readonly Measured[]> {
   const accounts = Number(args[0] ?? ACCOUNTS);
   const directory = mkdtempSync(path.join(tmpdir(), 'kvartplata-bench-'));
@@ -175,7 +175,7 @@ function toMeasured(
   };
 }
 
-/** The charges and the payments in the order in which penalties need them, a row each. */
+/** Reads the charges and payments row by row, in the order in which penalties need them. */
 async function readBare({ owner, batches }: Stand): Promise<void> {
   for (const houseIds of batches) {
     await sql`
@@ -210,7 +210,7 @@ async function count({ db, batches }: Stand): Promise<Kopecks> {
   return kopecks;
 }
 
-/** @returns how many accruals */
+/** @returns the number of accruals */
 async function book({ copying, batches }: Stand): Promise<number> {
   let accruals = 0;
   for (const houseIds of batches) {

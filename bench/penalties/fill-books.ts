@@ -1,11 +1,11 @@
-// The books of a hundred thousand accounts over two years: a debt a month, and a payment a month that is late and pays a
-// part, so that nearly every debt bears penalties; one charge of a thousand was taken back.
+// Two years of entries for a hundred thousand accounts: a debt per month, and a late partial payment per month, so that nearly
+// every debt bears penalties; one in a thousand charges was reversed.
 import { sql, type Kysely } from 'kysely';
 
 export const MONTHS = 24;
 export const ACCOUNTS_PER_HOUSE = 250;
 
-/** @param db as the owner of the tables, one connection */
+/** @param db one connection of the tables' owner */
 export async function fillBooks(db: Kysely<unknown>, accounts: number): Promise<void> {
   const months = sql`generate_series(date '2024-10-01', date '2026-09-01', interval '1 month') as month`;
   const everybody = sql`generate_series(0, ${accounts - 1}::integer) as account`;
@@ -64,7 +64,7 @@ export async function fillBooks(db: Kysely<unknown>, accounts: number): Promise<
   for (const statement of statements) await statement.execute(db);
 }
 
-/** Takes back what was accrued, which nobody else can. */
+/** Deletes the accruals, which only the tables' owner can do. */
 export async function forgetAccruals(db: Kysely<unknown>): Promise<void> {
   const statements = [
     sql`set session_replication_role = replica`,

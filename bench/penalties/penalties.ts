@@ -1,9 +1,9 @@
-// What penalties take: one debt, and the accounts of a hundred thousand.
+// The cost of penalties: for one debt, and for a hundred thousand accounts.
 import type { Measured } from '../measured.ts';
 import { measureAccruals } from './accruals.ts';
 import { measurePenalty } from './penalty-function.ts';
 
-/** @param args how many accounts */
+/** @param args the number of accounts */
 export async function benchPenalties(args: readonly string[]): Promise<readonly Measured[]> {
   return [measurePenalty(), ...(await measureAccruals(args))];
 }

@@ -1,5 +1,5 @@
-// The penalty of a debt that is overdue for 800 days by the real rates, beside the loop that takes it a day at a time in
-// decimals, which it has to agree with to the last digit.
+// The penalty on a debt overdue for 800 days at the real rates, compared with a day-by-day loop in decimals, whose result has
+// to be the same to the last digit.
 import assert from 'node:assert/strict';
 import { numberOfDay } from '@kvartplata/domain/calendar/day-number.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
@@ -23,10 +23,10 @@ import { sized } from '../size.ts';
 
 const PAIRS = sized({ whole: 7, short: 2 });
 const DAYS = 800;
-/** So many debts are taken by the loop, and a thousand times as many by us. */
+/** The number of debts computed by the loop; our function computes a thousand times as many. */
 const LOOPED = sized({ whole: 200, short: 20 });
 const TIMES = 1_000;
-/** Of a kopeck; the exact sums have no end in decimals, the loop is wrong only far behind. */
+/** Decimal places of a kopeck; exact sums may be infinite decimals, and the loop's rounding error is in much later places. */
 const PLACES = 30;
 const Exact = Decimal.clone({ precision: 60 });
 const DUE_ON = numberOfDay(parseDay('2021-12-10'));
@@ -78,7 +78,7 @@ function takeAll(debts: readonly OverdueDebt[], rates: RateTable): void {
   for (const debt of debts) penaltyOf(debt, rates, debt.dueOn + DAYS);
 }
 
-/** Specification 1.5.6: each day from the due date on, its rate looked up, its amount added. */
+/** Specification 1.5.6: for each day from the due date on, its rate is looked up and its amount added. */
 function loop({ debtKopecks, dueOn }: OverdueDebt, rates: RateTable): Decimal {
   const debt = new Exact(String(debtKopecks));
   let penalty = new Exact(0);

@@ -1,5 +1,5 @@
-// The receipts of a house of a thousand accounts, read and drawn as a request does but for HTTP and core; beside the bare
-// calls of pdfkit that put the same signs on the same places, their QR codes computed.
+// The receipts of a house of a thousand accounts, read and drawn as by a request but without HTTP and core; compared with the
+// bare pdfkit calls that put the same text in the same places, including QR codes.
 import assert from 'node:assert/strict';
 import type { Caller } from '@kvartplata/billing-service/src/access/access.service.ts';
 import { openPen } from '@kvartplata/billing-service/src/paper/pen.ts';
@@ -22,11 +22,11 @@ import { factsAfter, fillMonth, NOW, receiptsMeans } from './receipt-month.ts';
 
 const PAIRS = sized({ whole: 5, short: 2 });
 const ACCOUNTS = sized({ whole: 1_000, short: 200 });
-/** Of the same size: all of them are one file. */
+/** Houses of the same size, all in one file. */
 const HOUSES = 6;
 const MONTH = { accounts: ACCOUNTS, houses: HOUSES };
 
-/** What a page consists of, as pdfkit is told it. */
+/** One pdfkit call of a page. */
 type Call = readonly [name: string, args: readonly unknown[]];
 
 export async function benchReceipts(): Promise<readonly Measured[]> {
@@ -110,7 +110,7 @@ async function exportHouse(caller: Caller): Promise<number> {
   return bytes;
 }
 
-/** Everything that drawing the receipt asks of pdfkit to be put on the page. */
+/** Records all pdfkit calls that draw the receipt. */
 function callsOf(receipt: Receipt): readonly Call[] {
   const calls: Call[] = [];
   const pen = openPen('', NOW);

@@ -1,5 +1,5 @@
-// The receipts of several houses as one file: made by a job, read, drawn, packed and kept; beside the bare calls of pdfkit that put
-// the same signs on as many pages.
+// The receipts of several houses as one file: read, drawn, packed and stored by a job; compared with the bare pdfkit calls that
+// draw the same text on as many pages.
 import assert from 'node:assert/strict';
 import {
   workReceiptFiles,
@@ -21,7 +21,7 @@ export type FilesToMake = {
   readonly core: FileWork['core'];
   readonly receipts: Receipts;
   readonly houses: number;
-  /** Of each house. */
+  /** Per house. */
   readonly accounts: number;
   readonly drawBare: (pages: number) => Promise<void>;
 };

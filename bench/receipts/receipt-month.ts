@@ -1,4 +1,4 @@
-// A booked month whose receipts are drawn by benchmarks, and what core tells of its accounts.
+// A booked month whose receipts are drawn by benchmarks, and core's data about its accounts.
 import assert from 'node:assert/strict';
 import { createReceiptLinks } from '@kvartplata/billing-service/src/paper/receipt-links/receipt-links.service.ts';
 import type { Receipts } from '@kvartplata/billing-service/src/paper/receipts/house-receipts.service.ts';
@@ -10,7 +10,7 @@ import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import { sql, type Kysely } from 'kysely';
 
 export type MonthSize = {
-  /** Of each house. */
+  /** Per house. */
   readonly accounts: number;
   readonly houses: number;
 };
@@ -43,7 +43,7 @@ export function factsAfter(
   return { ...factsOf(houseId, ids), next: last < before + accounts ? last : null };
 }
 
-/** Of some accounts, each with the address that its receipts go to. */
+/** For some accounts, each with the e-mail address for its receipts. */
 export function factsOf(houseId: number, ids: readonly number[]): ReceiptFacts {
   const { account, house } = tellReceipt();
   return {
@@ -64,7 +64,7 @@ export function addressOf(personalAccountId: number): string {
   return `ls${personalAccountId}@example.org`;
 }
 
-/** A month that is booked: eight charges an account, in each of the houses. */
+/** A booked month with eight charges per account in each of the houses. */
 export async function fillMonth(
   db: Kysely<unknown>,
   { figures }: Receipt,

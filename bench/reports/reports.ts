@@ -1,5 +1,5 @@
-// The turnover of a house of a thousand accounts over a year, as a caller's request reads it, beside the bare sums of the
-// same entries; and a workbook of 100,000 charges with the memory that it takes.
+// The turnover of a house of a thousand accounts over a year, as read by a request, compared with the bare sums of the same
+// entries; and a workbook of 100,000 charges with the memory that it needs.
 import assert from 'node:assert/strict';
 import { writeCharges } from '@kvartplata/billing-service/src/paper/exports/exports.service.ts';
 import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
@@ -20,7 +20,7 @@ import { onThrowaway } from '../throwaway-database.ts';
 const PAIRS = sized({ whole: 9, short: 3 });
 const ACCOUNTS = 1_000;
 const SERVICES = 8;
-/** Of the house whose month is exported: 100,000 charges. */
+/** The size of the house whose month is exported: 100,000 charges. */
 const EXPORTED_ACCOUNTS = sized({ whole: 12_500, short: 2_000 });
 const EXPORTS = 3;
 const LOOK_EVERY_MS = 10;
@@ -72,7 +72,7 @@ async function benchTurnover(
   };
 }
 
-/** Beside a bare COPY of the same rows out of the table, and the memory above what the process had before. */
+/** Compared with a bare COPY of the same rows; the memory is what exceeds that of the process before. */
 async function benchExport(caller: Caller, owner: Kysely<unknown>): Promise<Measured> {
   const [ours, limits]: [number[], number[]] = [[], []];
   const notes: string[] = [];
@@ -126,7 +126,7 @@ function writing(format: ReportFormat, look: (file: { bytes: number }) => void):
   };
 }
 
-/** Core is left out: accounts have names as soon as they are asked for. */
+/** Replaces core: returns names for any accounts requested. */
 const NAMING: Partial<Caller['core']> = {
   findHouse: async (houseId) => ({ houseId, organizationId: 1, address: '', accounts: 0 }),
   listAccountCards: async (ids) =>
@@ -163,7 +163,7 @@ async function sumBare(owner: Kysely<unknown>): Promise<void> {
   assert.equal(rows.length, ACCOUNTS * 3);
 }
 
-/** A year of a house's books, and a month of a large house's charges. */
+/** A year of one house's entries, and a month of a large house's charges. */
 async function fill(db: Kysely<unknown>): Promise<void> {
   await sql`select app.ensure_month(make_date(2025, n, 1)) from generate_series(1, 12) as n`.execute(
     db,

@@ -1,5 +1,5 @@
-// Residents who send readings by the links of their receipts while a company's month is calculated; beside as many readings that an
-// accountant posts in the same time, next to the same calculation.
+// Residents send readings through the links of their receipts while a company's month is calculated; compared with as many
+// readings sent by an accountant in the same time during the same calculation.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
@@ -20,12 +20,12 @@ const RESIDENTS = sized({ whole: 1_000, short: 100 });
 const SECONDS = sized({ whole: 300, short: 10 });
 const ACCOUNTS = sized({ whole: 100_000, short: 10_000 });
 const ACCOUNTS_PER_HOUSE = 250;
-/** As `fillCore` names the payer of every account. */
+/** The payer of every account in `fillCore`. */
 const PAYER = 'Плательщик';
 /** Above the 3 to 8 of the month before, and below what would be odd. */
 const VALUE = '9';
 
-/** Sends the nth request. @returns its status */
+/** Sends the nth request. @returns the status of the response */
 type Send = (nth: number) => Promise<number>;
 
 export async function benchResidents(): Promise<readonly Measured[]> {
@@ -62,7 +62,7 @@ export async function benchResidents(): Promise<readonly Measured[]> {
   }
 }
 
-/** Evenly over the time, none waiting for the one before; the calculation is repeated until all are answered. */
+/** Spread evenly over the time, without waiting for each other; the calculation is repeated until all have a response. */
 async function besideCalculation(
   work: () => Promise<void>,
   send: Send,
@@ -86,7 +86,7 @@ async function besideCalculation(
   return times;
 }
 
-/** Of the last accounts, both meters of each at once. */
+/** From the last account backwards, both meters of each at once. */
 function byResidents(
   { billingProcess }: Stand,
   secret: Buffer,
@@ -109,7 +109,7 @@ function byResidents(
   };
 }
 
-/** Of the first accounts, one meter of each. */
+/** From the first account onwards, one meter of each. */
 async function byAccountant(
   { coreProcess, authProcess }: Stand,
   period: Temporal.PlainYearMonth,
@@ -138,7 +138,7 @@ async function post(
   return response.status;
 }
 
-/** As `fillCore` numbers them. */
+/** The numbering of `fillCore`. */
 function houseOf(account: number): number {
   return Math.floor((account - 1) / ACCOUNTS_PER_HOUSE) + 1;
 }

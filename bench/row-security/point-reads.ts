@@ -1,4 +1,4 @@
-// What the second net costs: balances read one by one through a caller's handle, beside the same reads without it.
+// The cost of row-level security: balances read one by one through a caller's handle, compared with the same reads without it.
 import { visibilityOf, type Membership } from '@kvartplata/platform/identity/memberships.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Measured } from '../measured.ts';
@@ -50,7 +50,7 @@ async function fill(db: Kysely<unknown>): Promise<void> {
   await sql`analyze account_balances`.execute(db);
 }
 
-/** How long all the reads take, in milliseconds; a third of the accounts are not the caller's. */
+/** The duration of all reads in milliseconds; a third of the accounts are not the caller's. */
 async function readAll(db: Kysely<unknown>): Promise<number> {
   const startedAt = performance.now();
   const read = async (reader: number): Promise<void> => {

@@ -1,4 +1,4 @@
-// Books of an organization on a server of its own: months that are applied in full and closed, and the log of their seals.
+// The ledger of an organization on a separate server: months that are applied in full and closed, and the log of their seals.
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,13 +31,13 @@ const MIGRATIONS = path.resolve(import.meta.dirname, '../../services/billing/mig
 const QUEUE = { ...NO_QUEUE, enqueue: async () => {} };
 
 export type SealedBooks = {
-  /** Where the owner of everything connects. */
+  /** The connection URL of the owner of everything. */
   readonly url: string;
   readonly caller: Caller;
   readonly checkpoints: Checkpoints;
-  /** Computes and applies a month of 2025. @returns its cycle's id */
+  /** Computes and applies a month of 2025. @returns the id of its cycle */
   readonly apply: (month: number) => Promise<number>;
-  /** Closes it. @returns how long that took, in milliseconds */
+  /** Closes the month. @returns the duration in milliseconds */
   readonly close: (cycleId: number) => Promise<number>;
 };
 

@@ -1,5 +1,5 @@
-// The proofs of a month's accounts, made as it is closed: beside the bare hashes of the same lines, which no tree can do without.
-// And how long a single proof is, and takes to be asked for.
+// The proofs of a month's accounts, created when it is closed, compared with the bare hashes of the same lines, which any tree
+// needs; and the size and response time of a single proof.
 import assert from 'node:assert/strict';
 import { proveMonth } from '@kvartplata/billing-service/src/books/seals/receipt-proofs.service.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
@@ -15,7 +15,7 @@ const ACCOUNTS = sized({ whole: 1_000_000, short: 10_000 });
 const MONTHS = sized({ whole: 2, short: 2 });
 const PROOFS = 200;
 
-/** @param args accounts, when it is another number */
+/** @param args the number of accounts, to override the default */
 export async function benchSeals(args: readonly string[]): Promise<readonly Measured[]> {
   const accounts = args[0] === undefined ? ACCOUNTS : Number(args[0]);
   return withBooks(accounts, async (books) => {
@@ -38,7 +38,7 @@ export async function benchSeals(args: readonly string[]): Promise<readonly Meas
   });
 }
 
-/** Of the month that was closed last. */
+/** Hashes the lines of the last closed month. */
 async function hashLines(url: string): Promise<number> {
   const { db } = openDatabase<unknown>({ url, poolSize: 1, applicationName: 'bench' });
   try {

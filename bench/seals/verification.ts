@@ -1,5 +1,5 @@
-// Everything that the verification of a ledger looks through, beside reading the ledger's entries once, as they are copied out; and
-// beside reading their documents too.
+// The complete verification of a ledger, compared with reading the ledger's entries once by COPY, and compared with also reading
+// their documents.
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -19,10 +19,10 @@ import { withBooks } from './sealed-books.ts';
 const ACCOUNTS = sized({ whole: 100_000, short: 5_000 });
 const MONTHS = sized({ whole: 12, short: 3 });
 const PAIRS = 3;
-/** As the command does it. */
+/** As in the command. */
 const LANES = 2;
 
-/** @param args accounts and months, when they are other numbers */
+/** @param args the numbers of accounts and months, to override the defaults */
 export async function benchVerification(args: readonly string[]): Promise<readonly Measured[]> {
   const accounts = args[0] === undefined ? ACCOUNTS : Number(args[0]);
   const months = args[1] === undefined ? MONTHS : Number(args[1]);

@@ -1,4 +1,4 @@
-// The least that a service can be: Fastify on a port, and a word to whoever started it.
+// The smallest possible service: Fastify on a port, and a message to the parent process.
 import Fastify from 'fastify';
 
 const app = Fastify();

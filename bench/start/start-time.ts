@@ -1,5 +1,5 @@
-// How long a warm start takes, by the clock and of the processor, beside the least that three Node processes and a
-// PostgreSQL need to be up.
+// The duration of a warm start, in wall-clock and processor time, compared with the least that three Node processes and a
+// PostgreSQL need to start.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -20,7 +20,7 @@ type Times = { readonly clock: number; readonly processor: number };
 
 export async function benchStart(): Promise<readonly Measured[]> {
   const directory = mkdtempSync(path.join(tmpdir(), 'bench-start-'));
-  // The server's user may not be ours; its files must stay below this folder, to be removed with it.
+  // The server may run as another user; its files have to be in this folder, to be removed with it.
   chmodSync(directory, 0o755);
   const environment = {
     ...process.env,
@@ -30,7 +30,7 @@ export async function benchStart(): Promise<readonly Measured[]> {
   const ours: Times[] = [];
   const limits: Times[] = [];
   try {
-    // The first start makes the databases; only warm ones count.
+    // The first start creates the databases; only warm starts count.
     await timePlatform(environment);
     await timeBare(directory);
     for (let run = 0; run < RUNS; run += 1) {
@@ -59,7 +59,7 @@ export async function benchStart(): Promise<readonly Measured[]> {
   ];
 }
 
-/** The server of the database is no child of ours. */
+/** Does not count the database server, which is not a child of this process. */
 function stopwatch(): () => Times {
   const [startedAt, usedBefore] = [performance.now(), processorTime(process.pid)];
   return () => ({

@@ -6,7 +6,7 @@ export type BillingMonth = Temporal.PlainYearMonth;
 const MONTH = /^2\d{3}-(?:0[1-9]|1[0-2])$/;
 
 /**
- * Reads "YYYY-MM", years 2000–2999.
+ * Parses "YYYY-MM", years 2000–2999.
  * @throws RangeError naming the text when it is anything else.
  */
 export function parseBillingMonth(text: string): BillingMonth {
@@ -18,10 +18,10 @@ export function parseBillingMonth(text: string): BillingMonth {
   return month;
 }
 
-/** Months do not change and are few, and a payment reads each that its account owes. */
+/** Cache: months are immutable and few, and booking a payment parses each month that its account owes. */
 const KNOWN = new Map<string, BillingMonth>();
 
-/** Prints "YYYY-MM". */
+/** Formats as "YYYY-MM". */
 export function formatBillingMonth(month: BillingMonth): string {
   return month.toString({ calendarName: 'never' });
 }
@@ -36,28 +36,26 @@ export function lastDayOf(month: BillingMonth): Temporal.PlainDate {
   return month.toPlainDate({ day: month.daysInMonth });
 }
 
-/** The month that a day lies in. */
+/** The month that a day belongs to. */
 export function monthOf(day: Temporal.PlainDate): BillingMonth {
   return day.toPlainYearMonth();
 }
 
-/** The month after. */
 export function nextMonth(month: BillingMonth): BillingMonth {
   return month.add({ months: 1 });
 }
 
-/** The month before. */
 export function previousMonth(month: BillingMonth): BillingMonth {
   return month.subtract({ months: 1 });
 }
 
-/** Negative, zero or positive as a is before, equal to or after b; fits Array.toSorted. */
+/** Negative, zero or positive if a is before, equal to or after b; for use with Array.toSorted. */
 export function compareMonths(a: BillingMonth, b: BillingMonth): number {
   return Temporal.PlainYearMonth.compare(a, b);
 }
 
 /**
- * So many months in a row, starting with `first`; none for a count of 0.
+ * The given number of consecutive months, starting with `first`; none for a count of 0.
  * @throws RangeError when the count is negative or not whole.
  */
 export function monthsFrom(first: BillingMonth, count: number): BillingMonth[] {

@@ -1,4 +1,4 @@
-// Days as whole numbers, for rules that count over millions of debts: a number is added and compared at once.
+// Days as whole numbers, for rules applied to millions of debts: numbers are fast to add and compare.
 
 /** Days since 1970-01-01, which is 0; negative before it. */
 export type DayNumber = number;

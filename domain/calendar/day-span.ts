@@ -1,13 +1,13 @@
-// Spans of days, written as services tell them: their order as texts is that of the calendar.
+// Spans of days in the format of the services' APIs, as texts whose order is that of the calendar.
 import { formatDay, parseDay } from './day.ts';
 
-/** `YYYY-MM-DD`, both inclusive: from null since ever, to null for good. */
+/** `YYYY-MM-DD`, both inclusive; null means no first or no last day. */
 export type DaySpan = { readonly from: string | null; readonly to: string | null };
 
-/** The last day that there is; until then is for good. */
+/** The last valid day; an end on this day means no end. */
 const LAST_DAY = '2999-12-31';
 
-/** All days from the first to the last of both; null is no day. */
+/** The span from the first to the last day of both; null stands for no days. */
 export function hullOf(a: DaySpan | null, b: DaySpan | null): DaySpan | null {
   if (a === null || b === null) return a ?? b;
   return {
@@ -16,7 +16,7 @@ export function hullOf(a: DaySpan | null, b: DaySpan | null): DaySpan | null {
   };
 }
 
-/** From the first to the last day that only one of the two has; null when they are the same. */
+/** From the first to the last day that only one of the two has; null if they are equal. */
 export function differenceOf(a: DaySpan, b: DaySpan): DaySpan | null {
   return hullOf(betweenBeginnings(a.from, b.from), betweenEnds(endOf(a), endOf(b)));
 }

@@ -1,10 +1,10 @@
-// Calendar days: strict texts in and out, and day counts.
+// Calendar days: strict parsing and formatting, and day counts.
 
 const DAY = /^(?:19|2\d)\d{2}-\d{2}-\d{2}$/;
 
 /**
- * Reads "YYYY-MM-DD", years 1900–2999.
- * @throws RangeError naming the text when it is written otherwise or is no day of the calendar.
+ * Parses "YYYY-MM-DD", years 1900–2999.
+ * @throws RangeError naming the text when it has another format or is not a day of the calendar.
  */
 export function parseDay(text: string): Temporal.PlainDate {
   if (!DAY.test(text)) throw new RangeError(`"${text}" is not a day written YYYY-MM-DD`);
@@ -15,15 +15,15 @@ export function parseDay(text: string): Temporal.PlainDate {
   }
 }
 
-/** Prints "YYYY-MM-DD". */
+/** Formats as "YYYY-MM-DD". */
 export function formatDay(day: Temporal.PlainDate): string {
   return day.toString({ calendarName: 'never' });
 }
 
-/** Every request asks which day it is, and Moscow's days begin with a second: what was answered last is good until its end. */
+/** Cache: every request needs the current day, and Moscow days begin on a full second, so the day is valid for a second. */
 let last: { readonly second: number; readonly day: Temporal.PlainDate } | undefined;
 
-/** The day that an instant lies in by the clocks of Moscow, whatever the machine's time zone. */
+/** The day of an instant in Moscow, whatever the machine's time zone. */
 export function moscowDayOf(instant: Date): Temporal.PlainDate {
   const second = Math.floor(instant.getTime() / 1000);
   if (last?.second === second) return last.day;
@@ -32,7 +32,7 @@ export function moscowDayOf(instant: Date): Temporal.PlainDate {
   return day;
 }
 
-/** Negative, zero or positive as a is before, equal to or after b; fits Array.toSorted. */
+/** Negative, zero or positive if a is before, equal to or after b; for use with Array.toSorted. */
 export function compareDays(a: Temporal.PlainDate, b: Temporal.PlainDate): number {
   // In Node 26 this is many times faster than PlainDate.compare, and rates are looked up
   // by the million.

@@ -1,8 +1,8 @@
-// Periods of days that a dated row (tariff, norm, rate) is in force, and the cutting of spans.
+// Periods in which a dated row (tariff, norm, rate) is in force, and the cutting of spans of days.
 
 import { compareDays, countDays } from './day.ts';
 
-/** `validTo` is the LAST day, inclusive, never before `validFrom`; null is still in force. */
+/** `validTo` is the LAST day, inclusive, never before `validFrom`; null while in force. */
 export type Period = {
   readonly validFrom: Temporal.PlainDate;
   readonly validTo: Temporal.PlainDate | null;
@@ -15,7 +15,7 @@ export type Stretch = {
   readonly days: number;
 };
 
-/** Whether the day lies in the period, its two end days included. */
+/** Whether the day is in the period, both end days included. */
 export function covers(period: Period, day: Temporal.PlainDate): boolean {
   return compareDays(period.validFrom, day) <= 0 && !endsBefore(period, day);
 }
@@ -25,7 +25,7 @@ export function overlap(a: Period, b: Period): boolean {
   return !endsBefore(a, b.validFrom) && !endsBefore(b, a.validFrom);
 }
 
-/** The first of the list that covers the day, if any does. */
+/** The first in the list that covers the day, if any. */
 export function findCovering<P extends Period>(
   list: readonly P[],
   day: Temporal.PlainDate,
@@ -33,10 +33,10 @@ export function findCovering<P extends Period>(
   return list.find((period) => covers(period, day));
 }
 
-/** The earliest two periods that share a day, in order of `validFrom`, if there are any. */
+/** The earliest two periods that share a day, in the order of `validFrom`, if any. */
 export function findOverlap<P extends Period>(list: readonly P[]): readonly [P, P] | undefined {
   const sorted = list.toSorted((a, b) => compareDays(a.validFrom, b.validFrom));
-  // Neighbours are enough: a period that reaches a later one also reaches the next one.
+  // Comparing neighbours is enough: a period that overlaps a later one also overlaps the next one.
   for (const [index, later] of sorted.entries()) {
     const earlier = sorted[index - 1];
     if (earlier !== undefined && overlap(earlier, later)) return [earlier, later];
@@ -45,9 +45,8 @@ export function findOverlap<P extends Period>(list: readonly P[]): readonly [P, 
 }
 
 /**
- * Cuts the span `from`–`to`, both inclusive, into stretches. A change day is the FIRST day of a
- * new stretch; their order does not matter, and those outside the span or repeated change
- * nothing.
+ * Cuts the span `from`–`to`, both inclusive, into stretches. A change day is the FIRST day of a new stretch; change days may be
+ * in any order, and those outside the span or repeated have no effect.
  * @throws RangeError when the span ends before it starts.
  */
 export function splitDays(

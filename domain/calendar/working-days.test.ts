@@ -42,7 +42,7 @@ test('what was moved makes sense: days off are weekdays, worked days are Saturda
   }
 });
 
-/** Working days of a five-day week, as the production calendars of these years count them. */
+/** Working days of a five-day week, from the production calendars of these years. */
 const worked = [
   { year: 2016, days: 247 },
   { year: 2017, days: 247 },

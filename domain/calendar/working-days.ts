@@ -1,19 +1,19 @@
-// Working days (рабочие дни): weekends, public holidays, and the days of rest that the Government moves every year.
+// Working days (рабочие дни): without weekends, public holidays, and the days of rest that the Government moves every year.
 
 import { compareDays, formatDay, parseDay } from './day.ts';
 
-/** What the Government moved in a year: it comes on top of weekends and public holidays. */
+/** The days moved by the Government in a year, in addition to weekends and public holidays. */
 export type MovedRestDays = {
   readonly year: number;
   readonly act: string;
-  /** Weekdays off, those included that a holiday on a weekend moves by itself. */
+  /** Weekdays off, including those to which a holiday on a weekend moves by law. */
   readonly off: readonly string[];
   /** Saturdays on which people work instead. */
   readonly worked: readonly string[];
 };
 
 /**
- * Month and day of the public holidays of every year.
+ * Month and day of the yearly public holidays.
  * Source: Labour Code art. 112 p. 1, edition of Federal Law 35-FZ of 2012-04-23, in force since 2013.
  */
 const PUBLIC_HOLIDAYS: ReadonlySet<string> = new Set([
@@ -34,7 +34,7 @@ const PUBLIC_HOLIDAYS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The moved days of each year for which the Government's decree is known, in order of years.
+ * The moved days of each year with a published Government decree, in the order of years.
  * Source: Labour Code art. 112 p. 2 and 5, and each year's decree "О переносе выходных дней".
  */
 export const movedRestDays: readonly MovedRestDays[] = [
@@ -110,14 +110,14 @@ const OFF = new Set(movedRestDays.flatMap(({ off }) => off));
 const WORKED = new Set(movedRestDays.flatMap(({ worked }) => worked));
 const SATURDAY = 6;
 
-/** The last day of which it is known whether it was moved. */
+/** The last day for which moved days are known. */
 export const movedRestDaysKnownTo: Temporal.PlainDate = movedRestDays
   .map(({ year }) => parseDay(`${year}-12-31`))
   .reduce((latest, day) => (compareDays(latest, day) < 0 ? day : latest));
 
 /**
- * Whether people work on the day: no Saturday, no Sunday, no public holiday and not moved, or a
- * Saturday that is worked. Of years without a decree only weekends and public holidays are known.
+ * Whether the day is a working day: not a Saturday, Sunday, public holiday or moved day of rest, or a Saturday that is worked.
+ * For years without a decree only weekends and public holidays are known.
  * Source: Labour Code art. 111, 112.
  */
 export function isWorkingDay(day: Temporal.PlainDate): boolean {
@@ -126,7 +126,7 @@ export function isWorkingDay(day: Temporal.PlainDate): boolean {
   return day.dayOfWeek < SATURDAY && !PUBLIC_HOLIDAYS.has(text.slice(5)) && !OFF.has(text);
 }
 
-/** The day itself when people work on it, else the first working day after it. */
+/** The day itself if it is a working day, otherwise the first working day after it. */
 export function workingDayFrom(day: Temporal.PlainDate): Temporal.PlainDate {
   let next = day;
   while (!isWorkingDay(next)) next = next.add({ days: 1 });

@@ -1,4 +1,4 @@
-// Temporary absence: a recalculation line of what falls on persons who were away.
+// Temporary absence: a recalculation line for the volume of absent persons.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { calculateHouse } from './calculate-house.ts';

@@ -1,4 +1,4 @@
-// The charges of one account that follow from itself: every service but those that the house shares out.
+// Calculates the charges of one account that depend on that account alone: all services except those shared out by the house.
 import { add, sum } from '../money/fraction.ts';
 import type { ChargeLine } from './charge-line.ts';
 import { methodOf } from './methods/methods.ts';
@@ -9,28 +9,28 @@ import { meterOwnerOf, sharedMeter } from './shared-meter.ts';
 import { UncomputableError } from './uncomputable.ts';
 import { placeOf, type Place } from './volume-source.ts';
 
-/** A service that the account is not charged for, while it is charged for others. */
+/** A service that is not charged to an account that is charged for others. */
 export type RefusedService = {
   readonly houseServiceId: number;
   readonly code: string;
   readonly error: UncomputableError;
-  /** Whose meter counts all that the account draws. */
+  /** The account whose meter counts everything that this account uses. */
   readonly meterOwner?: PreparedAccount;
-  /** False where the account pays somebody else for it on all days: then its volume is only not known. */
+  /** False if the account pays somebody else for it on all days: then only its volume is unknown. */
   readonly isCharged: boolean;
 };
 
 export type AccountCalculation = {
   readonly account: PreparedAccount;
   readonly lines: readonly ChargeLine[];
-  /** What was drawn, by service code. */
+  /** The volumes used, by service code. */
   readonly drawn: ReadonlyMap<string, Drawn>;
   readonly refused: readonly RefusedService[];
 };
 
 /**
  * @param roommates all accounts of the room
- * @throws UncomputableError when a figure that a charge needs is not there
+ * @throws UncomputableError when a figure that a charge needs is missing
  */
 export function calculateAccount(
   house: PreparedHouse,
@@ -71,7 +71,7 @@ function covers({ first, last }: PreparedAccount, place: Place): boolean {
   return first <= place.first && place.last <= last;
 }
 
-/** What keeps one service alone from being charged is told beside the others; what is not charged here keeps nothing else. */
+/** A refusal of one service is reported beside the other lines; a service that is not charged here blocks nothing else. */
 function orRefusal<T>({ charged }: Place, calculate: () => T): T | UncomputableError {
   try {
     return calculate();
@@ -81,7 +81,7 @@ function orRefusal<T>({ charged }: Place, calculate: () => T): T | UncomputableE
   }
 }
 
-/** One kilowatt-hour would count twice for who has the service at one rate and by the hours of the day on the same days. */
+/** An account with the service at one rate and by the hours of the day on the same days would pay for each unit twice. */
 function refuseTwoRates(house: PreparedHouse, account: PreparedAccount): void {
   const { atTwoRates, ownServices, month } = house;
   if (atTwoRates === undefined) return;
@@ -95,7 +95,7 @@ function refuseTwoRates(house: PreparedHouse, account: PreparedAccount): void {
   if (isTwice) throw new UncomputableError('method-not-supported', { services: [atTwoRates] });
 }
 
-/** A house may have one utility service twice in a month: by norm first and by meter then. */
+/** A house may have one utility service twice in a month: first by norm, then by meter. */
 function together(before: Drawn | undefined, now: Drawn): Drawn {
   if (before === undefined) return now;
   return {

@@ -1,4 +1,4 @@
-// What differs from the house for an account: worked figures, and that a change inside the month counts from its day.
+// What differs from the house for an account: worked figures, and that a change within the month applies from its day.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { calculateHouse } from './calculate-house.ts';
@@ -172,7 +172,7 @@ describe('a room that heats itself', () => {
   const boiler = (more: Partial<AccountServiceFacts> = {}) => [
     differing(1, { charged: false, reason: 'own-boiler', ...more }),
   ];
-  /** One of 50 m² and another that makes it 100 m² with boilers, and the rest. */
+  /** One account of 50 m², another that brings the area with boilers to 100 m², and the rest. */
   const rest: readonly AccountFacts[] = [
     account(3, { areaE2: 5_000n, services: boiler() }),
     account(4, { areaE2: 85_000n }),
@@ -304,7 +304,7 @@ describe('electricity in ranges', () => {
 
   test('an excess goes on where the norm ends, and an absence takes back from the top', () => {
     const raised = { ...light, coefficientApplies: true };
-    // 2 × 3000: 3900 × 5 + 2100 × 7; the half of it again, all above the bound
+    // 2 × 3000: 3900 × 5 + 2100 × 7; half of it again, all above the bound
     assert.deepEqual(lineAmounts(house([raised]), account(1)), ['1/0 34200.00', '1/1 21000.00']);
     const absences = [{ from: day('2026-07-01'), to: day('2026-07-31'), persons: 1 }];
     // back to 3000: 2100 × 7 and 900 × 5
@@ -319,7 +319,7 @@ describe('electricity in ranges', () => {
     const tariffs = [{ ...tariff('5', '2020-01-01', '2026-07-15'), ranges }, later];
     const one = account(1, { meters: [meter(1, '0.000', '4650.000')] });
     const [line] = calculateHouse(house([{ ...light, tariffs }]), [one]).lines;
-    // 2250 and 2400 kWh, of each 750/4650 above the bound
+    // 2250 and 2400 kWh, 750/4650 of each above the bound
     assert.deepEqual(
       line?.basis.parts.map(({ amount }) => amount),
       ['11975.81', '14787.10'],

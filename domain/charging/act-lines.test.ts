@@ -1,4 +1,4 @@
-// Acts on services: what they take back of whom, beside other lines. Their hours are counted in domain/regulation/quality.
+// Acts on services: what they take back from which accounts, next to other lines. domain/regulation/quality tests the hours.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { calculateHouse } from './calculate-house.ts';

@@ -1,4 +1,4 @@
-// What acts on the services of a house take back, once everything else is charged.
+// Lines that take back charges because of acts on services, calculated after everything else is charged.
 import { formatKopecks, type Kopecks } from '../money/kopecks.ts';
 import { isPaidAsCold } from '../regulation/quality/deviation.ts';
 import { toActBasis, takenBack } from './acts-basis.ts';
@@ -13,7 +13,7 @@ import type { PreparedService } from './prepared-service.ts';
 import { UncomputableError } from './uncomputable.ts';
 import { placeOf, sharedPlaceOf, type Place } from './volume-source.ts';
 
-/** The lines of a service that it takes back of, and what else is taken back of them already. */
+/** The lines of a service from which acts take back, and the line with what absences have already taken back from them. */
 type Taken = {
   readonly line: number;
   readonly charged: readonly number[];
@@ -24,7 +24,7 @@ const TAKEN: readonly Taken[] = [
   { line: LINE.actsHeat, charged: [LINE.heat], absent: LINE.absenceHeat },
 ];
 
-/** @param lines all that the house charges besides */
+/** @param lines all other charges of the house */
 export function actLines(
   house: PreparedHouse,
   accounts: readonly PreparedAccount[],
@@ -56,7 +56,7 @@ export function actLines(
   return { lines: taken, refused };
 }
 
-/** Of an account and a service. */
+/** Identifies a service of an account. */
 export function keyOf({
   personalAccountId,
   houseServiceId,
@@ -64,7 +64,7 @@ export function keyOf({
   return `${personalAccountId}/${houseServiceId}`;
 }
 
-/** Where the account has the service, whoever shares it out. */
+/** The account's place, whether the service is shared out by the house or charged by itself. */
 export function placeIn(
   month: MonthDays,
   account: PreparedAccount,
@@ -129,8 +129,8 @@ function chargedDays({ month, first, last, charged }: Place): ActsBasis['charged
 }
 
 /**
- * Both prices of the charged days of acts on water that is paid as cold.
- * @throws UncomputableError cold-tariff-missing, and method-not-supported where hot water has no one price
+ * Both prices on the charged days of acts by which hot water is paid as cold water.
+ * @throws UncomputableError cold-tariff-missing, and method-not-supported if hot water does not have a single price
  */
 function pricesOf(
   house: PreparedHouse,
@@ -161,7 +161,7 @@ function pricesOf(
   return { prices };
 }
 
-/** Of the house's cold water, as the account has it. */
+/** The tariffs of the house's cold water that apply to the account. */
 function coldTariffs(
   house: PreparedHouse,
   { month, account }: Place,

@@ -1,4 +1,4 @@
-// What acts take back, from nothing but what is stored with the charge.
+// Computes what acts take back from the data stored with the charge alone.
 import { parseDay } from '../calendar/day.ts';
 import {
   divide,
@@ -33,7 +33,7 @@ export function lossesIn(basis: ChargeBasis): readonly Loss[] {
   });
 }
 
-/** Above zero; rounded once, and no more than is charged. */
+/** Zero or above; rounded once, and never more than was charged. */
 export function takenBack(basis: ChargeBasis): Kopecks {
   const { charge, most = charge } = given(basis.acts);
   const part = partOf(lossesIn(basis));
@@ -43,7 +43,7 @@ export function takenBack(basis: ChargeBasis): Kopecks {
 }
 
 /**
- * Of the price of hot water what is above that of cold: all of its heat, nothing of the cold component.
+ * The part of the price of hot water above that of cold water: all of the heat, nothing of the cold component.
  * Source: Government Decree 354 of 2011-05-06, appendix 1, p. 5.
  */
 function aboveCold({ component, acts }: ChargeBasis, day: string): Fraction {
@@ -52,7 +52,7 @@ function aboveCold({ component, acts }: ChargeBasis, day: string): Fraction {
   return partAbove(parseScaled(row.tariff, 4), parseScaled(row.coldTariff, 4));
 }
 
-/** Nothing where hot water costs no more. */
+/** Zero if hot water does not cost more. */
 function partAbove(tariffE4: bigint, coldE4: bigint): Fraction {
   if (tariffE4 <= coldE4) return fraction(0n);
   return divide(subtract(fraction(tariffE4), fraction(coldE4)), fraction(tariffE4));
@@ -67,7 +67,7 @@ function toAct({ measured, required, allowedHours, ...act }: ActBasis): ServiceA
   };
 }
 
-/** What stands in a basis of an act. */
+/** The part of an act that is stored in a basis. */
 export function toActBasis(act: ServiceAct): ActBasis {
   const { kind, from, to, measuredE4, requiredE4, allowedHours } = act;
   return {

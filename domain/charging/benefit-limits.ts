@@ -1,8 +1,8 @@
-// How far a benefit may go, by how a service is charged: only where the norm is one of a person can it stop there.
+// Which limits a benefit may have, by charging method: a limit by the norm needs a norm per person.
 import type { BenefitLimit } from '../regulation/benefit/benefit.ts';
 import type { ChargingMethod } from './charging-methods.ts';
 
-/** None of what is charged to rooms that nobody lives in. */
+/** Empty for methods that charge only rooms where nobody lives. */
 export const BENEFIT_LIMITS_OF: Readonly<Record<ChargingMethod, readonly BenefitLimit[]>> = {
   meter: ['norm', 'none'],
   norm: ['norm', 'none'],

@@ -1,4 +1,4 @@
-// Lines of benefits: worked figures, beside what else the month charges and takes back, and what has no rule.
+// Lines of benefits: worked figures, together with the month's other charges and recalculations, and what has no rule.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { calculateHouse } from './calculate-house.ts';
@@ -36,7 +36,7 @@ function benefit(more: Partial<BenefitFacts> = {}): BenefitFacts {
   };
 }
 
-/** Two persons who have drawn 10 m³. */
+/** Two persons who have used 10 m³. */
 function entitled(...benefits: readonly BenefitFacts[]): AccountFacts {
   return account(1, { meters: [meter(1, '0.000', '10.000')], benefits });
 }
@@ -65,7 +65,7 @@ describe('a benefit', () => {
       { count: 4, validFrom: day('2026-07-16') },
     ];
     const one = account(1, { registeredPersons, benefits: [benefit()] });
-    // 4 × 50 × 0.5 of one person, whoever lives there besides
+    // 4 × 50 × 0.5 for one person, whoever else lives there
     assert.deepEqual(linesOf(one, [byNorm]).at(-1), '1/13 -100.00');
   });
 

@@ -1,5 +1,5 @@
-// What benefits take off the charges of the entitled, once everything else of the month is charged: a line below zero of each
-// service, and of the heat in two-component hot water.
+// Lines by which benefits lower the charges of the entitled, calculated after everything else in the month: one negative line
+// per service, and one for the heat in two-component hot water.
 import { compare, fraction, multiply } from '../money/fraction.ts';
 import { formatKopecks, type Kopecks } from '../money/kopecks.ts';
 import { formatScaled, parseScaled } from '../money/scaled.ts';
@@ -34,7 +34,7 @@ import { ofPersons, type PreparedService } from './prepared-service.ts';
 import { UncomputableError } from './uncomputable.ts';
 import type { Place } from './volume-source.ts';
 
-/** The lines of a service that benefits take of, and those that take back of them already. */
+/** The lines of a service that benefits lower, and the lines that already take back from them. */
 type Benefited = {
   readonly line: number;
   readonly charged: readonly number[];
@@ -62,7 +62,7 @@ const BENEFITED: readonly Benefited[] = [
   },
 ];
 
-/** @param lines all that the house charges besides, with what acts take back */
+/** @param lines all other charges of the house, including what acts take back */
 export function benefitLines(
   house: PreparedHouse,
   accounts: readonly PreparedAccount[],
@@ -90,7 +90,7 @@ export function benefitLines(
   return { lines: found, refused };
 }
 
-/** A benefit on the service, and its days of the month. */
+/** A benefit on the service, with its days in the month. */
 export type Benefit = BenefitFacts & { readonly days: DaySet; readonly cuts: DaySet };
 
 /** @throws UncomputableError benefit-exceeds-persons, benefit-norm-missing, benefit-not-supported, persons-missing */
@@ -100,7 +100,7 @@ function linesIn(place: Place, charged: readonly ChargeLine[]): readonly ChargeL
 }
 
 /**
- * Those on the service that have days in the month for which it is charged.
+ * Benefits on the service that have days in the month on which it is charged.
  * @throws UncomputableError benefit-exceeds-persons, benefit-not-supported, persons-missing
  */
 export function benefitsIn(place: Place): readonly Benefit[] {
@@ -131,7 +131,7 @@ function refuseUnsupported({ account, service }: Place, benefits: readonly Benef
     throw notSupported(service);
 }
 
-/** @throws UncomputableError benefit-exceeds-persons on a day on which more are entitled than are registered */
+/** @throws UncomputableError benefit-exceeds-persons if on some day more persons are entitled than are registered */
 function refuseTooMany(
   { month, account, service, charged }: Place,
   benefits: readonly Benefit[],
@@ -192,7 +192,7 @@ function lineOf(
   };
 }
 
-/** Acts take back of the excess too: of the charge itself as much as it is of both. */
+/** Acts take back from the excess too; the charge itself bears its proportional part of that. */
 function leftOf(what: Benefited, lines: readonly ChargeLine[], charge: Kopecks): Kopecks {
   const of = (...numbers: readonly number[]): Kopecks =>
     sumOf(lines.filter(({ line }) => numbers.includes(line)));
@@ -227,7 +227,7 @@ function toldOf(
   };
 }
 
-/** The parts of the line cut by the days of the benefit, of the residents and of the norm. */
+/** The parts of the line, cut where the benefit, the number of residents or the norm changes. */
 function partsOf(place: Place, benefit: Benefit, { basis }: ChargeLine): readonly BenefitPart[] {
   const { month, account, service } = place;
   const cuts =
@@ -243,7 +243,7 @@ function partsOf(place: Place, benefit: Benefit, { basis }: ChargeLine): readonl
 type Stretched = {
   readonly basis: ChargeBasis;
   readonly part: ChargePart;
-  /** Days of the part. */
+  /** Days of the part of the charge. */
   readonly stretch: Stretch;
 };
 
@@ -266,7 +266,7 @@ function partOf(place: Place, { limit }: Benefit, of: Stretched): BenefitPart {
   return told;
 }
 
-/** Whether some of its volume costs another tariff, above a bound: what lies within the norm is not its even part. */
+/** Whether some of its volume is above a bound and has another tariff: then the volume within the norm has no even price. */
 function isDearer({ ranges = [] }: ChargePart): boolean {
   return ranges.some(({ volume }) => parseScaled(volume, 6) !== 0n);
 }

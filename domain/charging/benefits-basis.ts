@@ -1,4 +1,4 @@
-// What benefits take off, from nothing but what is stored with the charge.
+// Computes what benefits deduct from the data stored with the charge alone.
 import {
   divide,
   fraction,
@@ -18,8 +18,8 @@ import { given } from './explanation/volume-rule.ts';
 type Days = Pick<ChargeBasis, 'daysInMonth'>;
 
 /**
- * By benefit, each rounded once; together no more than there is to pay.
- * @throws when the basis lacks what benefits take off
+ * One amount per benefit, each rounded once; together never more than there is to pay.
+ * @throws when the basis lacks what the benefits follow from
  */
 export function takenOff({ benefits: told, daysInMonth }: ChargeBasis): readonly Kopecks[] {
   const { charge, left = charge, benefits } = given(told);
@@ -34,7 +34,7 @@ export function takenOff({ benefits: told, daysInMonth }: ChargeBasis): readonly
   });
 }
 
-/** What all benefits of the basis take off, and each with its own amount. */
+/** The sum that all benefits of the basis deduct, and each with its own amount. */
 export function toldAmounts(basis: ChargeBasis): {
   readonly total: Kopecks;
   readonly told: readonly BenefitBasis[];
@@ -48,7 +48,7 @@ export function toldAmounts(basis: ChargeBasis): {
   };
 }
 
-/** Roubles, before what absences and acts take back. */
+/** Roubles, before absences and acts take anything back. */
 function ofParts({ share, persons, parts }: BenefitBasis, days: Days): Fraction {
   const shareE4 = parseScaled(share, 4);
   return sum(
@@ -61,7 +61,7 @@ function ofParts({ share, persons, parts }: BenefitBasis, days: Days): Fraction 
   );
 }
 
-/** Roubles of the days: a part of a charge falls evenly on its own, and one of a year on its months. */
+/** Roubles for these days: a part's charge is spread evenly over its days, and a year's charge over its months. */
 export function chargeOf({ charge, days, ofDays = days, months, ofMonths }: BenefitPart): Fraction {
   const part =
     months === undefined
@@ -70,7 +70,7 @@ export function chargeOf({ charge, days, ofDays = days, months, ofMonths }: Bene
   return multiply(fromScaled(parseKopecks(charge), 2), part);
 }
 
-/** How much of what was drawn lies within the norm of the days; all of it where nothing limits. */
+/** The fraction of the drawn volume that is within the norm for these days; 1 if there is no limit. */
 export function withinNormOf(part: BenefitPart, { daysInMonth }: Days): Fraction {
   const { volume, norm, residents, days } = part;
   if (norm === undefined) return fraction(1n);
@@ -81,7 +81,7 @@ export function withinNormOf(part: BenefitPart, { daysInMonth }: Days): Fraction
   return partWithinNorm(parseExact(given(volume)), residents, ofDays);
 }
 
-/** What absences and acts leave of a charge, as a part of it. */
+/** The fraction of a charge that remains after absences and acts. */
 function partLeft({ charge, left }: BenefitsBasis): Fraction {
   if (left === undefined) return fraction(1n);
   return divide(fromScaled(parseKopecks(left), 2), fromScaled(parseKopecks(charge), 2));

@@ -1,4 +1,4 @@
-// A house's month from facts to lines: the published figures, splits by days, what is skipped, and conservation.
+// A house's month from facts to lines: the published figures, cuts by days, what is skipped, and that sums are preserved.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';

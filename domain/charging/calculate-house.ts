@@ -1,4 +1,4 @@
-// The charges of one house and month: every account by itself first, then what the house shares out.
+// The charges of one house and month: first each account by itself, then what the house shares out.
 import { actLines, keyOf } from './act-lines.ts';
 import { benefitLines } from './benefit-lines.ts';
 import { calculateAccount, type AccountCalculation } from './account-lines.ts';
@@ -11,27 +11,27 @@ import { prepareAccount } from './prepared-account.ts';
 import { prepareHouse } from './prepared-house.ts';
 import { UncomputableError, type ReasonFacts, type UncomputableReason } from './uncomputable.ts';
 
-/** An account that got no charge, or not all of them, and why. */
+/** An account that could not be charged, or not in full, with the reason. */
 export type Skipped = {
   readonly personalAccountId: number;
   readonly reason: UncomputableReason;
   readonly facts: ReasonFacts;
-  /** What it was not charged for; absent when it was charged for nothing that follows from itself. */
+  /** The services that were not charged; absent if nothing that depends on the account alone was charged. */
   readonly houseServiceIds?: readonly number[];
 };
 
 export type HouseCalculation = {
   readonly lines: readonly ChargeLine[];
   readonly skipped: readonly Skipped[];
-  /** The services that charge nothing to anybody, although they should. */
+  /** The services that charge nothing to anybody although they should. */
   readonly idle: readonly number[];
-  /** What months after this one follow from, of each service of common-house needs that could be shared out. */
+  /** What later months depend on, for each service of common-house needs that could be shared out. */
   readonly commonNeeds: readonly CommonNeedsMonth[];
 };
 
 /**
  * @param accounts all accounts that were open on some day of the month
- * @returns the lines in the order of accounts; an account whose figures are incomplete is skipped with its reason
+ * @returns the lines in the order of accounts; an account with incomplete data is skipped with the reason
  */
 export function calculateHouse(
   facts: HouseFacts,
@@ -82,7 +82,7 @@ export function calculateHouse(
   const charged = acts.lines.length === 0 ? lines : [...lines, ...acts.lines];
   const benefits = benefitLines(house, all, charged);
   const refused = [...acts.refused, ...benefits.refused];
-  // What is taken off such a service is not known, and so neither is what it costs.
+  // What would be deducted from such a service is unknown, so its cost is unknown too.
   const unknown = new Set(refused.map(keyOf));
   const known = [...charged, ...benefits.lines].filter((line) => !unknown.has(keyOf(line)));
   for (const { personalAccountId, houseServiceId, error } of refused)
@@ -95,7 +95,7 @@ export function calculateHouse(
   return { lines: known.toSorted(inOrder), skipped, idle, commonNeeds };
 }
 
-/** The refused services of an account, those of one reason together. */
+/** The refused services of an account, grouped by reason. */
 function skippedServices({ account, refused: all }: AccountCalculation): readonly Skipped[] {
   const refused = all.filter(({ isCharged }) => isCharged);
   if (refused.length === 0) return [];
@@ -111,7 +111,7 @@ function skippedServices({ account, refused: all }: AccountCalculation): readonl
   );
 }
 
-/** The first one's facts, and the services of all. */
+/** The facts of the first reason, with the services of all. */
 function togetherOf(all: readonly ReasonFacts[]): ReasonFacts {
   return { ...all[0], services: all.flatMap(({ services = [] }) => services) };
 }
@@ -124,7 +124,7 @@ function inOrder(a: ChargeLine, b: ChargeLine): number {
   );
 }
 
-/** What the calculation gives, or why it cannot give it. */
+/** The result of the calculation, or the reason why there is none. */
 function orReason<T>(calculate: () => T): T | UncomputableError {
   try {
     return calculate();

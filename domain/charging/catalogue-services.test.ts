@@ -1,4 +1,4 @@
-// Services of the catalogue beyond the plain ones: how they are charged, and what is skipped.
+// Services of the catalogue with special rules: how they are charged, and what is skipped.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { calculateHouse } from './calculate-house.ts';

@@ -1,5 +1,5 @@
-// One computed charge and everything it follows from, as it is stored: plain data, decimals as text. A volume that is no
-// decimal of six places is written as a fraction in lowest terms, "1/3".
+// One computed charge and everything it follows from, as it is stored: plain data, with decimals as text. A volume that is not
+// a decimal of six places is written as a fraction in lowest terms, such as "1/3".
 import type { BenefitLimit } from '../regulation/benefit/benefit.ts';
 import type { BenefitCategory } from '../regulation/benefit/categories.ts';
 import type { ActKind, QualityStandard } from '../regulation/quality/service-act.ts';
@@ -7,12 +7,12 @@ import type { UnusableBecause } from '../regulation/unread-meter/unread-meter.ts
 import type { ChargeRule } from './charge-rules.ts';
 import type { Component, SharedMeterWay } from './house-facts.ts';
 
-/** A stretch of days on which nothing that the charge follows from changes. Its amount is rounded once. */
+/** Consecutive days on which nothing that the charge follows from changes. Its amount is rounded once. */
 export type ChargePart = {
   readonly from: string;
   readonly to: string;
   readonly days: number;
-  /** As it is shown: six places. It is priced unrounded. */
+  /** As displayed, to six places. The unrounded volume is priced. */
   readonly volume: string;
   readonly tariff: string;
   readonly tariffBasis: string;
@@ -22,40 +22,40 @@ export type ChargePart = {
   readonly persons?: number;
   /** True when nobody is registered and the owners are counted instead. */
   readonly personsAreOwners?: boolean;
-  /** By contract or calculation, of a whole month. */
+  /** By contract or calculation, for a whole month. */
   readonly contractVolume?: string;
-  /** K, of a line that charges the excess. */
+  /** K, for a line that charges the excess. */
   readonly coefficient?: string;
   /** q of two-component hot water: the heat for one cubic metre. */
   readonly heatNorm?: string;
   readonly heatNormBasis?: string;
   /** Full days away, summed over persons. */
   readonly absentPersonDays?: number;
-  /** The account's part on these days of what the meters of its room have counted. */
+  /** The account's part, on these days, of the volume counted by the meters of its room. */
   readonly roomShare?: string;
-  /** True when the room heats itself: the heat is that of the common rooms alone. */
+  /** True when the room heats itself: then only the heat of the common rooms is charged. */
   readonly ownHeat?: true;
-  /** The acts of interference with a meter that the part charges; its own days are that of the act. */
+  /** The acts of interference with a meter that this part charges; the part's own day is that of the act. */
   readonly tampering?: readonly TamperingBasis[];
-  /** The parts of the volume that lie above bounds, each at a tariff of its own. */
+  /** The parts of the volume above the bounds of tariff ranges, each at its own tariff. */
   readonly ranges?: readonly RangePart[];
-  /** Of a year: how many months these days are, those of a part of a month in their ratio. */
+  /** For a year: how many months these days make up; a part of a month counts in proportion. */
   readonly months?: string;
 };
 
-/** The days from the last check of the meter to the act. */
+/** The days from the meter's last check to the act. */
 export type TamperingBasis = {
   readonly serialNumber: string;
   readonly from: string;
   readonly to: string;
   readonly days: number;
-  /** The same in months, exactly. */
+  /** The same period in months, exactly. */
   readonly months: string;
-  /** Of the meter's unit; absent where nobody can tell, and the norm stands in. */
+  /** In the meter's unit; absent if unknown, and then the norm is used. */
   readonly capacityPerDay?: string;
 };
 
-/** The volume as it is shown. */
+/** The volume as displayed. */
 export type RangePart = {
   readonly above: string;
   readonly tariff: string;
@@ -71,68 +71,68 @@ export type MeterBasis = {
   readonly current: string;
   readonly currentOn: string;
   readonly rollover: boolean;
-  /** What estimates have charged in its place since the previous reading; absent when nothing. */
+  /** The volume that estimates have charged since the previous reading; absent when there is none. */
   readonly estimated?: string;
 };
 
-/** A meter without a reading that counts, or one that counts no longer since a day of the month. */
+/** A meter without a valid reading, or one whose readings stop counting on some day of the month. */
 export type UnreadMeterBasis = {
   readonly meterId: number;
   readonly serialNumber: string;
-  /** Of heating: a meter of the room, where the others are those of the house. */
+  /** For heating: a meter of the room, when the others are those of the house. */
   readonly ofRoom?: true;
   readonly because: 'reading-missing' | UnusableBecause;
-  /** The number of consecutive periods so far. */
+  /** The number of consecutive periods without a reading so far. */
   readonly period: number;
-  /** What stands in is its average: of so many months, in which it has counted this volume, for so many days. Else the norm. */
+  /** The average used instead: the volume that it counted in so many months, applied for so many days. Otherwise the norm. */
   readonly average?: { readonly months: number; readonly volume: string; readonly days: number };
   /**
-   * The volume that is charged in its place, which a late reading counts against; absent where it is the norm that stands
-   * in for another meter of the service.
+   * The volume charged in place of its reading, which a late reading is compared with; absent if this meter is charged by the
+   * norm because of another meter of the service.
    */
   readonly estimate?: string;
 };
 
-/** What a volume follows from besides the parts. */
+/** What a volume follows from, apart from the parts. */
 export type BasisInputs = {
   readonly meters?: readonly MeterBasis[];
   readonly unread?: readonly UnreadMeterBasis[];
-  /** Of a year of heating by heat cost allocators. */
+  /** For a year of heating by heat cost allocators. */
   readonly allocators?: AllocatorBasis;
-  /** Of heating: the meters of the room, where `meters` are those of the house. */
+  /** For heating: the meters of the room, when `meters` are those of the house. */
   readonly ownMeters?: readonly MeterBasis[];
-  /** Square metres that the volume follows from, the account's share applied, to two places. */
+  /** Square metres that the volume follows from, multiplied by the account's share, to two places. */
   readonly area?: string;
-  /** Where the account has a share of its room: what `area` is rounded from. */
+  /** If the account has a share of its room: the area from which `area` is rounded. */
   readonly roomArea?: string;
   readonly share?: string;
-  /** Of heating paid over the whole year: the months of the season, the twelfths that a month bears. */
+  /** For heating paid over the whole year: the months of the season, as the twelfths that a month bears. */
   readonly heatingMonths?: number;
-  /** Of a water disposal: the volumes that it sums, by service. */
+  /** For water disposal: the volumes that it sums, by service. */
   readonly volumes?: Readonly<Record<string, string>>;
-  /** The account's part of what the house, or its room, shares out. */
+  /** The account's part of the volume shared out by the house, or within its room. */
   readonly ownVolume?: string;
   /** What the accounts of its room share. */
   readonly room?: RoomBasis;
-  /** What the house shares out, and by what. */
+  /** What the house shares out, and in what proportion. */
   readonly house?: HouseBasis;
-  /** The days that a volume falls on evenly, where they are more than are charged. */
+  /** The days over which a volume is spread evenly, if they are more than the charged ones. */
   readonly spreadDays?: number;
-  /** Of a year: the months in which the account was there, which its part of the year's volume falls on. */
+  /** For a year: the months in which the account existed, over which its part of the year's volume is spread. */
   readonly months?: string;
-  /** True when K counts on no day of an act that no meter can be installed. */
+  /** True if an act says that no meter can be installed, so that K counts on no day. */
   readonly noMeterPossible?: true;
-  /** What the lines before this one have filled of the month's ranges; absent when nothing. */
+  /** How much of the month's tariff ranges earlier lines have filled; absent when nothing. */
   readonly rangesFrom?: string;
-  /** Of heating beside rooms that heat themselves: the account's part of the heat of the common rooms. */
+  /** For heating in a house where some rooms heat themselves: the account's part of the heat of the common rooms. */
   readonly commonVolume?: string;
   /** The days on which its own room is heated. */
   readonly heatedDays?: number;
-  /** Of heating by norm in a room that heats itself: the common rooms, of which it bears a part by its area. */
+  /** For heating by norm in a room that heats itself: the common rooms, of which the account bears a part by area. */
   readonly common?: { readonly area: string; readonly roomsArea: string };
 };
 
-/** What the heat cost allocators of the room have shown, those of all rooms, and the volume that falls on these. */
+/** What the heat cost allocators of this room and of all rooms have shown, and the volume that all of them share. */
 export type AllocatorBasis = {
   readonly own: string;
   readonly all: string;
@@ -140,70 +140,70 @@ export type AllocatorBasis = {
 };
 
 export type RoomBasis = {
-  /** By the meters of the room; below zero where late readings take back. */
+  /** By the meters of the room; below zero when late readings take back more. */
   readonly volume: string;
   readonly by: SharedMeterWay;
-  /** The account's shares summed over the days with a meter, where these are more than are charged. */
+  /** The account's shares summed over the days with a meter, if these are more than the charged days. */
   readonly shareDays?: string;
 };
 
 export type HouseBasis = {
-  /** By its meter; absent where the norm stands in. */
+  /** By its meter; absent if the norm is used. */
   readonly volume?: string;
   readonly individualVolumes?: string;
-  /** Of common-house needs by norm, or limited by it: the norm, the square metres in common, and what they make. */
+  /** For common-house needs by norm, or limited by it: the norm, the common area, and their product. */
   readonly norm?: string;
   readonly normBasis?: string;
   readonly commonArea?: string;
   readonly limit?: string;
-  /** Of common-house needs as the meter says: what earlier months have left over and what this one leaves, zero or below. */
+  /** For common-house needs by meter: the volume carried over from earlier months and to later ones, zero or below. */
   readonly carriedIn?: string;
   readonly carriedOut?: string;
-  /** Of what is charged by a mean month: what the house drew in the year before, of common-house needs in common. */
+  /** For charges by a mean month: the house's consumption in the year before; for common-house needs, what was used in common. */
   readonly yearBefore?: { readonly year: number; readonly volume: string };
-  /** Of the recalculation of a year: what its months have drawn, by `YYYY-MM`, below zero where the rooms have drawn more. */
+  /** For the recalculation of a year: consumption by month (`YYYY-MM`), below zero where the rooms used more than the house. */
   readonly drawn?: Readonly<Record<string, string>>;
   readonly shared: string;
   readonly roomsArea: string;
-  /** Of heating: the rooms that the house heats, where some heat themselves; square metres, the mean of the days. */
+  /** For heating when some rooms heat themselves: the area of the other rooms in square metres, the mean over the days. */
   readonly heatedArea?: string;
 };
 
-/** What a correction takes the difference of. */
+/** The two sides of a correction's difference. */
 export type CorrectionBasis = {
-  /** Of the recalculation of a year. */
+  /** For the recalculation of a year. */
   readonly year?: number;
-  /** The corrected month, `YYYY-MM`; of a year its last one. */
+  /** The corrected month, `YYYY-MM`; for a year, its last month. */
   readonly period: string;
-  /** In the words of whoever asked for the correction. */
+  /** As worded by the person who requested the correction. */
   readonly reason: string;
-  /** All that stood for the line: its charge, and what earlier corrections have added, in the order of ids. */
+  /** All standing charges of the line: its own charge and what earlier corrections have added, in the order of ids. */
   readonly stood: readonly StandingAmount[];
-  /** By what the month would be charged now; absent of a line that is no longer charged. */
+  /** What the month would be charged by now; absent for a line that is no longer charged. */
   readonly now?: ChargeBasis;
 };
 
 export type StandingAmount = {
   readonly chargeId: number;
-  /** The month that it is charged in, `YYYY-MM`. */
+  /** The month in which it is charged, `YYYY-MM`. */
   readonly period: string;
   readonly amount: string;
 };
 
-/** What acts on a service take back of the month's charge. */
+/** What acts on a service take back from the month's charge. */
 export type ActsBasis = {
   readonly standard: QualityStandard;
   /** The month, `YYYY-MM`. */
   readonly period: string;
-  /** The days that the account is charged for. */
+  /** The days for which the account is charged. */
   readonly charged: readonly DaysBasis[];
-  /** By appendix 2, with what K adds. */
+  /** The charge by appendix 2, including what K adds. */
   readonly charge: string;
-  /** Where absences take back as well: what they leave, and no more is taken back. */
+  /** What remains after absences take back: acts take back no more than that. Absent if absences take back nothing. */
   readonly most?: string;
-  /** Those on the room's service that have hours in the month. */
+  /** Acts on the service of this room with hours in the month. */
   readonly acts: readonly ActBasis[];
-  /** Of days with hours in which hot water is paid as cold water: both prices. */
+  /** Both prices, for days with hours in which hot water is paid as cold water. */
   readonly prices?: readonly (DaysBasis & {
     readonly tariff: string;
     readonly coldTariff: string;
@@ -212,7 +212,7 @@ export type ActsBasis = {
 
 type DaysBasis = { readonly from: string; readonly to: string };
 
-/** By the wall clock in Moscow, `YYYY-MM-DDTHH:MM:SS`. */
+/** In Moscow local time, `YYYY-MM-DDTHH:MM:SS`. */
 export type ActBasis = DaysBasis & {
   readonly kind: ActKind;
   readonly measured?: string;
@@ -220,11 +220,11 @@ export type ActBasis = DaysBasis & {
   readonly allowedHours?: number;
 };
 
-/** What benefits take off the month's charge of a service. */
+/** What benefits deduct from the month's charge for a service. */
 export type BenefitsBasis = {
-  /** By which the parts are charged: without what K adds, with what late readings take back. */
+  /** The charge that the parts follow from: without what K adds, with what late readings take back. */
   readonly charge: string;
-  /** What absences and acts leave of it, where they take back: the benefits take their part of that. */
+  /** What absences and acts leave of it, if they take anything back: the benefits deduct their part of that. */
   readonly left?: string;
   /** In the order of their days. */
   readonly benefits: readonly BenefitBasis[];
@@ -233,12 +233,12 @@ export type BenefitsBasis = {
 export type BenefitBasis = {
   readonly category: BenefitCategory;
   readonly share: string;
-  /** The entitled. */
+  /** The number of entitled persons. */
   readonly persons: number;
   readonly limit: BenefitLimit;
   /** The document. */
   readonly document: string;
-  /** What it takes off, above zero unless more is taken back than is charged. */
+  /** The deducted amount, above zero unless more is taken back than is charged. */
   readonly amount: string;
   readonly parts: readonly BenefitPart[];
 };
@@ -246,14 +246,14 @@ export type BenefitBasis = {
 /** Days of one part of the charge on which nothing that the benefit follows from changes. */
 export type BenefitPart = DaysBasis & {
   readonly days: number;
-  /** Of the whole part of the charge, and its days where they are more. */
+  /** The charge of the whole part, and its days if they are more than these. */
   readonly charge: string;
   readonly ofDays?: number;
-  /** Of a year, which falls evenly on its months: how many months the days are, and those of the whole part. */
+  /** For a year, which is spread evenly over its months: the number of months in these days and in the whole part. */
   readonly months?: string;
   readonly ofMonths?: string;
   readonly residents: number;
-  /** Of a limit by the norm: what all residents have drawn on the days, exactly, and the norm of one and a month. */
+  /** For a limit by the norm: the exact volume of all residents on these days, and the monthly norm per person. */
   readonly volume?: string;
   readonly norm?: string;
   readonly normBasis?: string;
@@ -261,11 +261,11 @@ export type BenefitPart = DaysBasis & {
 
 /** What an amount follows from, whatever its rule. */
 export type Grounds = BasisInputs & {
-  /** The part of a two-component service that the line charges. */
+  /** The component of a two-component service that the line charges. */
   readonly component?: Component;
-  /** The unit of the volume where it is not the service's: of the heat in hot water. */
+  /** The unit of the volume if it differs from the service's: for the heat in hot water. */
   readonly unit?: string;
-  /** Each part's amount is rounded half up to a kopeck, once; the charge is their sum. Absent of a former bill. */
+  /** Each part's amount is rounded once, half up to a kopeck; the charge is their sum. Absent for a former bill. */
   readonly rounding?: 'part-half-up';
   readonly daysInMonth: number;
   readonly parts: readonly ChargePart[];
@@ -273,15 +273,15 @@ export type Grounds = BasisInputs & {
 
 export type ChargeBasis = Grounds & {
   readonly rule: ChargeRule;
-  /** Of a correction, which has no parts of its own. */
+  /** For a correction, which has no parts of its own. */
   readonly correction?: CorrectionBasis;
-  /** Of what acts take back: no parts either. */
+  /** For what acts take back, which has no parts either. */
   readonly acts?: ActsBasis;
-  /** Of benefits, which have no parts but those of each. */
+  /** For benefits, which have only the parts of each benefit. */
   readonly benefits?: BenefitsBasis;
 };
 
-/** The lines of one service of one account. A place of its own for each, so that a replay finds its like. */
+/** The lines of one service of one account. Each has a fixed number, so that a replay finds its counterpart. */
 export const LINE = {
   service: 0,
   excess: 1,
@@ -302,7 +302,7 @@ export const LINE = {
   yearBenefitHeat: 16,
 } as const;
 
-/** They correct no month but a year: no correction of a month compares them. */
+/** They correct a year and not a month, so the correction of a month does not compare them. */
 export const YEAR_LINES: readonly number[] = [
   LINE.year,
   LINE.yearHeat,
@@ -310,7 +310,7 @@ export const YEAR_LINES: readonly number[] = [
   LINE.yearBenefitHeat,
 ];
 
-/** What benefits take off, of a month or a year. */
+/** Lines that benefits deduct, for a month or a year. */
 export const BENEFIT_LINES: readonly number[] = [
   LINE.benefit,
   LINE.benefitHeat,
@@ -324,10 +324,10 @@ export type ChargeLine = {
   readonly houseServiceId: number;
   /** One of LINE. */
   readonly line: number;
-  /** The charging method; `excess`, `recalculation` and `benefit` for such lines. */
+  /** The charging method, or `excess`, `recalculation` or `benefit`. */
   readonly rateType: string;
   readonly consumptionE6: bigint;
-  /** The tariff of the last day. */
+  /** The tariff on the last day. */
   readonly tariffE4: bigint;
   readonly amountKopecks: bigint;
   readonly basis: ChargeBasis;

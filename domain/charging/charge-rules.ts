@@ -1,4 +1,4 @@
-// The reason codes of charges: how each method finds its volumes, and how the lines beside a service find theirs.
+// The reason codes of charges: how each method finds its volumes, and how additional lines of a service find theirs.
 import type { ChargingMethod } from './charging-methods.ts';
 import { COMMON_RULES, UNRECKONED_RULES } from './explanation/common-rules.ts';
 import type { ToldRule, VolumeRule } from './explanation/volume-rule.ts';
@@ -8,7 +8,7 @@ type MethodRule = {
   [Name in ChargingMethod]: keyof (typeof METHODS)[Name]['rules'];
 }[ChargingMethod];
 
-/** A reason code of a charge that follows from a volume. */
+/** A reason code of a charge that is computed from a volume. */
 export type ReckonedRule = MethodRule | keyof typeof COMMON_RULES;
 export type ChargeRule = ReckonedRule | keyof typeof UNRECKONED_RULES;
 

@@ -1,5 +1,5 @@
-// How a service may be charged: the closed list, with the names that people read. The contract, the catalogue and the page know
-// methods from here; what each of them does is in its folder of methods/.
+// The closed list of charging methods, with the names that people read. The contract, the catalogue and the page take them from
+// here; what each method does is in its folder in methods/.
 import type { Words } from '../text/words.ts';
 
 export const METHOD_NAMES = {
@@ -24,12 +24,12 @@ export const METHOD_NAMES = {
 export type ChargingMethod = keyof typeof METHOD_NAMES;
 export const CHARGING_METHODS = Object.keys(METHOD_NAMES) as readonly ChargingMethod[];
 
-/** What a charge is that no method gives by itself. */
+/** Names of charges that do not come from a charging method. */
 export const LINE_NAMES: Readonly<Record<string, Words>> = {
   excess: { ru: 'повышающий коэффициент', en: 'coefficient' },
   recalculation: { ru: 'перерасчёт', en: 'recalculation' },
   benefit: { ru: 'льгота', en: 'benefit' },
 };
 
-/** The `rateType` of every charge. */
+/** Names of all values of `rateType`. */
 export const RATE_TYPE_NAMES: Readonly<Record<string, Words>> = { ...METHOD_NAMES, ...LINE_NAMES };

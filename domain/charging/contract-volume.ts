@@ -1,4 +1,4 @@
-// A month's volume by contract or by calculation: what a room that nobody lives in pays where no meter counts.
+// The monthly volume by contract or calculation, charged to non-residential rooms without a counting meter.
 import { fromScaled } from '../money/fraction.ts';
 import { formatScaled } from '../money/scaled.ts';
 import { cutAt, dayNumber, daysBetween, hasDay, type DaySet } from './month-days.ts';
@@ -9,13 +9,13 @@ const PLACES = 6;
 
 type DatedVolume = { readonly first: number; readonly last: number; readonly volumeE6: bigint };
 
-/** Whether the account has such a volume on some of the days on which it draws. */
+/** Whether the account has such a volume on any day on which it uses the service. */
 export function hasContractVolume(place: Place): boolean {
   return volumesOf(place).some(({ first, last }) => (place.days & daysBetween(first, last)) !== 0);
 }
 
 /**
- * @param days those of the place that it is for
+ * @param days the days of the place to compute the volume for
  * @throws UncomputableError contract-volume-missing when one of the days has none
  */
 export function byContractVolume(place: Place, days = place.days): VolumeSource {

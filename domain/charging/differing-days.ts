@@ -1,4 +1,4 @@
-// What differs from the house's service for an account, by the days of a month.
+// What differs from the house's service for one account, by the days of a month.
 import type { AccountServiceFacts } from './house-facts.ts';
 import { groupedService } from './grouped-service.ts';
 import { dayNumber, daysBetween, type DaySet, type MonthDays } from './month-days.ts';
@@ -7,18 +7,18 @@ import type { PreparedService } from './prepared-service.ts';
 export type DifferingDays = {
   /** With the tariffs and norms of the account's groups. */
   readonly service: PreparedService;
-  /** The days on which it draws nothing of the service. */
+  /** The days on which it does not use the service. */
   readonly unused: DaySet;
-  /** Those on which it pays somebody else for what it draws. */
+  /** The days on which it pays somebody else for the service. */
   readonly direct: DaySet;
-  /** Of heating: those on which its room heats itself. */
+  /** For heating: the days on which its room heats itself. */
   readonly ownHeat: DaySet;
-  /** Those on which an act says that no meter can be installed. */
+  /** The days on which an act says that no meter can be installed. */
   readonly act: DaySet;
 };
 
 /**
- * @param rows of the account and the service
+ * @param rows those of the account and the service
  * Source: Housing Code, art. 157.2 (direct contracts); Government Decree 354 of 2011-05-06, p. 42, appendix 2, formula 3.
  */
 export function differingDays(
@@ -34,7 +34,7 @@ export function differingDays(
     const days = daysBetween(first, last);
     if (!row.coefficientApplies) act |= days;
     if (row.charged) {
-      // Charged as any other.
+      // For any other reason the service is charged as usual.
     } else if (row.reason === 'direct-contract') direct |= days;
     else if (row.reason === 'own-boiler' && service.facts.method === 'heating') ownHeat |= days;
     else unused |= days;

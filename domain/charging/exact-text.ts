@@ -1,12 +1,12 @@
-// Volumes as text: exact ones as a decimal of six places where that is the whole truth, else as a fraction in lowest terms;
-// what is only shown, rounded.
+// Volumes as text: exact volumes as a decimal of six places if that is exact, otherwise as a fraction in lowest terms; volumes
+// for display are rounded.
 import { fraction, fromScaled, reduce, roundHalfUp, type Fraction } from '../money/fraction.ts';
 import { formatScaled, parseScaled } from '../money/scaled.ts';
 
 const PLACES = 6;
 const SCALE = 1_000_000n;
 
-/** As a volume is shown: six places. */
+/** A volume as displayed: six places. */
 export function formatShown(value: Fraction): string {
   return formatScaled(roundHalfUp(value, PLACES), PLACES);
 }
@@ -20,8 +20,8 @@ export function formatExact(value: Fraction): string {
 }
 
 /**
- * Reads what `formatExact` has printed.
- * @throws when it is written otherwise
+ * Parses the output of `formatExact`.
+ * @throws when the text has another format
  */
 export function parseExact(text: string): Fraction {
   const [numerator = '', denominator] = text.split('/');

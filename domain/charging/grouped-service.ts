@@ -1,9 +1,9 @@
-// A service as an account of groups has it: the tariffs and norms of its groups on the days that these have any, and on the
-// others those of the default group.
+// A service for an account with tariff and norm groups: the values of its groups on the days on which they have any, and those
+// of the default group on other days.
 import type { DaySet, MonthDays } from './month-days.ts';
 import type { ByDay, DatedValue, PreparedService, Prices } from './prepared-service.ts';
 
-/** The groups of some days; null is the default one. */
+/** The groups on some days; null is the default one. */
 export type GroupDays = {
   readonly first: number;
   readonly last: number;
@@ -11,7 +11,7 @@ export type GroupDays = {
   readonly normGroup: string | null;
 };
 
-/** Prepared once for all accounts that have the same groups on the same days. */
+/** Prepared once for all accounts with the same groups on the same days. */
 export function groupedService(
   one: PreparedService,
   month: MonthDays,

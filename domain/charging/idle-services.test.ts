@@ -1,4 +1,4 @@
-// Which services are told to charge nothing to anybody, and which zeros are right.
+// Which services are reported to charge nothing to anybody, and which zeros are correct.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { calculateHouse } from './calculate-house.ts';

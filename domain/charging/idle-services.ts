@@ -1,5 +1,5 @@
-// Services that charge nothing to anybody in a month, although they should: a setting is missing or is a slip, and
-// nobody would see it among charges of 0.00.
+// Services that charge nothing to anybody in a month although they should: a setting is missing or wrong, and nobody would
+// notice it among charges of 0.00.
 import type { AccountCalculation } from './account-lines.ts';
 import type { ChargeLine } from './charge-line.ts';
 import { methodOf } from './methods/methods.ts';
@@ -8,7 +8,7 @@ import type { PreparedService } from './prepared-service.ts';
 import type { UncomputableReason } from './uncomputable.ts';
 import { sharedPlaceOf } from './volume-source.ts';
 
-/** Nothing was charged for want of what a person has to settle; for want of a reading or a rule, nobody can do it at will. */
+/** Reasons that a person can settle in the settings; a missing reading or an unsupported rule is not one of them. */
 const UNSETTLED: readonly UncomputableReason[] = [
   'tariff-missing',
   'norm-missing',
@@ -29,8 +29,8 @@ type Calculated = {
 };
 
 /**
- * The services that have days in common with accounts that could be computed, and charge none of them: not those that
- * are out of season, nor those whose meters have counted nothing.
+ * Services that share days with accounts that could be computed and charge none of them, except those out of season and those
+ * whose meters have counted nothing.
  */
 export function idleServices(house: PreparedHouse, calculated: Calculated): readonly number[] {
   const linesOf = Map.groupBy(calculated.lines, ({ houseServiceId }) => houseServiceId);
@@ -43,7 +43,7 @@ export function idleServices(house: PreparedHouse, calculated: Calculated): read
   });
 }
 
-/** A charge of nothing that neither a meter nor rounding explains. */
+/** A zero charge that neither a meter nor rounding explains. */
 function isSlip({ tariffE4, consumptionE6, basis }: ChargeLine): boolean {
   const { meters, unread, volumes, house } = basis;
   const isMeasured =

@@ -1,4 +1,4 @@
-// What the meters of a service make in a month: by their readings, by averages, or nothing that may be used.
+// What the meters of a service count in a month: by readings, by averages, or nothing usable.
 import { compareDays, formatDay } from '../calendar/day.ts';
 import { add, fraction, fromScaled, multiply, type Fraction } from '../money/fraction.ts';
 import { formatScaled } from '../money/scaled.ts';
@@ -28,17 +28,17 @@ import {
 import { UncomputableError } from './uncomputable.ts';
 
 export type MetersOfMonth = {
-  /** Of these days; zero or above, also when late readings show less than was charged. */
+  /** For these days; zero or above, even when late readings show less than was charged. */
   readonly own: Fraction;
-  /** Zero or below: what estimates have charged too much before. */
+  /** Zero or below: what earlier estimates have overcharged. */
   readonly recalculated: Fraction;
   readonly read: readonly MeterBasis[];
   readonly unread: readonly UnreadMeterBasis[];
-  /** Whether those without a reading that counts have one up to the day on which they stopped counting. */
+  /** Whether every meter without a valid reading has one up to the day on which its readings stopped counting. */
   readonly readBefore: boolean;
-  /** Set when one of them counts by the norm alone, which then holds for the whole service. */
+  /** Set when a meter counts only by the norm, which then applies to the whole service. */
   readonly norm?: 'norm' | 'norm-with-coefficient';
-  /** The days on which a meter stands. */
+  /** The days on which a meter is installed. */
   readonly covered: DaySet;
 };
 
@@ -47,10 +47,10 @@ type Standing = { readonly meter: MeterFacts; readonly days: DaySet };
 const ZERO = fraction(0n);
 
 /**
- * @param meters of one service and one owner
- * @param days those that are charged
- * @param averagedPeriods how many in a row an average stands in for
- * @returns undefined when no meter stands on any of the days
+ * @param meters those of one service and one owner
+ * @param days the charged days
+ * @param averagedPeriods for how many consecutive periods an average replaces readings
+ * @returns undefined when no meter is installed on any of the days
  * @throws UncomputableError reading-below-previous
  */
 export function metersOfMonth(
@@ -103,7 +103,7 @@ export function metersOfMonth(
   };
 }
 
-/** Whether a meter stands on some of the days. */
+/** Whether a meter is installed on any of the days. */
 export function hasMeterOn(month: MonthDays, meters: readonly MeterFacts[], days: DaySet): boolean {
   return meters.some((meter) => standingOn(month, meter, days) !== undefined);
 }
@@ -122,7 +122,7 @@ type State = {
   readonly by: MeterCountsBy;
   readonly because: UnreadMeterBasis['because'];
   readonly period: number;
-  /** The first day that the average counts for; 0 of a meter whose reading counts for the whole month. */
+  /** The first day charged by the average; 0 for a meter whose reading counts for the whole month. */
   readonly averagedFrom: number;
 };
 
@@ -153,7 +153,7 @@ function stateOf(
   return { by, because: unusable.because, period: unusablePeriods, ...averaged };
 }
 
-/** Since when its readings do not count, if that is so on some day of the month on which it still stands. */
+/** Since when its readings do not count, if that includes a day of the month on which it is still installed. */
 function unusableIn(
   month: MonthDays,
   { countsUnverified }: Pick<CatalogueFacts, 'countsUnverified'>,
@@ -200,7 +200,7 @@ function averageOf(month: MonthDays, { history }: MeterFacts, days: number): Fra
   return multiply(average, fraction(BigInt(days), month.days));
 }
 
-/** The days from that one on which it stands; the day of a replacement is the new meter's. */
+/** The days from `from` on which it is installed; the day of a replacement belongs to the new meter. */
 function daysForAverage(
   month: MonthDays,
   one: Standing,
@@ -243,8 +243,8 @@ function unreadBasis(
 }
 
 /**
- * The unread meters when the norm stands in for those that have no average: in equal parts, since it is one of the whole
- * service. Averages are then not charged.
+ * The unread meters when the norm replaces those without an average: in equal parts, since the norm is for the whole service.
+ * Averages are then not charged.
  */
 export function normInPlaceOf(
   unread: readonly UnreadMeterBasis[],
@@ -259,7 +259,7 @@ export function normInPlaceOf(
   });
 }
 
-/** What a charge shows of the meters that it follows from. */
+/** What a charge stores about its meters. */
 export function meterInputs({
   read,
   unread,

@@ -1,16 +1,16 @@
-// The days of one month as numbers from 1, and sets of them as the bits of a number: a million accounts cut their month
-// by them, and calendar days would be many times slower.
+// The days of one month as numbers from 1, and sets of days as the bits of a number: every one of a million accounts is cut by
+// days, and calendar dates would be many times slower.
 import { formatBillingMonth, type BillingMonth } from '../calendar/billing-month.ts';
 
 /** Days of a month; day 1 is the lowest bit. As cuts: the days on which something new begins. */
 export type DaySet = number;
 
-/** Days in a row, both ends inclusive. */
+/** Consecutive days, both ends inclusive. */
 export type Stretch = {
   readonly first: number;
   readonly last: number;
   readonly days: bigint;
-  /** The same as calendar days. */
+  /** The same, as calendar days. */
   readonly from: string;
   readonly to: string;
 };
@@ -23,7 +23,7 @@ export type MonthDays = {
   readonly days: bigint;
   /** Calendar days by their number. */
   readonly texts: readonly string[];
-  /** Stretches that were asked for before: most accounts of a house cut their month alike. */
+  /** Cache of computed stretches: most accounts of a house are cut alike. */
   readonly known: Map<number, readonly Stretch[]>;
 };
 
@@ -40,7 +40,7 @@ export function daysOfMonth(month: BillingMonth): MonthDays {
   return { month, number, length, days: BigInt(length), texts, known: new Map() };
 }
 
-/** The number of a day in this month: 0 for every day before it, one more than its length for every day after it. */
+/** The number of a day in this month: 0 for any earlier day, length + 1 for any later day. */
 export function dayNumber({ number, length }: MonthDays, day: Temporal.PlainDate): number {
   const months = monthNumber(day) - number;
   if (months === 0) return day.day;
@@ -51,7 +51,7 @@ export function monthNumber(day: Temporal.PlainDate): number {
   return day.year * 12 + day.month - 1;
 }
 
-/** A set with one day; empty when the day is not in the month, or is its first and so begins nothing new. */
+/** A set of one day; empty if the day is outside the month, or is its first day, on which nothing new begins. */
 export function cutAt({ length }: MonthDays, day: number): DaySet {
   return day > 1 && day <= length ? 1 << (day - 1) : NO_CUTS;
 }

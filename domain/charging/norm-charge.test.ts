@@ -1,4 +1,4 @@
-// A month by the norm, whatever the service is charged by.
+// The charge of a month by the norm, for services charged by any method.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { normCharge } from './norm-charge.ts';

@@ -1,5 +1,5 @@
-// What a service would cost an account in a month by the norm, whether or not a meter counts: the measure of what counts as not
-// paid in full.
+// What a service would cost an account in a month by the norm, whether or not a meter counts: the measure of an incomplete
+// payment.
 import type { Kopecks } from '../money/kopecks.ts';
 import { calculateHouse } from './calculate-house.ts';
 import type { AccountFacts, HouseFacts } from './house-facts.ts';
@@ -7,8 +7,8 @@ import type { AccountFacts, HouseFacts } from './house-facts.ts';
 const AS_BY_NORM = { method: 'norm', hoursOf: null, coefficientApplies: false } as const;
 
 /**
- * Persons times norm times tariff of the month, without K, absences, acts and benefits; undefined where that cannot be told, as
- * of a service without a norm, or of a room where nobody lives.
+ * Persons times norm times tariff for the month, without K, absences, acts and benefits; undefined if it cannot be computed, as
+ * for a service without a norm, or a room where nobody lives.
  * Source: Government Decree 354 of 2011-05-06, p. 118.
  */
 export function normCharge(

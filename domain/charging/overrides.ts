@@ -1,4 +1,4 @@
-// The facts of a house as they would be with another tariff, another norm, or common-house needs found otherwise.
+// The facts of a house with another tariff, another norm, or another method of common-house needs.
 import { methodOf } from './methods/methods.ts';
 import type {
   CommonNeedsMethod,
@@ -8,7 +8,7 @@ import type {
   TariffFacts,
 } from './house-facts.ts';
 
-/** Which service another value is of: one of a house, or that of every house by its code. */
+/** The service to override: a service of one house, or the service with this code in every house. */
 export type OverriddenService = { readonly houseServiceId: number } | { readonly code: string };
 
 /** Another tariff, in 1/10000 of a rouble, or another norm, in millionths. */
@@ -17,18 +17,18 @@ export type Override = {
   readonly component: Component | null;
 } & ({ readonly tariffE4: bigint } | { readonly normE6: bigint });
 
-/** Common-house needs by another method, or by the norm as if no house-wide meter stood. */
+/** Another method of common-house needs, or the norm as if there were no house-wide meter. */
 export type CommonNeedsOverride = CommonNeedsMethod | 'norm';
 
 export type Overrides = {
   readonly values: readonly Override[];
-  /** Null: as the house has it. */
+  /** Null to keep the house's method. */
   readonly commonNeeds: CommonNeedsOverride | null;
 };
 
 const BASIS = 'dry run';
 
-/** Another value counts on every day of the month, in the place of all values of its component in the default group. */
+/** The new value applies on every day of the month and replaces all values of its component in the default group. */
 export function withOverrides(facts: HouseFacts, { values, commonNeeds }: Overrides): HouseFacts {
   const services = facts.services.map((service) =>
     values.reduce((changed, value) => withValue(facts, changed, value), service),
@@ -36,7 +36,7 @@ export function withOverrides(facts: HouseFacts, { values, commonNeeds }: Overri
   return withCommonNeeds({ ...facts, services }, commonNeeds);
 }
 
-/** The places of the values that change nothing in the house: it has no such service, or not the component. */
+/** Indexes of the values that change nothing because the house does not have the service or the component. */
 export function strangersTo({ services }: HouseFacts, { values }: Overrides): readonly number[] {
   return values.flatMap((value, place) =>
     services.some((service) => fits(service, value)) ? [] : [place],
@@ -67,7 +67,7 @@ function withValue({ month }: HouseFacts, service: ServiceFacts, override: Overr
       };
 }
 
-/** Where the service has no value yet, any component may be its first. */
+/** If the service has no value yet, its first may be for any component. */
 function fits(service: ServiceFacts, override: Override): boolean {
   const { target, component } = override;
   const rows = 'tariffE4' in override ? service.tariffs : service.norms;

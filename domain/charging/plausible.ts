@@ -1,4 +1,4 @@
-// Figures so large that they are a slip of the keyboard: the account is skipped with the reason instead of being charged.
+// Figures so large that they must be typing errors: the account is skipped with the reason instead of being charged.
 import { compare, fraction, multiply, type Fraction } from '../money/fraction.ts';
 import { formatKopecks } from '../money/kopecks.ts';
 import { normVolume } from '../regulation/individual-charge/norm-volume.ts';
@@ -10,15 +10,15 @@ import type { Place } from './volume-source.ts';
 const MOST_OF_ACCOUNT = fraction(1_000_000n);
 /** Units of a service that no house draws in a month. */
 const MOST_OF_HOUSE = fraction(100_000_000n);
-/** No account draws so many times its norm, even when one reading tells of years. */
+/** No account uses this many times its norm, even when one reading covers years. */
 const MOST_TIMES_THE_NORM = 100n;
-/** A milliard roubles. */
+/** A billion roubles. */
 const MOST_KOPECKS = 100_000_000_000n;
 
 /**
- * A volume by meter or average, above zero or below.
- * @throws UncomputableError volume-implausible above 10^6 units, or above 100 times the norm of those who live there; in
- *   a room that nobody lives in the norm says nothing
+ * A volume by meter or average, of either sign.
+ * @throws UncomputableError volume-implausible above 10^6 units, or above 100 times the norm of the residents; a room where
+ *   nobody lives has no such norm
  */
 export function checkMeteredVolume(place: Place, volume: Fraction): void {
   const { name, houseServiceId } = place.service.facts;
@@ -57,7 +57,7 @@ export function checkAmount(service: string, kopecks: bigint): void {
     });
 }
 
-/** What is counted: a service by its name, and the meters by their serial numbers. */
+/** What is counted: a service by its name, and its meters by their serial numbers. */
 type Counted = { readonly service: string; readonly meters: readonly string[] };
 
 function refuseAbove(volume: Fraction, most: Fraction, { service, meters }: Counted): void {

@@ -1,4 +1,4 @@
-// An account in one month: the days it is open, and who is counted on each.
+// An account in one month: the days on which it is open, and who is counted on each.
 import { daysBetween } from '../calendar/day.ts';
 import { formatScaled } from '../money/scaled.ts';
 import { isRecalculated } from '../regulation/absence/absence.ts';
@@ -12,26 +12,26 @@ export type PreparedAccount = {
   /** The days on which it is open; none when `first` is above `last`. */
   readonly first: number;
   readonly last: number;
-  /** Square metres with its share of the room applied: ten places. */
+  /** Square metres multiplied by its share of the room: ten places. */
   readonly areaE10: bigint;
-  /** What an explanation shows of it. */
+  /** The area as explanations show it. */
   readonly area: AreaBasis;
   readonly persons: readonly Residents[];
   readonly personsCuts: DaySet;
-  /** How many persons are away on each day, in absences long enough to count; null when nobody is. */
+  /** How many persons are absent on each day, counting absences that are long enough; null when nobody is. */
   readonly absentPersons: readonly number[] | null;
-  /** What differs for it, by the ids of the house's services; null when nothing does. */
+  /** What differs for the account, by the ids of the house's services; null when nothing does. */
   readonly services: ReadonlyMap<number, readonly AccountServiceFacts[]> | null;
 };
 
-/** The account's square metres to two places; where it has a share of its room, what they follow from. */
+/** The account's square metres to two places; with a share of the room, also what they follow from. */
 export type AreaBasis = {
   readonly area: string;
   readonly roomArea?: string;
   readonly share?: string;
 };
 
-/** Who is counted from a day on: those registered, and where nobody is, the owners. */
+/** Who is counted from a day on: the registered persons, or the owners if nobody is registered. */
 export type Residents = {
   readonly from: number;
   readonly persons: number;

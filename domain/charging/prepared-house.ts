@@ -8,15 +8,15 @@ import { prepareService, type PreparedService } from './prepared-service.ts';
 export type PreparedHouse = {
   readonly facts: HouseFacts;
   readonly month: MonthDays;
-  /** The days on which it is heated; undefined where nobody knows. */
+  /** The days on which it is heated; undefined if unknown. */
   readonly season: DaySet | undefined;
-  /** What each account is charged for by itself, a service after those that it sums. */
+  /** Services that are charged to each account by itself; a service comes after those that it sums. */
   readonly ownServices: readonly PreparedService[];
-  /** What is shared out among the accounts: common-house needs, and heating by the house-wide meter. */
+  /** Services shared out among the accounts: common-house needs, and heating by the house-wide meter. */
   readonly sharedServices: readonly PreparedService[];
-  /** By the code of a service that charges what goes down the drain: the codes of what does, in the order of services. */
+  /** By the code of a service that charges waste water: the codes of the services draining into it, in the order of services. */
   readonly drainedBy: ReadonlyMap<string, readonly string[]>;
-  /** The service that the house is charged for both at one rate and by the hours of the day. */
+  /** The service that the house has both at one rate and by the hours of the day. */
   readonly atTwoRates: string | undefined;
 };
 
@@ -46,7 +46,7 @@ function seasonOf(facts: HouseFacts): DaySet | undefined {
   );
 }
 
-/** A service that ends and begins again in the month stands among them once. */
+/** A service that ends and begins again in the month is listed once. */
 function drainedBy(services: readonly CatalogueFacts[]): PreparedHouse['drainedBy'] {
   const drained = new Map<string, string[]>();
   for (const { code, drainsInto } of services) {

@@ -6,14 +6,14 @@ import type { Component, ServiceFacts, TariffRange, PersonsNorm } from './house-
 import { cutAt, dayNumber, type DaySet, type MonthDays } from './month-days.ts';
 import { UncomputableError } from './uncomputable.ts';
 
-/** A value with its text, so that a thousand lines do not print it a thousand times. */
+/** A value with its text, formatted once rather than for each of a thousand lines. */
 export type DatedValue = {
   readonly value: bigint;
   readonly text: string;
   readonly basis: string;
-  /** Of a tariff: what counts above a volume of the month. */
+  /** For a tariff: the values above bounds of the month's volume. */
   readonly ranges?: readonly PricedRange[];
-  /** Of a norm: what counts for each of so many persons or more. */
+  /** For a norm: the values per person by the number of persons. */
   readonly byPersons?: readonly (DatedValue & { readonly persons: number })[];
 };
 export type PricedRange = TariffRange & { readonly above: string; readonly tariff: string };
@@ -21,31 +21,31 @@ export type PricedRange = TariffRange & { readonly above: string; readonly tarif
 /** A value by the number of the day; `cuts` are the days on which a row of it begins, or the day after one ends. */
 export type ByDay = { readonly cuts: DaySet; readonly on: readonly (DatedValue | undefined)[] };
 
-/** What a unit costs, and how many count where nothing measures them. */
+/** The price of a unit, and the volume charged when nothing measures it. */
 export type Prices = {
   readonly tariff: ByDay;
   readonly norm: ByDay;
-  /** Only of a two-component service; the norm is q, the heat for one cubic metre. */
+  /** Only for a two-component service; the norm is q, the heat for one cubic metre. */
   readonly heatTariff: ByDay;
   readonly heatNorm: ByDay;
 };
 
 export type PreparedService = Prices & {
   readonly facts: ServiceFacts;
-  /** The days on which it is given; none when `first` is above `last`. */
+  /** The days on which the service is provided; none when `first` is above `last`. */
   readonly first: number;
   readonly last: number;
-  /** Whether it has tariffs or norms of components; then `tariff` and `norm` are those of the cold one. */
+  /** Whether its tariffs or norms have components; then `tariff` and `norm` are those of the cold one. */
   readonly isTwoComponent: boolean;
-  /** K, in hundredths; empty where the law knows none. */
+  /** K, in hundredths; empty if the law has none. */
   readonly coefficient: ByDay;
-  /** The days on which K counts where a meter could stand and does not. */
+  /** The days on which K applies if a meter could be installed and is not. */
   readonly raised: DaySet;
-  /** Of the groups beside the default one, by their words. */
+  /** For the groups other than the default one, by name. */
   readonly groups: ReadonlyMap<string, Prices>;
-  /** As the house has it; absent of the house's own. */
+  /** The service as the house has it; absent if this is the house's own. */
   readonly ofHouse?: PreparedService;
-  /** As accounts of groups have it, by the days of their groups: filled as they are asked for. */
+  /** Cache of the service for accounts with groups, by the days of their groups. */
   readonly ofGroups: Map<string, PreparedService>;
 };
 
@@ -63,7 +63,7 @@ export function prepareService(month: MonthDays, facts: ServiceFacts): PreparedS
   const norms = facts.norms.map((row): Row => ({ ...row, value: row.valueE6 }));
   const isTwoComponent = [...tariffs, ...norms].some(({ component }) => component !== null);
   const water: readonly (Component | null)[] = isTwoComponent ? ['cold'] : [null];
-  // What is used of a two-component service is water: its norm may stand without a component.
+  // What a two-component service uses is water, so its norm may be stated without a component.
   const normOf = norms.some(({ component }) => component === 'cold') ? water : [null];
   const only = (
     rows: readonly Row[],
@@ -92,7 +92,7 @@ export function prepareService(month: MonthDays, facts: ServiceFacts): PreparedS
   };
 }
 
-/** Whether the service has a norm on some day of the month. */
+/** Whether the service has a norm on any day of the month. */
 export function hasNorm({ norm }: PreparedService): boolean {
   return norm.on.some((value) => value !== undefined);
 }
@@ -107,7 +107,7 @@ export function normOn(service: PreparedService, month: MonthDays, day: number):
   return service.norm.on[day] ?? missing(service, month, day, 'norm');
 }
 
-/** The norm of each of so many persons. */
+/** The norm per person for this number of persons. */
 export function ofPersons(norm: DatedValue, persons: number): DatedValue {
   return norm.byPersons?.findLast((row) => row.persons <= persons) ?? norm;
 }

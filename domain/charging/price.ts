@@ -17,23 +17,23 @@ import { checkAmount } from './plausible.ts';
 import { heatNormOn, heatTariffOn, tariffOn, type DatedValue } from './prepared-service.ts';
 import { stretchesIn, type Place, type StretchVolume, type VolumeSource } from './volume-source.ts';
 
-/** Of the column that keeps a volume. */
+/** Decimal places of the column that stores a volume. */
 const COLUMN_PLACES = 6;
 const ZERO = fraction(0n);
 const HEAT_PRECISION = 6;
 const HEAT_UNIT = 'Гкал';
 
-/** A charge line and the unrounded volume of all days; of days none of which is charged there is no line. */
+/** A charge line and the unrounded volume of all days; there is no line if no day is charged. */
 export type Priced = {
   readonly line?: ChargeLine;
   readonly volume: Fraction;
-  /** How much of it is charged. */
+  /** The charged part of the volume. */
   readonly charged: Fraction;
 };
 
 /**
- * The line of a volume at the service's own tariff, of two components the cold one; undefined when no day has a volume.
- * @param before what the lines before it have filled of the month's ranges
+ * The line of a volume at the service's own tariff, or that of the cold component; undefined when no day has a volume.
+ * @param before how much of the month's tariff ranges earlier lines have filled
  */
 export function priceLine(
   place: Place,
@@ -85,17 +85,17 @@ export function priceHeatLine(
 type Pricing = {
   readonly line: number;
   readonly rateType: string;
-  /** Places of the volume. */
+  /** Decimal places of the volume. */
   readonly precision: number;
   readonly before: Fraction;
   readonly tariffOn: typeof tariffOn;
   readonly basis: Pick<ChargeBasis, 'component' | 'unit'>;
 };
 
-/** Some days in a row and what is charged for them. */
+/** Consecutive days and what is charged for them. */
 type Use = StretchVolume & { readonly stretch: Stretch; readonly tariff: DatedValue };
 
-/** @throws UncomputableError tariff-missing, amount-implausible, and what the source throws */
+/** @throws UncomputableError tariff-missing, amount-implausible, and whatever the source throws */
 function price(place: Place, source: VolumeSource, pricing: Pricing): Priced | undefined {
   const { month, account, service } = place;
   const tariffs = pricing.tariffOn === tariffOn ? service.tariff : service.heatTariff;
@@ -145,7 +145,7 @@ function price(place: Place, source: VolumeSource, pricing: Pricing): Priced | u
 
 type Cost = { readonly kopecks: bigint; readonly ranges?: ChargePart['ranges'] };
 
-/** @param line the volume of all parts, of whose ranges each part has its share */
+/** @param line the volume of all parts; each part gets its share of the line's tariff ranges */
 function costOf({ volume, tariff }: Use, line: Fraction, before: Fraction): Cost {
   const { ranges } = tariff;
   if (ranges === undefined)

@@ -1,4 +1,4 @@
-// A recalculation charges what a month would be charged now, less what stands for it, and then nothing more.
+// A recalculation charges the month's new amount less its standing charges, and after that nothing more.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -31,7 +31,7 @@ const line = (
 const replayed = (...lines: readonly ChargeLine[]) => ({ lines, skipped: [] });
 
 let lastId = 0;
-/** As the line stands once it is stored. */
+/** The line as a standing charge after it is stored. */
 function stored({ basis: { unit }, ...one }: ChargeLine, period = '2026-07'): StandingCharge {
   lastId += 1;
   return { ...one, chargeId: lastId, period, unit };

@@ -1,18 +1,18 @@
-// What a month that was charged before would be charged now, less what stands for it in the books.
+// The difference between what a charged month would be charged now and its standing charges.
 import { formatKopecks, type Kopecks } from '../money/kopecks.ts';
 import type { HouseCalculation } from './calculate-house.ts';
 import type { ChargeLine, CorrectionBasis } from './charge-line.ts';
 
-/** A charge that stands for a line of the month: its own, or what a correction of it has added. */
+/** A standing charge of a line of the month: its own charge, or what a correction has added. */
 export type StandingCharge = Omit<ChargeLine, 'basis' | 'rateType'> & {
   readonly chargeId: number;
-  /** The month that it is charged in, `YYYY-MM`. */
+  /** The month in which it is charged, `YYYY-MM`. */
   readonly period: string;
-  /** Of its volume where it is not the service's. */
+  /** The unit of its volume if it differs from the service's. */
   readonly unit?: string | undefined;
 };
 
-/** A charge line of the difference; its line is the corrected one, its consumption and amount are what is added. */
+/** A charge line of the difference: `line` is the corrected line, consumption and amount are what is added. */
 export type Difference = ChargeLine & {
   readonly bookedKopecks: Kopecks;
   readonly replayedKopecks: Kopecks;
@@ -22,16 +22,16 @@ export type CorrectedMonth = Pick<CorrectionBasis, 'period' | 'reason'> & {
   readonly daysInMonth: number;
 };
 
-/** What is known of one line of one service of one account. */
+/** Both sides of one line of one service of one account. */
 type Compared = { readonly stood: StandingCharge[]; now?: ChargeLine };
 
 /**
  * The differences that a recalculation charges in the next month, by account, service and line. A line that is no longer
- * charged is taken back whole. Charging them and replaying again gives none. What the replay has skipped, an account or
- * some of its services, keeps what stands: a missing figure takes nothing back.
- * @param standing all that stands for the month: its charges, and the differences that earlier recalculations have added
+ * charged is taken back completely. Once the differences are charged, another replay gives none. An account or service that the
+ * replay has skipped keeps its standing charges: missing data takes nothing back.
+ * @param standing all standing charges of the month: its own, and the differences that earlier recalculations have added
  * @param replayed the month's lines, computed again with its own rules and the corrected figures
- * Source: Government Decree 354 of 2011-05-06, p. 69 (a recalculation stands in the receipt with its grounds); practice.
+ * Source: Government Decree 354 of 2011-05-06, p. 69 (a receipt shows a recalculation with its grounds); practice.
  */
 export function differencesOf(
   month: CorrectedMonth,
@@ -55,7 +55,7 @@ export function differencesOf(
 
 type Place = Pick<ChargeLine, 'personalAccountId' | 'houseServiceId' | 'line'>;
 
-/** Whether the replay cannot tell what the service of the account would be charged. */
+/** Whether the replay could not compute the charge for this service of the account. */
 function unknownOf(
   skipped: HouseCalculation['skipped'],
 ): (place: Pick<Place, 'personalAccountId' | 'houseServiceId'>) => boolean {

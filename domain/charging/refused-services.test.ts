@@ -1,4 +1,4 @@
-// What has no rule yet is refused service by service, and the others of the house are charged as if nothing were missing.
+// What has no rule yet is refused service by service, and the other services of the house are charged as if nothing were missing.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { calculateHouse } from './calculate-house.ts';
@@ -141,7 +141,7 @@ describe('a room that nobody lives in', () => {
     });
 
     test('keeps its volume in the common-house needs of the others', () => {
-      // 60 − 10 − 12 = 38 m³, a tenth and nine tenths of 1000 m²
+      // 60 − 10 − 12 = 38 m³, shared as one tenth and nine tenths of 1000 m²
       assert.deepEqual(lineAmounts(common, contracted, flat), [
         '1/0 600.00',
         '6/0 190.00',
@@ -183,7 +183,7 @@ describe('a room that nobody lives in', () => {
 
   test('keeps its area and its metered volume in the common-house needs of the others', () => {
     const metered = { ...shop, meters: [meter(1, '0.000', '20.000')] };
-    // 60 − 10 − 20 = 30 m³, a tenth and nine tenths of 1000 m²
+    // 60 − 10 − 20 = 30 m³, shared as one tenth and nine tenths of 1000 m²
     assert.deepEqual(lineAmounts(common, metered, flat), [
       '1/0 1000.00',
       '6/0 150.00',
@@ -261,7 +261,7 @@ describe('a meter that several accounts of a room share', () => {
   const common = house([water, odn], { meters: [meter(6, '0.000', '60.000')] });
 
   test('has counted the whole room for the common-house needs', () => {
-    // 60 − 10 − 20 = 30 m³ by 25, 25 and 950 of 1000 m²
+    // 60 − 10 − 20 = 30 m³, shared as 25, 25 and 950 of 1000 m²
     assert.deepEqual(lineAmounts(common, owner, other, rest), [
       '1/0 500.00',
       '6/0 37.50',

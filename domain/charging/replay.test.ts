@@ -1,5 +1,5 @@
-// A charge is recomputed from its stored basis alone. That it gives the amount of every line is tested in random houses
-// beside the reference calculation.
+// A charge is recomputed from its stored basis alone. Tests with random houses, next to the reference calculation, check that
+// this gives the amount of every line.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fraction } from '../money/fraction.ts';

@@ -1,4 +1,4 @@
-// Recomputes a charge from what is stored with it, and from nothing else.
+// Recomputes a charge from the data stored with it, and from nothing else.
 import {
   fraction,
   fromScaled,
@@ -22,8 +22,8 @@ import { given } from './explanation/volume-rule.ts';
 const ZERO = fraction(0n);
 
 /**
- * The amount that a basis gives; neither its shown volumes nor its amounts are read, save of a former bill, of which
- * nothing else is known.
+ * The amount that a basis gives. Displayed volumes and stored amounts are not used, except for a former bill, which has
+ * nothing else.
  * @throws when the basis lacks what its rule needs
  */
 export function replay(basis: ChargeBasis): Kopecks {
@@ -39,12 +39,12 @@ export function replay(basis: ChargeBasis): Kopecks {
   }, 0n);
 }
 
-/** Whether it is charged what something else would be charged now, less what stood for it. */
+/** Whether the amount is the difference between a charge computed now and the standing charges. */
 function isDifference(rule: Exclude<ChargeRule, 'former-bill'>): rule is 'correction' | YearRule {
   return rule === 'correction' || rule in YEAR_RULES;
 }
 
-/** @param all the volumes of all parts, of whose ranges each part has its share */
+/** @param all the volumes of all parts; each part gets its share of the line's tariff ranges */
 function costOf(
   { rangesFrom }: ChargeBasis,
   { tariff, ranges }: ChargePart,
@@ -59,7 +59,7 @@ function costOf(
   return costInRanges(volumes, [value, ...ranges.map((range) => parseScaled(range.tariff, 4))]);
 }
 
-/** What the month is charged now, less what stood for it. */
+/** What the month is charged now, less its standing charges. */
 function correctedBy({ now, stood }: CorrectionBasis): Kopecks {
   return (now === undefined ? 0n : replay(now)) - totalOf(stood);
 }

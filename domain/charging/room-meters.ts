@@ -1,5 +1,5 @@
-// What the meters of a room have counted, shared among the accounts that are there: each day takes its part of the volume,
-// and is shared among the accounts of that day.
+// The volume counted by the meters of a room, shared among its accounts: it is divided by days, and each day's part is shared
+// among the accounts that exist on that day.
 import { fraction, fromScaled, roundHalfUp, type Fraction } from '../money/fraction.ts';
 import { formatScaled } from '../money/scaled.ts';
 import { shareOut } from '../money/share-out.ts';
@@ -13,21 +13,21 @@ import { residentsOn, type PreparedAccount } from './prepared-account.ts';
 import { UncomputableError } from './uncomputable.ts';
 import { placeOf, type Place } from './volume-source.ts';
 
-/** The part of it that falls on one account. */
+/** One account's part of the volume. */
 export type RoomPart = {
-  /** Of the room. */
+  /** The volume of the whole room. */
   readonly whole: MetersOfMonth;
-  /** The days of the account on which a meter stands. */
+  /** The days of the account on which a meter is installed. */
   readonly covered: DaySet;
   readonly by: SharedMeterWay;
-  /** The account's part of each volume, in units of the service's precision: those of all accounts sum to the whole. */
+  /** The account's part of each volume, in units of the service's precision: the parts of all accounts sum to the whole. */
   readonly own: Fraction;
   readonly recalculated: Fraction;
   /** With the account's part of each estimate. */
   readonly unread: readonly UnreadMeterBasis[];
-  /** The days on which its part becomes another. */
+  /** The days on which its share changes. */
   readonly cuts: DaySet;
-  /** By the number of the day; undefined where no meter stands. */
+  /** By the number of the day; undefined if no meter is installed. */
   readonly shareOn: readonly (Fraction | undefined)[];
 };
 
@@ -35,9 +35,9 @@ const WHOLE_SHARE_E8 = 100_000_000n;
 const NOTHING = { own: fraction(0n), recalculated: fraction(0n) };
 
 /**
- * Undefined when no meter of the room stands on a day of the account. Where the norm stands in for the meters, each
- * account is charged by its own and nothing is shared.
- * @param roommates the accounts of the room, this one among them
+ * Undefined when no meter of the room is installed on a day of the account. If the norm replaces the meters, each account is
+ * charged by its own norm and nothing is shared.
+ * @param roommates the accounts of the room, including this one
  * @throws UncomputableError shares-incomplete, persons-missing, reading-below-previous
  * Source: Civil Code art. 249 (co-owners of a flat, by share); Government Decree 354 of 2011-05-06, p. 50, appendix 2, formula 7
  * (rooms of a communal flat, by residents).
@@ -65,7 +65,7 @@ export function roomPartOf(
   const weighed = weighDays({ month, by }, places, whole.covered);
   const index = places.findIndex((one) => one.account === account);
   const { precision } = service.facts;
-  // Who has the room alone gets what a meter of its own would give.
+  // A single account in the room gets the whole unrounded volume, as from a meter of its own.
   const isAlone = weighed.ofMonth.filter((weight) => weight > 0n).length === 1;
   const partOf = (volume: Fraction): Fraction =>
     isAlone && (weighed.ofMonth[index] ?? 0n) > 0n
@@ -88,7 +88,7 @@ export function roomPartOf(
   };
 }
 
-/** Where nobody lives no persons are counted. */
+/** Sharing by persons is for dwellings only. */
 function wayOf({ account, service }: Place): SharedMeterWay {
   return account.facts.roomKind === 'residential' ? service.facts.sharedMeterBy : 'share';
 }
@@ -104,7 +104,7 @@ function changesOf(
   return { cuts, shareOn };
 }
 
-/** What a late reading will count against: what the account was charged, so that those of all make what the room was. */
+/** With the account's part of the estimate, which a late reading is compared with; all parts sum to the room's estimate. */
 function withPart(
   meter: UnreadMeterBasis,
   partOf: (volume: Fraction) => Fraction,
@@ -115,7 +115,7 @@ function withPart(
 }
 
 type WeighedDays = {
-  /** The parts of the places in the month, as weights that can be shared out by. */
+  /** The weights of the places for the month, by which volumes are shared out. */
   readonly ofMonth: readonly bigint[];
   /** By the number of the day, in the order of places. */
   readonly shares: readonly (readonly Fraction[] | undefined)[];
@@ -146,7 +146,7 @@ function weighDays(
 }
 
 /**
- * The account's share on a day of what its room has drawn.
+ * The account's share, on a day, of the room's consumption.
  * @throws UncomputableError shares-incomplete, persons-missing
  */
 export function roomShareOn(
@@ -160,13 +160,13 @@ export function roomShareOn(
   return fraction(weights[index] ?? 0n, weights.reduce(plus, 0n));
 }
 
-/** None of who is not there on the day. */
+/** Zero for accounts that do not exist on the day. */
 function weightsOn(by: SharedMeterWay, places: readonly Place[], day: number): readonly bigint[] {
   return by === 'persons' ? byPersons(places, day) : byShare(places, day);
 }
 
 /**
- * A room that several hold is held as a whole: shares of three that are written 0.33333333 are, half a room is not.
+ * The shares in a room must make up the whole: three shares written as 0.33333333 do, half a room does not.
  * @throws UncomputableError shares-incomplete
  */
 function byShare(places: readonly Place[], day: number): readonly bigint[] {

@@ -1,4 +1,4 @@
-// A code is a name and nothing else: services that are called otherwise are charged the same, to the letter.
+// A code is only a name: services with other codes are charged exactly the same.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { calculateHouse } from './calculate-house.ts';
@@ -24,7 +24,7 @@ function otherwise(service: ServiceFacts): ServiceFacts {
   };
 }
 
-/** With the codes called as before. */
+/** As text, with the original codes. */
 function said(house: HouseFacts, accounts: Parameters<typeof calculateHouse>[1]): string {
   const text = JSON.stringify(calculateHouse(house, accounts), (_key, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,

@@ -1,5 +1,5 @@
 // The lines of a service of one account, whatever its volume comes from: the service itself, the excess by K, the heat of
-// two-component hot water, and what is recalculated.
+// two-component hot water, and recalculations.
 import { add, fraction, multiply, type Fraction } from '../money/fraction.ts';
 import { absentVolume } from '../regulation/absence/absence.ts';
 import { excessVolume } from '../regulation/coefficient/coefficient.ts';
@@ -14,7 +14,7 @@ import { byNorm, type Place, type VolumeSource } from './volume-source.ts';
 
 /** The exact volumes of a service, from which other services follow. */
 export type Drawn = {
-  /** What was drawn; never negative. */
+  /** The volume used; never negative. */
   readonly own: Fraction;
   /** What late readings take back, zero or below. */
   readonly recalculated: Fraction;
@@ -22,20 +22,20 @@ export type Drawn = {
   readonly absent: Fraction;
   /** What acts of interference with meters add for earlier months; absent when nothing. */
   readonly tampered?: Fraction;
-  /** Whether meters have counted it, by readings or averages, on all of its days. */
+  /** Whether meters counted it, by readings or averages, on all of its days. */
   readonly metered: 'none' | 'some-days' | 'whole';
 };
 
 export type ServiceLines = Drawn & {
   readonly lines: readonly ChargeLine[];
-  /** How much of the own volume, and of that which K adds to it, is charged. */
+  /** How much of the own volume, and of what K adds to it, is charged. */
   readonly charged: Fraction;
 };
 
 const ZERO = fraction(0n);
 
 /**
- * Of a dwelling persons times norm, of any other room the volume of its contract.
+ * Persons times norm for a dwelling, the volume of its contract for any other room.
  * @throws UncomputableError contract-volume-missing, norm-missing, persons-missing, tariff-missing
  */
 export function normLines(place: Place, rule: ChargeRule): ServiceLines {
@@ -44,12 +44,12 @@ export function normLines(place: Place, rule: ChargeRule): ServiceLines {
     : oneVolumeLines(place, byContractVolume(place));
 }
 
-/** The lines of a volume that K does not raise. */
+/** The lines of a volume to which K does not apply. */
 export function oneVolumeLines(place: Place, source: VolumeSource): ServiceLines {
   return linesOf(place, source, 0);
 }
 
-/** The line of a volume that has no other lines beside it. */
+/** The line of a volume that has no other lines. */
 export function oneLine(place: Place, source: VolumeSource): ServiceLines {
   const priced = priceLine(place, source, LINE.service, place.service.facts.method);
   return {
@@ -63,14 +63,14 @@ export function oneLine(place: Place, source: VolumeSource): ServiceLines {
 }
 
 /**
- * The norm of a person, K and the owners in the place of residents are rules of dwellings.
+ * The norm per person, K and counting owners instead of residents are rules for dwellings.
  * Source: Government Decree 354 of 2011-05-06, p. 42, 43, 56(2), 59.
  */
 export function isDwelling({ account }: Pick<Place, 'account'>): boolean {
   return account.facts.roomKind === 'residential';
 }
 
-/** By the norm, because no meter stands: with K on the days on which one could, and on these absences change nothing. */
+/** By the norm, because no meter is installed: with K on the days on which one could be, when absences change nothing. */
 function unmeteredLines(place: Place, rule: ChargeRule): ServiceLines {
   const { account, service } = place;
   const raised = raisedDays(place);
@@ -83,19 +83,19 @@ function unmeteredLines(place: Place, rule: ChargeRule): ServiceLines {
   return { ...charged, lines: [...charged.lines, ...absence.lines], absent: absence.volume };
 }
 
-/** The days on which K counts where no meter stands: without those of an act that none can be installed. */
+/** The days on which K applies without a meter: not those of an act that no meter can be installed. */
 export function raisedDays({ service, days, act }: Place): DaySet {
   return service.raised & days & ~act;
 }
 
-/** Says so where an act keeps K from counting. */
+/** States that an act prevents K. */
 export function spared({ service, days, act }: Place): Pick<BasisInputs, 'noMeterPossible'> {
   return (service.raised & days & act) === 0 ? {} : { noMeterPossible: true };
 }
 
 /**
  * The service, the excess over its norm, and the heat in it.
- * @param raised the days on which K counts
+ * @param raised the days on which K applies
  */
 export function linesOf(place: Place, source: VolumeSource, raised: DaySet): ServiceLines {
   const { service } = place;
@@ -135,7 +135,7 @@ function linesIn(priced: readonly (Priced | undefined)[]): readonly ChargeLine[]
   return priced.flatMap((one) => one?.line ?? []);
 }
 
-/** What K adds on the days that are charged by the norm. */
+/** What K adds on the days charged by the norm. */
 function excessSource(
   { month, service }: Place,
   source: VolumeSource,
@@ -156,7 +156,7 @@ function excessSource(
   };
 }
 
-/** What falls on persons who were away, below zero, on the days on which K does not count. */
+/** The volume of absent persons, below zero, on the days on which K does not apply. */
 function absenceSource(
   { month }: Place,
   source: VolumeSource,
@@ -181,7 +181,7 @@ function absenceSource(
   };
 }
 
-/** No more persons are away on a day than are counted. */
+/** At most as many persons are absent on a day as are counted. */
 function personDaysOf(
   { first, last }: Stretch,
   absentPersons: readonly number[],
@@ -193,7 +193,7 @@ function personDaysOf(
   return personDays;
 }
 
-/** @throws UncomputableError the reason why there is nothing but the norm to charge by, where there is none either */
+/** @throws UncomputableError the reason why only the norm could be charged, if there is no norm either */
 export function requireNorm(
   { service }: Place,
   reason: UncomputableReason,

@@ -1,4 +1,4 @@
-// What a house shares out among its accounts by area: the meters of the house, the shares, and their lines.
+// What a house shares out among its accounts by area: the volumes of its meters, the shares, and their lines.
 import { add, fraction, fromScaled, type Fraction } from '../money/fraction.ts';
 import { formatScaled } from '../money/scaled.ts';
 import type { AccountCalculation } from './account-lines.ts';
@@ -19,21 +19,21 @@ import { sharedPlaceOf, spread, type Place, type VolumeSource } from './volume-s
 const WHOLE_SHARE_E8 = 100_000_000n;
 const NOTHING = fraction(0n);
 
-/** All accounts of the house that were open in the month, and what has been found for those that could be computed. */
+/** All accounts of the house that were open in the month, and the results for those that could be computed. */
 export type Accounts = {
   readonly all: readonly PreparedAccount[];
   readonly computed: readonly AccountCalculation[];
 };
 
-/** The lines of a service, and of common-house needs what later months follow from. */
+/** The lines of a service, and for common-house needs what later months follow from. */
 export type SharedOut = {
   readonly lines: readonly ChargeLine[];
   readonly commonNeeds?: CommonNeedsMonth;
 };
 
 /**
- * Of all its meters together, so that a late reading of one lowers what stands in for another. Undefined when the service
- * has no house-wide meter.
+ * All its meters together, so that a late reading of one lowers the estimate of another. Undefined when the service has no
+ * house-wide meter.
  */
 export function houseMeters(
   house: PreparedHouse,
@@ -47,7 +47,7 @@ export function houseMeters(
   return { ...meters, ...lateReading(countedTogether(meters), NOTHING) };
 }
 
-/** What house-wide meters have counted; below zero where a late reading shows less than estimates have charged. */
+/** The volume of house-wide meters; below zero when a late reading shows less than estimates have charged. */
 export function countedTogether({ own, recalculated }: MetersOfMonth): Fraction {
   return add(own, recalculated);
 }
@@ -63,7 +63,7 @@ export function requireNorm(service: PreparedService, meters: MetersOfMonth | un
 
 type Share = { readonly place: Place; readonly volume: bigint };
 
-/** @throws UncomputableError area-inconsistent when the accounts hold more than the house has */
+/** @throws UncomputableError area-inconsistent when the accounts have more area than the house */
 export function shareByArea(
   house: PreparedHouse,
   service: PreparedService,
@@ -78,14 +78,14 @@ export function shareByArea(
   );
 }
 
-/** Square metres times days, ten places, of each account and of the whole house. */
+/** Square metres times days, ten places, for each account and for the whole house. */
 export type Weights = {
   readonly places: readonly Place[];
   readonly weights: readonly bigint[];
   readonly whole: bigint;
 };
 
-/** @throws UncomputableError area-inconsistent when the accounts hold more than the house has */
+/** @throws UncomputableError area-inconsistent when the accounts have more area than the house */
 export function weightsOf(
   { month, facts }: PreparedHouse,
   service: PreparedService,
@@ -110,7 +110,7 @@ export function areaDays(areaE2: bigint, { days }: MonthDays): bigint {
   return areaE2 * WHOLE_SHARE_E8 * days;
 }
 
-/** Whether what an account follows from could be computed. */
+/** Whether the account of a place could be computed. */
 export function computedOf({ computed }: Accounts): (place: Place) => boolean {
   const accounts = new Set(computed.map(({ account }) => account));
   return ({ account }) => accounts.has(account);

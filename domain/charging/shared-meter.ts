@@ -1,5 +1,5 @@
-// A room with several accounts, of which one has a meter of its own: it counts for that account alone, and what it has
-// counted for the others nobody knows.
+// A room with several accounts, one of which has a meter of its own: it counts for that account alone, and what it has counted
+// for the others is unknown.
 import type { PreparedAccount } from './prepared-account.ts';
 import { hasMeterOn } from './meters.ts';
 import { daysBetween } from './month-days.ts';
@@ -7,8 +7,8 @@ import { UncomputableError } from './uncomputable.ts';
 import type { Place } from './volume-source.ts';
 
 /**
- * The account whose own meter counts what this one draws too; undefined when no meter but this one's own, or none but
- * those of the room, stands there. Beside a meter of the room it may be this one itself.
+ * The account whose own meter also counts this account's consumption; undefined if there is none, or if this account has a meter
+ * of its own. Beside a meter of the room it may be this account itself.
  * @param roommates the accounts of the room
  */
 export function meterOwnerOf(
@@ -30,7 +30,7 @@ export function meterOwnerOf(
     : roommates.find((one) => one !== account && isMetered(one, false));
 }
 
-/** Charged for its persons, the account would pay for what the meter of the other has counted already. */
+/** Charged for its persons, the account would pay again for what the other account's meter has already counted. */
 export function sharedMeter({ service }: Place, { facts }: PreparedAccount): UncomputableError {
   return new UncomputableError('shared-meter-not-supported', {
     services: [service.facts.name],

@@ -1,5 +1,5 @@
-// Where a service's volume comes from, before it is priced: a rule, the days on which it changes, and the volume of any
-// days in a row on which it does not.
+// Where a service's volume comes from, before it is priced: a rule, the days on which the volume changes, and the volume of any
+// consecutive days without a change.
 import { fraction, multiply, sum, type Fraction } from '../money/fraction.ts';
 import { normVolume } from '../regulation/individual-charge/norm-volume.ts';
 import { residentsOn, type PreparedAccount } from './prepared-account.ts';
@@ -20,25 +20,25 @@ import {
 } from './month-days.ts';
 import { normOn, ofPersons, type DatedValue, type PreparedService } from './prepared-service.ts';
 
-/** A service of an account, as the account has it, and the days of the month on which both are there. */
+/** A service of an account, with what differs for the account, and the days of the month on which both exist. */
 export type Place = {
   readonly month: MonthDays;
   readonly account: PreparedAccount;
   readonly service: PreparedService;
-  /** The first and the last of the days. */
+  /** The first and last of the days. */
   readonly first: number;
   readonly last: number;
-  /** Those on which the account draws: without the days on which it does not have the service. */
+  /** The days on which the account uses the service. */
   readonly days: DaySet;
-  /** Those of them that it is charged for: without the days of a direct contract. */
+  /** The days for which it is charged: without those of a direct contract. */
   readonly charged: DaySet;
-  /** Of heating: those on which its room heats itself. */
+  /** For heating: the days on which its room heats itself. */
   readonly ownHeat: DaySet;
-  /** Those on which an act says that no meter can be installed. */
+  /** The days on which an act says that no meter can be installed. */
   readonly act: DaySet;
 };
 
-/** What a part shows of where its volume comes from. */
+/** What a part shows about the origin of its volume. */
 export type PartInputs = Pick<
   ChargePart,
   | 'norm'
@@ -55,10 +55,10 @@ export type PartInputs = Pick<
   | 'tampering'
 >;
 
-/** What a stretch of days uses. */
+/** The consumption of a stretch of days. */
 export type StretchVolume = {
   readonly volume: Fraction;
-  /** Where it follows from persons: the norm of one. */
+  /** The norm per person, if the volume follows from persons. */
   readonly personalNorm?: DatedValue;
   readonly inputs?: PartInputs;
 };
@@ -66,12 +66,12 @@ export type StretchVolume = {
 export type VolumeSource = {
   readonly rule: ChargeRule;
   readonly cuts: DaySet;
-  /** Undefined for days on which there is nothing to charge: they get no part. */
+  /** Undefined for days with nothing to charge: they get no part. */
   readonly on: (stretch: Stretch) => StretchVolume | undefined;
   readonly inputs: BasisInputs;
 };
 
-/** Undefined when there is no day on which the account draws of the service. */
+/** Undefined if the account uses the service on no day. */
 export function placeOf(
   month: MonthDays,
   account: PreparedAccount,
@@ -85,8 +85,8 @@ export function placeOf(
 }
 
 /**
- * The same of what the house shares out: the account has its part of it on all its days, also on those on which it is not
- * charged. Undefined when the account and the service have no day in common.
+ * The same for a service shared out by the house: the account has its part on all its days, including those on which it is not
+ * charged. Undefined if the account and the service have no day in common.
  */
 export function sharedPlaceOf(
   month: MonthDays,
@@ -121,7 +121,7 @@ function differingOf(
   return differingDays(month, service, services?.get(service.facts.houseServiceId) ?? []);
 }
 
-/** The place's days cut into stretches, none of which is charged in part. */
+/** The place's days cut into stretches, each of which is charged completely or not at all. */
 export function stretchesIn(
   { month, first, last, days, charged }: Place,
   cuts: DaySet,
@@ -133,12 +133,12 @@ export function stretchesIn(
   );
 }
 
-/** What a source gives for all the place's days. */
+/** The source's volume for all the place's days. */
 export function volumeOf(place: Place, { cuts, on }: VolumeSource): Fraction {
   return sum(stretchesIn(place, cuts).flatMap((stretch) => on(stretch)?.volume ?? []));
 }
 
-/** A volume of all the place's days, falling evenly on them. */
+/** A volume for all the place's days, spread evenly over them. */
 export function spread(
   place: Place,
   volume: Fraction,
@@ -156,12 +156,12 @@ export function spread(
   };
 }
 
-/** On how many days a volume falls, where they are more than are charged. */
+/** The number of days over which a volume is spread, if they are more than the charged days. */
 export function spreadOver({ charged }: Place, days: DaySet): Pick<BasisInputs, 'spreadDays'> {
   return (days & ~charged) === 0 ? {} : { spreadDays: countDays(days) };
 }
 
-/** A volume of a whole month, counted for the place's days. */
+/** A volume of a whole month, in proportion to the place's days. */
 export function ofMonth(
   { month }: Place,
   monthly: Fraction,
@@ -193,7 +193,7 @@ function normOfStretch({ month, account, service }: Place, stretch: Stretch): St
   };
 }
 
-/** A volume of a whole month, for some of its days. */
+/** A volume of a whole month, in proportion to some of its days. */
 export function forDays(monthly: Fraction, days: bigint, month: MonthDays): Fraction {
   return days === month.days ? monthly : multiply(monthly, fraction(days, month.days));
 }

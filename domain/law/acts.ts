@@ -1,13 +1,13 @@
-// The acts that the money of a house follows from, and which of their paragraphs bear on it, in the order of the act.
+// The acts that a house's charges are based on, and those of their paragraphs that affect money, in the order of the act.
 import type { Words } from '../text/words.ts';
 
 export type ActName = 'decree-354' | 'rules-491' | 'housing-code' | 'tax-code';
 
 export type Act = {
   readonly name: Words;
-  /** What one of its parts is called before its number. */
+  /** The name of one of its parts, before the number. */
   readonly part: Words;
-  /** As the act numbers them. */
+  /** Numbered as in the act. */
   readonly paragraphs: readonly string[];
 };
 
@@ -79,7 +79,7 @@ export const ACTS: Readonly<Record<ActName, Act>> = {
   },
 };
 
-/** Told one by one, with commas in between. */
+/** Listed one by one, separated by commas. */
 function listed(paragraphs: string): readonly string[] {
   return paragraphs.split(', ');
 }
@@ -88,7 +88,7 @@ function from(first: number, last: number): readonly string[] {
   return Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
 }
 
-/** Those that were put in after a paragraph: 148(22) to 148(54). */
+/** Paragraphs inserted after another one: 148(22) to 148(54). */
 function within(paragraph: number, first: number, last: number): readonly string[] {
   return from(first, last).map((inserted) => `${paragraph}(${inserted})`);
 }

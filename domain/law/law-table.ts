@@ -1,4 +1,4 @@
-// The law as a table: every paragraph that bears on money, and what becomes of it here.
+// The law as a table: every paragraph that affects money, and how it is treated here.
 import { LAW as CHARGING } from '../charging/law.ts';
 import { METHODS } from '../charging/methods/methods.ts';
 import { LAW as YEAR } from '../charging/year/law.ts';
@@ -28,7 +28,7 @@ import { DECREE_354 } from './not-computed/decree-354.ts';
 import { HOUSING_CODE } from './not-computed/housing-code.ts';
 import { RULES_491 } from './not-computed/rules-491.ts';
 
-/** Written beside the rules, in the order of the folders. */
+/** Written next to the rules, in the order of the folders. */
 export const LAW_ROWS: readonly LawRow[] = [
   CHARGING,
   ...Object.values(METHODS).map(({ law }) => law),
@@ -58,7 +58,7 @@ export const LAW_ROWS: readonly LawRow[] = [
   HOUSING_CODE,
 ].flat();
 
-/** The rows of an act, by the first paragraph that each is about. */
+/** The rows of an act, by the first paragraph of each. */
 export function rowsOf(act: ActName): readonly LawRow[] {
   const { paragraphs } = ACTS[act];
   const placeOf = (row: LawRow): number => paragraphs.indexOf(paragraphsOf(row)[0] ?? '');
@@ -66,7 +66,7 @@ export function rowsOf(act: ActName): readonly LawRow[] {
 }
 
 /**
- * The paragraphs that a row is about, one by one: those of a range are all that the act has between its ends.
+ * The paragraphs of a row, one by one: a range includes every paragraph of the act between its ends.
  * @throws RangeError when the act has no such paragraph
  */
 export function paragraphsOf({

@@ -1,4 +1,4 @@
-// On which days residents send the readings of a month.
+// The days on which residents send the readings of a month.
 import {
   lastDayOf,
   monthOf,
@@ -8,11 +8,11 @@ import {
 } from '../calendar/billing-month.ts';
 import { compareDays } from '../calendar/day.ts';
 
-/** Days of a month, both inclusive; a last day before the first one is in the month after. */
+/** Days of a month, both inclusive; a last day before the first one is in the next month. */
 export type ReadingDays = { readonly fromDay: number; readonly toDay: number };
 
 export type ReadingWindow = {
-  /** The month that the readings are of. */
+  /** The month of the readings. */
   readonly period: BillingMonth;
   readonly from: Temporal.PlainDate;
   /** The last day. */
@@ -23,8 +23,8 @@ export type ReadingWindow = {
 const EVERY_DAY: ReadingDays = { fromDay: 1, toDay: 31 };
 
 /**
- * The window that is open on the day, else the next one to open. Where two are open, the one that opened earlier.
- * @param days null: every day of the month
+ * The window that is open on the day, or the next one to open. If two are open, the one that opened earlier.
+ * @param days null for every day of the month
  */
 export function readingWindowOn(
   days: ReadingDays | null,
@@ -47,7 +47,7 @@ function windowOf(
   return { period, from: dayIn(period, fromDay), to: dayIn(ends, toDay) };
 }
 
-/** A day that the month has not is its last. */
+/** A day beyond the end of the month becomes its last day. */
 function dayIn(month: BillingMonth, day: number): Temporal.PlainDate {
   const last = lastDayOf(month);
   return day >= last.day ? last : month.toPlainDate({ day });

@@ -1,4 +1,4 @@
-// Exact rationals, for every value between the inputs and the one rounding that a rule names.
+// Exact rationals, for every value between the inputs and the single rounding that a rule prescribes.
 
 import { formatScaled, powerOfTen } from './scaled.ts';
 
@@ -6,7 +6,7 @@ import { formatScaled, powerOfTen } from './scaled.ts';
 export type Fraction = { readonly numerator: bigint; readonly denominator: bigint };
 
 /**
- * The rational numerator/denominator; a whole number when the denominator is left out.
+ * The rational numerator/denominator; a whole number when the denominator is omitted.
  * @throws RangeError when the denominator is not positive.
  */
 export function fraction(numerator: bigint, denominator = 1n): Fraction {
@@ -16,7 +16,7 @@ export function fraction(numerator: bigint, denominator = 1n): Fraction {
   return { numerator, denominator };
 }
 
-/** The rational that a bigint in units of 10^-places stands for. */
+/** The rational for a bigint in units of 10^-places. */
 export function fromScaled(value: bigint, places: number): Fraction {
   return { numerator: value, denominator: powerOfTen(places) };
 }
@@ -45,21 +45,21 @@ export function multiply(a: Fraction, b: Fraction): Fraction {
   };
 }
 
-/** The exact quotient; the divisor is not zero. */
+/** The exact quotient; the divisor must not be zero. */
 export function divide(a: Fraction, { numerator, denominator }: Fraction): Fraction {
   return numerator < 0n
     ? multiply(a, { numerator: -denominator, denominator: -numerator })
     : multiply(a, { numerator: denominator, denominator: numerator });
 }
 
-/** The exact sum of a list; zero when it is empty. */
+/** The exact sum of a list; zero for an empty list. */
 export function sum(list: readonly Fraction[]): Fraction {
   let total = fraction(0n);
   for (const term of list) total = add(total, term);
   return total;
 }
 
-/** Negative, zero or positive as a is below, equal to or above b; fits Array.toSorted. */
+/** Negative, zero or positive if a is below, equal to or above b; for use with Array.toSorted. */
 export function compare(a: Fraction, b: Fraction): -1 | 0 | 1 {
   const left = a.numerator * b.denominator;
   const right = b.numerator * a.denominator;
@@ -79,8 +79,8 @@ export function reduce(value: Fraction): Fraction {
 }
 
 /**
- * Rounds to units of 10^-places, a half going away from zero, so that the reversal of an
- * amount rounds to its exact mirror: 0.125 to 0.13 and −0.125 to −0.13 at two places.
+ * Rounds to units of 10^-places, halves away from zero, so that the reversal of an amount rounds to its exact mirror: 0.125 to
+ * 0.13 and −0.125 to −0.13 at two places.
  */
 export function roundHalfUp(value: Fraction, places: number): bigint {
   const scaled = magnitude(value.numerator) * powerOfTen(places);
@@ -88,7 +88,7 @@ export function roundHalfUp(value: Fraction, places: number): bigint {
   return isNegative(value) ? -rounded : rounded;
 }
 
-/** Prints exactly `places` decimals, the last one rounded by `roundHalfUp`. */
+/** Formats with exactly `places` decimals, rounded by `roundHalfUp`. */
 export function formatFraction(value: Fraction, places: number): string {
   return formatScaled(roundHalfUp(value, places), places);
 }

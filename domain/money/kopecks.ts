@@ -8,14 +8,14 @@ export type Kopecks = bigint;
 const PLACES = 2;
 
 /**
- * Reads roubles such as "1234.5" as kopecks.
- * @throws DecimalFormatError when the text is no decimal or has parts of a kopeck.
+ * Parses roubles such as "1234.5" to kopecks.
+ * @throws DecimalFormatError when the text is not a decimal or has fractions of a kopeck.
  */
 export function parseKopecks(text: string): Kopecks {
   return parseScaled(text, PLACES);
 }
 
-/** Prints kopecks as roubles with two decimals: 123450n is "1234.50". */
+/** Formats kopecks as roubles with two decimals: 123450n is "1234.50". */
 export function formatKopecks(kopecks: Kopecks): string {
   return formatScaled(kopecks, PLACES);
 }

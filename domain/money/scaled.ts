@@ -1,16 +1,16 @@
-// Decimals as scaled bigints: 14.25 with 4 places is 142500n. The one way in and out for
-// rates, tariffs and volumes, so that no decimal ever passes through a binary float.
+// Decimals as scaled bigints: 14.25 with 4 places is 142500n. Rates, tariffs and volumes are parsed and formatted only here, so
+// that no decimal ever passes through a binary float.
 
 const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-/** Looked up, because a power costs more than the product that needs it. */
+/** Precomputed, because computing a power is slower than the multiplication that uses it. */
 const POWERS_OF_TEN = Array.from({ length: 20 }, (_, places) => 10n ** BigInt(places));
 
 export function powerOfTen(places: number): bigint {
   return POWERS_OF_TEN[places] ?? 10n ** BigInt(places);
 }
 
-/** A text that is not a plain decimal with at most the allowed places. */
+/** The text is not a plain decimal with at most the allowed places. */
 export class DecimalFormatError extends Error {
   override readonly name = 'DecimalFormatError';
   readonly text: string;
@@ -22,8 +22,8 @@ export class DecimalFormatError extends Error {
 }
 
 /**
- * Reads a decimal such as "14.25" as a bigint in units of 10^-places; "-0" is 0n.
- * Missing places are filled with zeros, surplus ones refused even when they are zeros.
+ * Parses a decimal such as "14.25" to a bigint in units of 10^-places; "-0" is 0n.
+ * Missing places are filled with zeros; surplus places are refused even if they are zeros.
  * @throws DecimalFormatError for exponents, signs other than one minus, leading zeros, blanks,
  *   a decimal comma, or more than `places` decimals.
  */
@@ -38,7 +38,7 @@ export function parseScaled(text: string, places: number): bigint {
   return BigInt(text.slice(0, point) + text.slice(point + 1)) * powerOfTen(missing);
 }
 
-/** Prints a bigint in units of 10^-places with exactly `places` decimals; no dot when 0. */
+/** Formats a bigint in units of 10^-places with exactly `places` decimals; without a point when `places` is 0. */
 export function formatScaled(value: bigint, places: number): string {
   const sign = value < 0n ? '-' : '';
   const digits = (value < 0n ? -value : value).toString().padStart(places + 1, '0');

@@ -1,12 +1,11 @@
-// Divides a whole without losing a unit: the house's volume among rooms, a payment among debts.
+// Divides a total without losing a unit: the house's volume among rooms, a payment among debts.
 
 type Share = { readonly index: number; readonly floor: bigint; readonly remainder: bigint };
 
 /**
- * Shares a total out in proportion to the weights by the largest-remainder method: each gets
- * its share rounded towards zero, and the units left go to the largest cut-off parts, ties to
- * the earlier index. The parts are in the total's unit, in the order of the weights, and sum
- * to the total exactly; the negative total gets the mirrored parts.
+ * Shares out a total in proportion to the weights by the largest-remainder method: each gets its share rounded towards zero, and
+ * the remaining units go to the largest remainders, ties to the earlier index. The parts are in the total's unit, in the order of
+ * the weights, and sum to the total exactly; a negative total gets the mirrored parts.
  * @throws RangeError when there are no weights, a weight is negative, or all are zero.
  */
 export function shareOut(total: bigint, weights: readonly bigint[]): bigint[] {

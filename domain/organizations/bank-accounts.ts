@@ -1,4 +1,4 @@
-// Whether accounts belong to the bank whose BIC stands beside them.
+// Whether accounts belong to the bank with the given BIC.
 import { correspondentAccountFitsBank, settlementAccountFitsBank } from './registration-numbers.ts';
 
 export type BankAccounts = {
@@ -8,8 +8,8 @@ export type BankAccounts = {
 };
 
 /**
- * The accounts that another bank must have given out. Only commercial banks' accounts are checked, known by a correspondent
- * account 301…: accounts at the Bank of Russia and the treasury have keys of their own.
+ * The accounts that must belong to another bank. Only accounts of commercial banks are checked, which have a correspondent
+ * account 301…: accounts at the Bank of Russia and the treasury have keys computed in other ways.
  */
 export function accountsOfOtherBanks({
   bic,

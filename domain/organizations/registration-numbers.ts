@@ -1,8 +1,8 @@
-// Check digits of the numbers by which the state and the banks know an organization. All take digits only; the
-// number of digits is checked too.
+// Check digits of the numbers that identify an organization for the state and the banks. All functions accept digits only and
+// check the number of digits too.
 
 /**
- * Whether the check digits of an INN (taxpayer number, ИНН) are right: one for the 10 digits of an organization,
+ * Whether the check digits of an INN (taxpayer number, ИНН) are correct: one for the 10 digits of an organization,
  * two for the 12 of a person.
  * Source: order of the Federal Tax Service of Russia of 29.06.2012 № ММВ-7-6/435@ (structure of the number).
  */
@@ -23,8 +23,8 @@ export function innIsValid(inn: string): boolean {
 }
 
 /**
- * Whether the check digit of an OGRN (13 digits) or OGRNIP (15 digits) is right: the last digit of the remainder
- * of all digits before it divided by 11, or by 13.
+ * Whether the check digit of an OGRN (13 digits) or OGRNIP (15 digits) is correct: the last digit of the remainder
+ * of the preceding digits divided by 11, or by 13.
  * Source: order of the Ministry of Finance of Russia of 30.10.2017 № 165н (state registers), p. 7 and 8.
  */
 export function ogrnIsValid(ogrn: string): boolean {

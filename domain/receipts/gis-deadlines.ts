@@ -1,4 +1,4 @@
-// By which day something is to be in the state's system: payment documents of a month, and answers to requests about debts.
+// Deadlines of ГИС ЖКХ: for the payment documents of a month, and for answers to requests about debts.
 import { firstDayOf, type BillingMonth } from '../calendar/billing-month.ts';
 import { compareDays } from '../calendar/day.ts';
 import { isWorkingDay, movedRestDaysKnownTo } from '../calendar/working-days.ts';
@@ -6,12 +6,12 @@ import { isWorkingDay, movedRestDaysKnownTo } from '../calendar/working-days.ts'
 const DAY_OF_MONTH = 5;
 const WORKING_DAYS = 5;
 
-/** The 5th of the month after it, whatever day of the week that is. */
+/** The 5th of the next month, whatever day of the week it is. */
 export function placementDueOn(period: BillingMonth): Temporal.PlainDate {
   return firstDayOf(period).add({ months: 1 }).with({ day: DAY_OF_MONTH });
 }
 
-/** The fifth working day after it; undefined where it is not known yet on which days people will rest. */
+/** The fifth working day after it; undefined while the days of rest are not known so far ahead. */
 export function answerDueOn(receivedOn: Temporal.PlainDate): Temporal.PlainDate | undefined {
   let day = receivedOn;
   for (let left = WORKING_DAYS; left > 0;) {

@@ -1,12 +1,12 @@
-// A payment document as the state's system (ГИС ЖКХ) takes it: the lines of a receipt with everything that is booked by hand or taken
-// back in the month put where it belongs, so that the lines make the total to the kopeck.
+// A payment document for ГИС ЖКХ: the lines of a receipt, with everything that is booked by hand or taken back in the month
+// assigned to them, so that the lines sum to the total to the kopeck.
 import type { ServiceKind } from '../charging/house-facts.ts';
 import type { Kopecks } from '../money/kopecks.ts';
 import type { PayeeId } from '../regulation/payees/divide-money.ts';
 import { divideParts, type MovedByPayee, type Undivided } from './gis-payees.ts';
 import type { ReceiptFigures, ReceiptLine } from './receipt.ts';
 
-/** What a line is of where it is of no service. */
+/** The subject of a line without a service. */
 const WITHOUT_SERVICE = {
   penalties: 'penalties',
   courtFees: 'court-fees',
@@ -19,11 +19,11 @@ export type GisService = {
   readonly kind: ServiceKind;
 };
 
-/** What is taken back in the month, at which a debt goes down: below zero. */
+/** A reversal in the month, by which a debt goes down: below zero. */
 export type GisReversal = {
-  /** Of the line; null of no service. */
+  /** The code of the line; null without a service. */
   readonly lineCode: string | null;
-  /** Of the line; undefined of what is divided among payees. */
+  /** The payee of the line; undefined for what is divided among payees. */
   readonly payeeId: PayeeId | undefined;
   readonly of: 'charge' | 'penalty' | 'court-fee';
   readonly amountKopecks: Kopecks;
@@ -31,30 +31,30 @@ export type GisReversal = {
 
 /** A charge of the document. */
 export type GisLine = {
-  /** By what the organization's table names its entry of the system's lists: a service's code, and `/heat` of its heat. */
+  /** The key of its entry in the organization's table of ГИС ЖКХ services: a service's code, with `/heat` for its heat. */
   readonly subject: string;
-  /** Whom it is paid to; null: the organization. */
+  /** To whom it is paid; null for the organization. */
   readonly payeeId: PayeeId;
   readonly serviceName: string;
   readonly kind: ServiceKind | null;
-  /** Null of a line that only recalculates, as are the volumes. */
+  /** Null for a line that only recalculates; so are the volumes. */
   readonly tariff: string | null;
   readonly individualVolume: string | null;
   readonly commonVolume: string | null;
   readonly how: string | null;
   readonly coefficient: string | null;
   readonly excessKopecks: Kopecks;
-  /** With the excess, before recalculations and discounts. */
+  /** Includes the excess, before recalculations and discounts. */
   readonly accruedKopecks: Kopecks;
   readonly recalculatedKopecks: Kopecks;
-  /** Why, of what is booked by hand. */
+  /** The reasons, for what is booked by hand. */
   readonly reasons: readonly string[];
   /** Never below zero. */
   readonly discountKopecks: Kopecks;
   readonly totalKopecks: Kopecks;
 };
 
-/** Penalties, or the costs of a court. */
+/** Penalties, or court costs. */
 export type GisCost = {
   readonly subject: string;
   readonly payeeId: PayeeId;
@@ -67,14 +67,14 @@ export type GisFigures = {
   readonly costs: readonly GisCost[];
   readonly linesKopecks: Kopecks;
   readonly costsKopecks: Kopecks;
-  /** Of the month: lines and costs. */
+  /** For the month: lines and costs. */
   readonly totalKopecks: Kopecks;
   readonly debtKopecks: Kopecks;
-  /** What instalment plans leave to later months: no debt of the document. */
+  /** What instalment plans leave to later months: not a debt in the document. */
   readonly notDueKopecks: Kopecks;
   readonly advanceKopecks: Kopecks;
   readonly paidKopecks: Kopecks;
-  /** The total with debt, advance and payments, without what is not due: below zero of an advance. */
+  /** The total with debt, advance and payments, without what is not due: below zero for an advance. */
   readonly balanceKopecks: Kopecks;
 };
 
@@ -82,19 +82,19 @@ export type GisDocument = {
   readonly figures: ReceiptFigures;
   /** By the code of the line. */
   readonly serviceOf: (lineCode: string) => GisService;
-  /** Of an adjustment the code of the service's line; null of no service. */
+  /** The code of the line of an adjustment's service; null without a service. */
   readonly lineOfAdjustment: (adjustmentId: number) => string | null;
   readonly reversals: readonly GisReversal[];
-  /** Why the line of a code recalculates; none of what nobody knows. */
+  /** Why the line of a code is recalculated; empty if unknown. */
   readonly groundsOf?: (lineCode: string) => readonly string[];
-  /** Undefined where the organization gets all of it. */
+  /** Undefined if the organization gets everything. */
   readonly payees?: GisPayees | undefined;
 };
 
 export type GisPayees = {
-  /** The lines of the receipt, by whom they are paid to. */
+  /** The lines of the receipt by payee. */
   readonly parts: readonly { readonly payeeId: PayeeId; readonly lines: readonly ReceiptLine[] }[];
-  /** Undefined of what is divided among payees. */
+  /** Undefined for what is divided among payees. */
   readonly payeeOfAdjustment: (adjustmentId: number) => PayeeId | undefined;
   readonly moved: MovedByPayee;
 };
@@ -102,8 +102,8 @@ export type GisPayees = {
 const PENALTY_CAUSE = 'Пени за несвоевременную оплату (ст. 155 ЖК РФ)';
 
 /**
- * Source: the public schema of bills of the system, edition 12.2.2.14, and what it says of the sums it checks.
- * @throws Error when lines and total differ: a document would be wrong
+ * Source: the public schema of bills of ГИС ЖКХ, edition 12.2.2.14, with its remarks on the sums that it checks.
+ * @throws Error when lines and total differ, since the document would be wrong
  */
 export function gisFiguresOf({
   figures,
@@ -240,7 +240,7 @@ function recalculate(draft: Draft, amountKopecks: Kopecks, reason: string): void
   if (!draft.reasons.includes(reason)) draft.reasons.push(reason);
 }
 
-/** Discounts and benefits that are taken back by more than the month has of them raise the recalculation. */
+/** Discounts and benefits taken back beyond those of the month raise the recalculation. */
 function toLine({ recalculated, discount, ...line }: Draft): Undivided<GisLine> {
   const discountKopecks = discount > 0n ? discount : 0n;
   return {

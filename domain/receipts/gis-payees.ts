@@ -1,16 +1,16 @@
-// What a payment document of the state's system says of each payee: the lines that are known to be of one stay as they are, and what is
-// divided among payees is written for each, so that a payee's part of the document is its turnover of the month.
+// The lines of a ГИС ЖКХ payment document by payee: lines with a single known payee stay as they are, and what is divided among
+// payees is written for each, so that a payee's part of the document equals its turnover of the month.
 import type { Kopecks } from '../money/kopecks.ts';
 import type { PayeeId } from '../regulation/payees/divide-money.ts';
 import type { GisCost, GisLine } from './gis-document.ts';
 
-/** What is booked in the month for each payee, payments aside. */
+/** What is booked in the month for each payee, except payments. */
 export type MovedByPayee = ReadonlyMap<
   PayeeId,
   { readonly principal: Kopecks; readonly penalty: Kopecks }
 >;
 
-/** A line or cost before it is known whose it is: undefined of what is divided. */
+/** A line or cost before its payee is known: undefined for what is divided. */
 export type Undivided<Part> = Omit<Part, 'payeeId'> & { readonly payeeId: PayeeId | undefined };
 
 export type DividedParts = {
@@ -21,15 +21,15 @@ export type DividedParts = {
 type Parts = {
   readonly lines: readonly Undivided<GisLine>[];
   readonly costs: readonly Undivided<GisCost>[];
-  /** A line of no service, that only recalculates. */
+  /** A line without a service, which only recalculates. */
   readonly emptyLine: Omit<GisLine, 'payeeId'>;
   readonly penaltyCause: Pick<GisCost, 'subject' | 'cause'>;
 };
 
-/** Of what is divided in the month, or once more: a storno changes what earlier months were divided by. */
+/** For amounts divided in the month or divided again: a storno changes the basis by which earlier months were divided. */
 const DIVIDED = 'Распределение между получателями';
 
-/** @throws Error when what is divided and what payees get of it differ */
+/** @throws Error when the divided amount and the sum of the payees' parts differ */
 export function divideParts(
   { lines, costs, emptyLine, penaltyCause }: Parts,
   moved: MovedByPayee,

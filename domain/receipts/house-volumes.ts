@@ -1,4 +1,4 @@
-// What a receipt tells of the whole house: how much of a service it has drawn, and for what.
+// What a receipt says about the whole house: how much of a service it has used, and for what.
 import type { HouseBasis, MeterBasis } from '../charging/charge-line.ts';
 import { COMMON_NEEDS } from '../charging/methods/methods.ts';
 
@@ -6,22 +6,22 @@ import { COMMON_NEEDS } from '../charging/methods/methods.ts';
 export type SharedCharge = {
   readonly serviceName: string;
   readonly unit: string;
-  /** The charging method: that of common-house needs, or of heating by the house-wide meter. */
+  /** The charging method: that of common-house needs, or heating by the house-wide meter. */
   readonly rateType: string;
   readonly house: HouseBasis;
-  /** The house-wide meters, of which there is none where a norm or an average stands in. */
+  /** The house-wide meters; empty if a norm or an average is used. */
   readonly meters: readonly MeterBasis[];
 };
 
-/** Decimals; null of what the calculation does not know. */
+/** Decimals; null for what the calculation does not know. */
 export type HouseVolume = {
   readonly serviceName: string;
   readonly unit: string;
   readonly meters: readonly Pick<MeterBasis, 'serialNumber' | 'previous' | 'current'>[];
-  /** All that the house has drawn. */
+  /** Everything the house has used. */
   readonly whole: string | null;
   readonly inRooms: string | null;
-  /** What is charged for the common property: no more than the norm, where the house has it so. */
+  /** What is charged for the common property: at most the norm, if that is the house's method. */
   readonly inCommon: string | null;
 };
 

@@ -1,12 +1,12 @@
-// The norms of a receipt's services in a few Russian words each: the reference part of the form names them whether or not a meter
-// counts.
+// The norms of a receipt's services in a few Russian words each: the reference part of the form states them whether or not a
+// meter counts.
 import type { ChargingMethod } from '../charging/charging-methods.ts';
 import type { Component } from '../charging/house-facts.ts';
 
-/** A norm of a month that all accounts of the house have alike. */
+/** A norm of a month that is the same for all accounts of the house. */
 export type ReceiptNorm = {
   readonly serviceName: string;
-  /** Of the service's volume. */
+  /** The unit of the service's volume. */
   readonly unit: string;
   readonly method: ChargingMethod;
   readonly component: Component | null;
@@ -14,7 +14,7 @@ export type ReceiptNorm = {
   readonly value: string;
 };
 
-/** What a norm is of; other methods have none. */
+/** What a norm is for, by method; other methods have none. */
 const OF: Partial<Readonly<Record<ChargingMethod, string>>> = {
   meter: 'на чел.',
   norm: 'на чел.',
@@ -27,7 +27,7 @@ const OF: Partial<Readonly<Record<ChargingMethod, string>>> = {
 const OF_HEAT = 'Гкал на м³';
 
 /**
- * Null where the service is charged by no norm. The decimal has a point, and no zeros that only fill its column.
+ * Null if the service is not charged by a norm. The decimal has a point and no trailing zeros.
  * Source: Order 43/pr of 2018-01-26 of the Ministry of Construction, the reference part of the form.
  */
 export function normInWords({

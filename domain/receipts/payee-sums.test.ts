@@ -94,7 +94,7 @@ const line = (payeeId: PayeeId, month: string, amountKopecks: bigint): DebtLine 
   isCourtFee: false,
 });
 
-/** 1200.00 of January, of which a payee gets a third and nothing is paid yet but 300.00; 100.00 of August are all the payee's. */
+/** 1200.00 for January, a third of it for a payee; 300.00 of it are paid. 100.00 for August, all for the payee. */
 const account: AccountLines = {
   lines: [line(null, '2026-01', 800_00n), line(7, '2026-01', 400_00n), line(7, '2026-08', 100_00n)],
   penalties: [],

@@ -1,4 +1,4 @@
-// Which part of a receipt is to be paid to each payee.
+// The part of a receipt to be paid to each payee.
 import type { Kopecks } from '../money/kopecks.ts';
 import {
   standAt,
@@ -12,14 +12,14 @@ import {
   type SumsByPayee,
 } from '../regulation/payees/divide-money.ts';
 
-/** What instalment plans leave to later months, and what is owed of the months that they cover. */
+/** What instalment plans leave to later months, and what is owed for the months that they cover. */
 export type NotDue = { readonly kopecks: Kopecks; readonly covered: SumsByPayee };
 
 const NOTHING: NotDue = { kopecks: 0n, covered: new Map() };
 
 /**
- * What is owed less what is paid ahead, which pays each in proportion to what it is owed, and less what is not due yet.
- * Principal and penalties make one sum, as in the receipt, whose sum to pay these come to: nobody is asked for less than nothing.
+ * What is owed, less what is paid ahead, which pays each payee in proportion to what it is owed, and less what is not due yet.
+ * Principal and penalties are one sum, as in the receipt, and the results sum to its sum to pay: none is below zero.
  */
 export function toPayByPayee(
   { owed, advance }: Pick<Standing, 'owed' | 'advance'>,
@@ -35,7 +35,7 @@ export function toPayByPayee(
   return withoutNotDue(less(sums, divideMoney(aheadKopecks, sums)), notDue);
 }
 
-/** What is owed of the principal of some months at the end of one. @param months `YYYY-MM` */
+/** The principal owed for some months at the end of one. @param months `YYYY-MM` */
 export function owedOfMonths(
   { lines, placed }: AccountLines,
   months: ReadonlySet<string>,
@@ -51,7 +51,7 @@ export function owedOfMonths(
   return new Map([...owed].map(([payeeId, { principal }]) => [payeeId, principal]));
 }
 
-/** First of what the covered months owe each, and of what is more in proportion to all that is owed. */
+/** First taken from what the covered months owe each payee; the rest in proportion to everything owed. */
 function withoutNotDue(sums: SumsByPayee, { kopecks, covered }: NotDue): SumsByPayee {
   const ofCovered = new Map(
     [...sums].map(([payeeId, amount]) => [payeeId, least(amount, covered.get(payeeId) ?? 0n)]),

@@ -1,9 +1,9 @@
-// The text of the QR code by which a bank's application pays a receipt.
+// The text of the QR code by which a bank's app pays a receipt.
 
 import type { BillingMonth } from '../calendar/billing-month.ts';
 import type { Kopecks } from '../money/kopecks.ts';
 
-/** Whom the money goes to. */
+/** The recipient of the money. */
 export type Payee = {
   readonly name: string;
   readonly inn: string | null;
@@ -18,7 +18,7 @@ export type PaymentOrder = {
   readonly accountNumber: string;
   readonly payer: string;
   readonly period: BillingMonth;
-  /** Nothing is asked for unless it is above zero: the payer then names the sum. */
+  /** Omitted unless above zero: the payer then enters the sum. */
   readonly sumKopecks: Kopecks;
 };
 
@@ -26,7 +26,7 @@ export type PaymentOrder = {
 const START = 'ST00012';
 const SEPARATOR = '|';
 
-/** The longest value that the standard allows, in characters. */
+/** The maximum length allowed by the standard, in characters. */
 const LIMITS = {
   Name: 160,
   PersonalAcc: 20,
@@ -46,7 +46,7 @@ const LIMITS = {
 type Field = keyof typeof LIMITS;
 
 /**
- * The five required fields in the order of the standard, then what a payment of housing services needs; a field
+ * The five required fields in the order of the standard, then those for a payment of housing services; a field
  * without a value is left out.
  * Source: GOST R 56042-2014, tables 1 and 2.
  */
@@ -75,7 +75,7 @@ export function paymentCodeOf(order: PaymentOrder): string {
 
 const OF_PAYER = /^(?:Last|First|Middle)Name=/;
 
-/** The same code without who pays, for where anybody may read it: a bank needs the account alone. */
+/** The same code without the payer, for use in public: the bank needs only the account. */
 export function withoutPayer(code: string): string {
   const fields = code.split(SEPARATOR);
   return fields.filter((field) => !OF_PAYER.test(field)).join(SEPARATOR);
@@ -83,7 +83,7 @@ export function withoutPayer(code: string): string {
 
 const NAME = /^\p{Lu}(?:[\p{Ll}’'-]+(?:\p{Lu}[\p{Ll}’']+)*|\.)$/u;
 
-/** A payer is one line of text; only what reads like a person's three names is taken apart. */
+/** A payer is one line of text; it is split only if it looks like a person's three names. */
 function namesOf(payer: string): readonly (readonly [Field, string])[] {
   const words = payer.split(' ');
   const [last = '', first = '', middle = ''] = words;
@@ -96,7 +96,7 @@ function namesOf(payer: string): readonly (readonly [Field, string])[] {
     : [['LastName', payer]];
 }
 
-/** One line without the separator, cut between characters. */
+/** One line without the separator, cut at a character boundary. */
 function valueOf(text: string, most: number): string {
   const line = text
     .toWellFormed()

@@ -1,4 +1,4 @@
-// What a receipt's recalculations are for: each service's, by their grounds, with the months that they are of.
+// The recalculations of a receipt: by service and grounds, with their months.
 import type { ActKind } from '../regulation/quality/service-act.ts';
 import type { ChargeBasis } from '../charging/charge-line.ts';
 import type { ChargeRule } from '../charging/charge-rules.ts';
@@ -10,16 +10,16 @@ export type GroundedCharge = Pick<
   ReceiptCharge,
   'houseServiceId' | 'line' | 'serviceName' | 'rateType' | 'amountKopecks'
 > & {
-  /** The month that it is of, `YYYY-MM`: of a correction the one that it corrects. */
+  /** The month that it is for, `YYYY-MM`: for a correction, the corrected month. */
   readonly concerns: string;
   readonly basis: Pick<ChargeBasis, 'rule' | 'correction' | 'acts'>;
 };
 
 export type Recalculation = {
-  /** Of its line. */
+  /** The code of its line. */
   readonly code: string;
   readonly serviceName: string;
-  /** The first and the last month that it is of, `YYYY-MM`. */
+  /** The first and last of its months, `YYYY-MM`. */
   readonly from: string;
   readonly to: string;
   /** In a few Russian words. */
@@ -28,7 +28,7 @@ export type Recalculation = {
 };
 
 /**
- * In the order of the charges. Months that are corrected for one reason are one.
+ * In the order of the charges. Months corrected for the same reason are combined.
  * Source: Decree 354 p. 69 zh; Order 43/pr of 2018-01-26 of the Ministry of Construction, section 5 of the form.
  */
 export function recalculationsOf(charges: readonly GroundedCharge[]): readonly Recalculation[] {
@@ -76,7 +76,7 @@ const GROUNDS: Readonly<Partial<Record<ChargeRule, string>>> = {
   tampering: 'вмешательство в работу прибора учёта (п. 62 Правил № 354)',
 };
 
-/** Of a correction the reason that whoever asked for it gave. */
+/** For a correction, the reason given by the person who requested it. */
 function groundsOf({ rule, correction, acts }: GroundedCharge['basis']): string {
   if (correction !== undefined) return correction.reason;
   if (acts !== undefined) {

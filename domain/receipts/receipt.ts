@@ -1,4 +1,4 @@
-// What a receipt of one account and month says in figures: its lines, its balance and the sum to pay.
+// The figures of a receipt for one account and month: its lines, its balance and the sum to pay.
 
 import { LINE } from '../charging/charge-line.ts';
 import { COMMON_NEEDS } from '../charging/methods/methods.ts';
@@ -7,7 +7,7 @@ import type { Kopecks } from '../money/kopecks.ts';
 /** A charge of the month, or of a correction in it. */
 export type ReceiptCharge = {
   readonly houseServiceId: number;
-  /** One of LINE; of a correction that of the charge which it corrects. */
+  /** One of LINE; for a correction, the line of the corrected charge. */
   readonly line: number;
   readonly serviceName: string;
   readonly unit: string;
@@ -16,9 +16,9 @@ export type ReceiptCharge = {
   readonly consumption: string;
   readonly tariff: string;
   readonly amountKopecks: Kopecks;
-  /** K, of an excess. */
+  /** K, for an excess. */
   readonly coefficient: string | null;
-  /** How its volume came about, in a few words; null where there is nothing to say. */
+  /** How its volume was found, in a few words; null if there is nothing to say. */
   readonly how: string | null;
 };
 
@@ -27,16 +27,16 @@ export type ReceiptAdjustment = {
   readonly id: number;
   readonly kind: 'charge' | 'write-off' | 'discount' | 'court-fee' | 'instalment-interest';
   readonly debtKind: 'principal' | 'penalty';
-  /** Null of no service. */
+  /** Null without a service. */
   readonly serviceName: string | null;
   /** The month that it concerns, `YYYY-MM`. */
   readonly period: string;
   readonly reason: string;
-  /** Above zero it raises the debt, below it lowers it. */
+  /** Above zero if it raises the debt, below zero if it lowers it. */
   readonly amountKopecks: Kopecks;
 };
 
-/** What the ledger says of the account and the month; what is owed is above zero, an advance below. */
+/** The ledger's figures for the account and the month; debts are above zero, an advance is below. */
 export type ReceiptBooks = {
   readonly openingPrincipalKopecks: Kopecks;
   readonly openingPenaltyKopecks: Kopecks;
@@ -48,12 +48,12 @@ export type ReceiptBooks = {
   readonly penaltyKopecks: Kopecks;
 };
 
-/** A service, or one component of it, as the receipt's table has it. */
+/** A service, or one component of it, as a row of the receipt's table. */
 export type ReceiptLine = {
-  /** Names the line in every receipt of the house. */
+  /** Identifies the line in every receipt of the house. */
   readonly code: string;
   readonly serviceName: string;
-  /** Null of a line that only recalculates earlier months, as are the next four. */
+  /** Null for a line that only recalculates earlier months, as are the next four fields. */
   readonly unit: string | null;
   readonly individualVolume: string | null;
   readonly commonVolume: string | null;
@@ -63,35 +63,35 @@ export type ReceiptLine = {
   readonly coefficient: string | null;
   readonly excessKopecks: Kopecks;
   readonly recalculatedKopecks: Kopecks;
-  /** What benefits take off, zero or below. */
+  /** What benefits deduct, zero or below. */
   readonly benefitKopecks: Kopecks;
   readonly totalKopecks: Kopecks;
 };
 
 export type ReceiptFigures = ReceiptBooks & {
   readonly lines: readonly ReceiptLine[];
-  /** With their codes, in their order. */
+  /** With their codes, in order. */
   readonly adjustments: readonly (ReceiptAdjustment & { readonly code: string })[];
-  /** With adjustments above zero. */
+  /** Includes adjustments above zero. */
   readonly chargedKopecks: Kopecks;
-  /** With adjustments below zero. */
+  /** Includes adjustments below zero. */
   readonly recalculatedKopecks: Kopecks;
-  /** What benefits take off, zero or below. */
+  /** What benefits deduct, zero or below. */
   readonly benefitKopecks: Kopecks;
-  /** Of the principal: what instalment plans leave to later months. */
+  /** The principal that instalment plans leave to later months. */
   readonly notDueKopecks: Kopecks;
-  /** Without what is not due yet. Never below zero: what was paid ahead is not asked back. */
+  /** Without what is not due yet. Never below zero: an advance is not refunded. */
   readonly toPayKopecks: Kopecks;
-  /** What is left of the payments when everything is paid. */
+  /** What is left of the payments after everything is paid. */
   readonly advanceKopecks: Kopecks;
 };
 
 /**
- * An advance pays penalties too, so principal and penalties make one sum. What an instalment plan leaves to later months is owed
- * and not asked for.
+ * An advance pays penalties too, so principal and penalties are one sum. What an instalment plan leaves to later months is owed
+ * but not asked for.
  * Source: Decree 354 p. 69 and 72, Order 43/pr of 2018-01-26 of the Ministry of Construction.
  * @param charges in the order of the lines
- * @param leftToLaterKopecks of the principal, by instalment plans
+ * @param leftToLaterKopecks the principal that instalment plans leave to later months
  */
 export function receiptOf(
   charges: readonly ReceiptCharge[],
@@ -137,7 +137,7 @@ export function linesOf(charges: readonly ReceiptCharge[]): readonly ReceiptLine
   return [...Map.groupBy(charges, codeOf)].map(([code, ofLine]) => lineOf(code, ofLine));
 }
 
-/** Whether there is a receipt to give: of an account that is charged, or else owes or has an advance at the month's end. */
+/** Whether there is a receipt: the account is charged, or has a debt or an advance at the end of the month. */
 export function tellsAnything(receipt: ReceiptFigures): boolean {
   const { lines, adjustments, toPayKopecks, notDueKopecks, advanceKopecks } = receipt;
   return (
@@ -154,7 +154,7 @@ const HEAT_LINES: readonly number[] = [
   LINE.yearBenefitHeat,
 ];
 
-/** Of the service's id, so that it stays when lines come and go; the heat in hot water has a line of its own. */
+/** Contains the service's id, so that it is stable when other lines come and go; the heat in hot water is a separate line. */
 export function codeOf({
   houseServiceId,
   line,
@@ -163,7 +163,7 @@ export function codeOf({
   return HEAT_LINES.includes(line) ? `${ofService}-2` : ofService;
 }
 
-/** No service has a code that begins with two noughts. */
+/** No code of a service begins with two zeros. */
 export function codeOfAdjustment({ id }: Pick<ReceiptAdjustment, 'id'>): string {
   return `00${id.toString(36).toUpperCase()}`;
 }

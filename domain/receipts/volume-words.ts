@@ -1,4 +1,4 @@
-// How the volume of a receipt's line came about, in a few Russian words beside it; the page behind its link tells the whole.
+// How the volume of a receipt's line was found, in a few Russian words; the page behind the receipt's link explains it in full.
 import type {
   ChargeBasis,
   ChargePart,
@@ -7,8 +7,8 @@ import type {
 } from '../charging/charge-line.ts';
 
 /**
- * Of the month's own charge; null for what is recalculated, for benefits, and for what is paid by the month, without a volume.
- * Decimals have a point, as the basis has them, without the zeros that only fill their column.
+ * For the month's own charge; null for recalculations, benefits, and monthly sums without a volume. Decimals have a point, as in
+ * the basis, and no trailing zeros.
  */
 export function volumeInWords(basis: ChargeBasis): string | null {
   const isBeside = basis.correction ?? basis.acts ?? basis.benefits;
@@ -44,7 +44,7 @@ function withoutMeter(
   { norm, persons, personsAreOwners, contractVolume }: ChargePart,
   area: string | undefined,
 ): readonly string[] {
-  // Nobody is registered, and the head of the receipt says so.
+  // Nobody is registered, which the head of the receipt states.
   const whom = personsAreOwners === true ? 'собств.' : 'чел.';
   if (contractVolume !== undefined) return [`по договору: ${short(contractVolume)} в месяц`];
   if (norm === undefined) return persons === undefined ? [] : [`${persons} ${whom}`];

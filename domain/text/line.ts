@@ -1,16 +1,16 @@
-// What keeps a text from being one line that people can read: asked of what is typed, of the cells of a file, and
-// of the rows of a former application.
+// What prevents a text from being one readable line: used for typed input, the cells of a file, and the rows of a former
+// application.
 
-/** Never meant, wherever it stands. */
+/** Never intended, in any text. */
 const BAD_CHARACTERS = {
   'control-character': /[^\P{Cc}\n\v\f\r]/u,
-  // What a wrong encoding leaves of letters; a half of a character becomes the same in the database.
+  // What a wrong encoding makes of letters; an unpaired surrogate becomes the same in the database.
   'lost-letters': /[\uFFFD\p{Cs}]/u,
-  // They show a text in another order than it is stored in, and what follows it too.
+  // They display a text, and what follows it, in another order than it is stored in.
   'direction-sign': /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u,
 } as const;
 
-/** How a line is not laid out; cells of a file are laid out again instead. */
+/** Faults in the layout of a line; cells of a file are cleaned up instead. */
 const BAD_LAYOUTS = {
   blank: /^\s+$/u,
   'outer-blank': /^\s+\S|\S\s+$/u,
@@ -35,7 +35,7 @@ export function badCharactersOf(text: string): readonly BadCharacter[] {
   return matching(BAD_CHARACTERS, text);
 }
 
-/** Empty for a line that is right. */
+/** Empty for a correct line. */
 export function faultsOfLine(text: string): readonly LineFault[] {
   return [...matching(BAD_LAYOUTS, text), ...badCharactersOf(text)];
 }

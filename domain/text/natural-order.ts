@@ -1,6 +1,6 @@
-// The one order of addresses, rooms and account numbers, as a person looks for them: figures by their value.
+// The common sort order of addresses, rooms and account numbers, as a person looks for them: numbers by their value.
 
-/** `12` stands after `2`, and after it `12/2`, `12А`; capital letters make no difference. Fits `toSorted`. */
+/** `12` comes after `2`, then `12/2`, `12А`; case-insensitive. For use with `toSorted`. */
 export const naturalOrder: (one: string, other: string) => number = new Intl.Collator('ru', {
   numeric: true,
 }).compare;

@@ -1,7 +1,7 @@
-// Where an account is, as papers and lists write it: `г. Зареченск, ул. Садовая, д. 12, кв. 5`.
+// Where an account is, as documents and lists write it: `г. Зареченск, ул. Садовая, д. 12, кв. 5`.
 
 export type RoomPlace = {
-  /** Of the house. */
+  /** The address of the house. */
   readonly address: string;
   readonly roomKind: 'residential' | 'non-residential';
   readonly roomNumber: string;

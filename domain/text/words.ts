@@ -1,3 +1,3 @@
-// The same in both languages that people read here.
+// A text in both languages of the platform.
 
 export type Words = { readonly ru: string; readonly en: string };

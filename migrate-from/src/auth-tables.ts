@@ -1,4 +1,4 @@
-// What the auth database gets. The keys that names are compared by, and the password, are added by copy-users.ts.
+// What is copied into the auth database. Passwords and the keys by which names are compared are added by copy-users.ts.
 import { sql } from 'kysely';
 import type { Transfer } from './transfer.ts';
 

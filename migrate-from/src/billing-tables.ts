@@ -1,5 +1,5 @@
-// What the billing database gets. A bill is an applied charge, what was paid of it a payment for its month; the entries
-// follow from them, the balances from the entries, and both stand here for the comparison only.
+// What is copied into the billing database. A bill becomes an applied charge, and what was paid of it a payment for its month;
+// entries follow from these and balances from entries, and both are listed here only for the comparison.
 import { sql } from 'kysely';
 import type { Catalogue } from './catalogue.ts';
 import type { Transfer } from './transfer.ts';
@@ -19,7 +19,7 @@ export type BillingTransfers = {
   readonly balances: Transfer;
 };
 
-/** @param highestBillId above it begin the ids of payments: charges and payments share one sequence of documents */
+/** @param highestBillId ids of payments begin above it: charges and payments share one sequence of document ids */
 export function billingTransfers(catalogue: Catalogue, highestBillId: number): BillingTransfers {
   return {
     chargedServices: chargedServices(catalogue),

@@ -1,4 +1,4 @@
-// Bills in SQL: their months in the former application, and what they become in billing.
+// SQL for bills: their months in the former application, and the rows they become in billing.
 import type { OwnCycle } from '@kvartplata/billing-service/src/books/cycles/cycles.repository.ts';
 import type { HousePlace } from '@kvartplata/billing-service/src/payments/payments/allocations.repository.ts';
 import type { Trx } from '@kvartplata/billing-service/src/tables.ts';
@@ -8,10 +8,10 @@ import { givenRows } from './copy.repository.ts';
 import type { TableDescription } from './table-description.repository.ts';
 import type { Transfer } from './transfer.ts';
 
-/** Names the calculation jobs that stand for a move: every charge belongs to one. */
+/** The request id of the calculation jobs of a move: every charge belongs to a job. */
 const REQUEST_ID = 'migrate-from';
 
-/** 0 when there is none. */
+/** 0 when there are no bills. */
 export async function getHighestBillId(former: Executor): Promise<number> {
   const { rows } = await sql<{ highest: number }>`
     select coalesce(max(bills.id), 0)::bigint as highest from bills
@@ -19,7 +19,7 @@ export async function getHighestBillId(former: Executor): Promise<number> {
   return rows[0]?.highest ?? 0;
 }
 
-/** The first days of the months in which something was billed or paid, in their order. */
+/** The first days of the months in which something was billed or paid, in order. */
 export async function listMonths(former: Executor): Promise<readonly string[]> {
   const { rows } = await sql<{ month: string }>`
     select bills.period as month from bills
@@ -30,7 +30,7 @@ export async function listMonths(former: Executor): Promise<readonly string[]> {
   return rows.map(({ month }) => month);
 }
 
-/** What an organization's bills of a month concern; `houseIds` is a JSON array. */
+/** What an organization's bills of a month refer to; `houseIds` is a JSON array. */
 export type BilledMonth = {
   readonly organizationId: number;
   readonly houseIds: string;
@@ -57,7 +57,7 @@ export async function listBilledOrganizations(
   return rows;
 }
 
-/** A DRAFT cycle and the job that its charges belong to, which is under way: so nobody else applies the cycle. */
+/** A DRAFT cycle and the running job of its charges: a running job prevents others from applying the cycle. */
 export async function insertCycle(trx: Trx, month: string, billed: BilledMonth): Promise<void> {
   await sql`
     with cycle as (
@@ -74,7 +74,7 @@ export async function insertCycle(trx: Trx, month: string, billed: BilledMonth):
   `.execute(trx);
 }
 
-/** @returns how many were inserted: fewer than given when a bill's month has no cycle */
+/** @returns the number of inserted charges: fewer than given if the month of a bill has no cycle */
 export async function insertCharges(
   trx: Trx,
   transfer: Transfer,
@@ -98,7 +98,7 @@ export async function insertCharges(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** One for each method and tariff of a house's month that has a cycle, behind those that other batches have made. */
+/** One template per method and tariff of a house's month with a cycle, numbered after those of earlier batches. */
 async function insertTemplates(trx: Trx, given: RawBuilder<unknown>): Promise<void> {
   await sql`
     insert into charge_templates (organization_id, house_id, period, number, rate_type, rule, tariff, reading_missing,
@@ -135,7 +135,7 @@ async function insertTemplates(trx: Trx, given: RawBuilder<unknown>): Promise<vo
   `.execute(trx);
 }
 
-/** The former application knows one of each account: it has had it since its first bill. */
+/** The former application has one number per account, which counts as valid since the account's first bill. */
 async function insertAccountNumbers(trx: Trx, given: RawBuilder<unknown>): Promise<void> {
   await sql`
     insert into charged_accounts (organization_id, house_id, personal_account_id, since, account_number)
@@ -149,7 +149,7 @@ async function insertAccountNumbers(trx: Trx, given: RawBuilder<unknown>): Promi
 
 export type OpenCycle = OwnCycle & { readonly jobId: number };
 
-/** The next cycle of a move that is not applied yet, held until the transaction ends. */
+/** The next cycle of a move that is not applied yet, locked until the transaction ends. */
 export async function lockNextCycle(trx: Trx): Promise<OpenCycle | undefined> {
   const { rows } = await sql<OpenCycle>`
     select calculation_jobs.organization_id as "organizationId", calculation_jobs.billing_cycle_id as "cycleId",
@@ -163,7 +163,7 @@ export async function lockNextCycle(trx: Trx): Promise<OpenCycle | undefined> {
   return rows[0];
 }
 
-/** The sums of what each house was charged, as a calculation leaves them. */
+/** The sums of each house's charges, as a calculation stores them. */
 export async function insertHouseMonths(
   trx: Trx,
   { organizationId, cycleId, jobId }: OpenCycle,
@@ -193,7 +193,7 @@ export async function finishJob(trx: Trx, { organizationId, jobId }: OpenCycle):
   `.execute(trx);
 }
 
-/** Books the payments of the batch, all of them principal. @returns how many entries were made */
+/** Books the payments of the batch, all of them as principal. @returns the number of entries */
 export async function insertPaymentEntries(
   trx: Trx,
   transfer: Transfer,
@@ -210,7 +210,7 @@ export async function insertPaymentEntries(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Lowers each account's debt by its payments of the batch. */
+/** Lowers the debt of each account by its payments in the batch. */
 export async function lowerBalances(
   trx: Trx,
   transfer: Transfer,
@@ -228,7 +228,7 @@ export async function lowerBalances(
   `.execute(trx);
 }
 
-/** Every entry of the payments into the chain of its house. */
+/** Links every entry of the payments to the chain of its house. */
 export async function linkEntries(trx: Trx): Promise<void> {
   await sql`
     select app.link_unlinked(paid.organization_id)
@@ -238,7 +238,7 @@ export async function linkEntries(trx: Trx): Promise<void> {
 
 export type PayingHouse = HousePlace & { readonly payers: readonly number[] };
 
-/** The next house after the given one in which something was paid, with the accounts of its payers. */
+/** The next house after the given one in which something was paid, with the accounts that paid. */
 export async function findPayingHouse(
   trx: Trx,
   afterHouseId: number,
@@ -253,7 +253,7 @@ export async function findPayingHouse(
   return rows[0];
 }
 
-/** The next document gets an id that neither a charge nor a payment has. */
+/** Advances the sequence, so that the next document gets an id that no charge or payment has. */
 export async function raiseDocumentIds(trx: Trx, highestBillId: number): Promise<void> {
   if (highestBillId === 0) return;
   await sql`

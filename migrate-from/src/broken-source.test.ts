@@ -23,7 +23,7 @@ afterEach(async () => {
   assert.deepEqual(rows, [{ users: '0', begun: null }], 'nothing was begun');
 });
 
-/** Runs a move that has to be refused; what it complains of. */
+/** Runs a move that has to be refused. @returns the reported problems */
 async function complaints(): Promise<readonly string[]> {
   const lines: string[] = [];
   const request = {
@@ -41,7 +41,7 @@ async function complaints(): Promise<readonly string[]> {
   return lines;
 }
 
-/** What the statement breaks, how it is mended, and what is said of it. */
+/** The statement that breaks something, the one that repairs it, and the expected report. */
 const CATALOGUE = [
   'cold-water, hot-water, water-disposal, heating, electricity, upkeep, cold-water-odn, hot-water-two-component',
   'electricity-day, electricity-night, gas, waste, major-repairs, hot-water-odn, hot-water-two-component-odn',

@@ -1,4 +1,4 @@
-// The catalogues of the former application and of core, in SQL.
+// SQL for the catalogues of the former application and of core.
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
 import { sql } from 'kysely';
 import type {

@@ -1,4 +1,4 @@
-// The catalogues of services and meter types: filled by core's migrations, so rows are found by code, not by id.
+// The catalogues of services and meter types: filled by core's migrations, so rows are matched by code and not by id.
 import type { Finding } from './finding.ts';
 
 export type FormerService = {
@@ -29,7 +29,7 @@ export type Catalogues<Service, MeterType> = {
   readonly meterTypes: readonly MeterType[];
 };
 
-/** What is in both; the rest is told by `catalogueFindings`. */
+/** Matches what is in both; `catalogueFindings` reports the rest. */
 export function matchCatalogues(
   former: Catalogues<FormerService, FormerMeterType>,
   own: Catalogues<OwnService, OwnMeterType>,

@@ -1,5 +1,5 @@
-// Looks through the whole former application before a row is copied, and names all that the platform would refuse
-// of every row.
+// Checks the whole former application before a row is copied, and reports everything about every row that the platform would
+// refuse.
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
 import type { Catalogue } from './catalogue.ts';
 import { findImpossibleOrganizations, findImpossibleUsers } from './edge-checks.ts';
@@ -11,10 +11,10 @@ import { rowRules } from './row-rules.ts';
 import { findMisfits } from './special-checks.repository.ts';
 import { findBadTexts } from './text-checks.ts';
 
-/** So many faults are remembered, for telling each once; a base with more tells some of them twice. */
+/** How many faults are remembered in order to report each once; beyond that some may be reported twice. */
 const REMEMBERED = 100_000;
 
-/** Every fault of every row once, however many tables ask for it. @throws the signal's reason */
+/** Every fault of every row once, however many tables have the rule. @throws the signal's reason */
 export async function* checkSource(
   former: Executor,
   plan: Plan,
@@ -43,11 +43,11 @@ async function* allFindings(
     if (asked.size < REMEMBERED) asked.add(placeOf(finding));
     yield finding;
   }
-  // The entries of charges fit when the charges do.
+  // The entries of charges are valid if the charges are.
   for (const { transfer, table } of all.filter((one) => one.transfer !== billing.chargeEntries)) {
     signal.throwIfAborted();
     for await (const finding of findBrokenRows(former, transfer, table, rowRules(transfer, table)))
-      // What a service asks of a field at its edge holds all that the field's table asks.
+      // What a service requires of a field in a request includes everything that the field's table requires.
       if (!asked.has(placeOf(finding))) yield finding;
     for (const unique of table.uniques)
       if (unique.columns.every((column) => column in transfer.columns))

@@ -1,4 +1,4 @@
-// What `npm run migrate-from` is asked for.
+// The arguments of `npm run migrate-from`.
 import { parseArgs } from 'node:util';
 import { postgresUrl } from '@kvartplata/platform/config/readers.ts';
 import { MoveRefusal } from './refusal.ts';
@@ -6,9 +6,9 @@ import { MoveRefusal } from './refusal.ts';
 export type Request = {
   readonly sourceUrl: string;
   readonly isDryRun: boolean;
-  /** Where the first passwords go; undefined when no user may need one. */
+  /** The file for first passwords; undefined if no user can need one. */
   readonly passwordsFile: string | undefined;
-  /** Rows a transaction. */
+  /** Rows per transaction. */
   readonly batchRows: number;
 };
 
@@ -35,7 +35,7 @@ const SEE_HELP = 'see `npm run migrate-from -- --help`.';
 const DEFAULT_BATCH = '5000';
 const HIGHEST_BATCH = 100_000;
 
-/** @throws MoveRefusal for anything but the form that the help shows */
+/** @throws MoveRefusal for anything that does not match the help text */
 export function readCommandLine(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
@@ -65,7 +65,7 @@ function parse(args: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    // The first sentence names the option; the rest speaks of quoting.
+    // The first sentence names the option; the rest is about quoting.
     const [problem = ''] = (error as Error).message.split(/\.(?:\s|$)/, 1);
     throw new MoveRefusal(`${problem}: ${SEE_HELP}`);
   }
@@ -85,7 +85,7 @@ function readBatch(value: string): number {
   return Number(value);
 }
 
-/** Without `--` npm keeps the options to itself, and a look would become a move. */
+/** Without `--` npm consumes the options itself, and a dry run would become a real move. */
 function assertNpmTookNothing(environment: NodeJS.ProcessEnv): void {
   const taken = ['source', 'dry-run', 'passwords', 'batch'].find(
     (option) => environment[`npm_config_${option.replace('-', '_')}`],

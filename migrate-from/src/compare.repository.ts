@@ -1,4 +1,4 @@
-// Counts and sums, of the former application and of what was copied, each by the same words on both sides.
+// Counts and sums of the former application and of what was copied, computed by the same expressions on both sides.
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { columnList, copiedRows, filledColumns } from './projection.ts';
@@ -7,11 +7,11 @@ import type { Transfer } from './transfer.ts';
 
 export type Fingerprint = {
   readonly rows: number;
-  /** The same for the same rows, whatever their order. */
+  /** Equal for the same rows in any order. */
   readonly fingerprint: string;
 };
 
-/** Of the rows as they would be copied. */
+/** For the rows as they would be copied. */
 export async function fingerprintFormer(
   former: Executor,
   transfer: Transfer,
@@ -20,7 +20,7 @@ export async function fingerprintFormer(
   return fingerprint(former, transfer, table, sql`(${copiedRows(transfer, table)}) rows`);
 }
 
-/** Of the rows as they stand in the table. */
+/** For the rows as they are in the table. */
 export async function fingerprintOwn(
   target: Executor,
   transfer: Transfer,
@@ -49,7 +49,7 @@ async function fingerprint(
 
 export type Sums = Readonly<Record<string, string>>;
 
-/** By what is summed up; decimals as text. */
+/** Sums by name; decimals as text. */
 export async function sumFormer(former: Executor): Promise<Sums> {
   const { rows } = await sql<Sums>`
     select
@@ -116,7 +116,7 @@ export async function sumChargesByMonth(billing: Executor): Promise<readonly Mon
   return rows;
 }
 
-/** Of what is applied, as people see it. */
+/** What is applied, as users see it. */
 export async function sumAppliedByMonth(billing: Executor): Promise<readonly MonthSum[]> {
   const { rows } = await sql<MonthSum>`
     select to_char(house_months.period, 'YYYY-MM') as month, sum(house_months.charges)::bigint as rows,

@@ -1,4 +1,4 @@
-// Compares what was copied with what it was copied from.
+// Compares what was copied with its source.
 import { verifyLedger } from '@kvartplata/billing-service/src/books/ledger-verification/ledger-verification.service.ts';
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
 import {
@@ -18,12 +18,12 @@ import type { Plan } from './plan.ts';
 import type { Targets } from './targets.ts';
 
 export type ComparedTable = {
-  /** `core.rooms`, and of a part of a table what it is. */
+  /** For example `core.rooms`; for a part of a table, its description. */
   readonly what: string;
   readonly formerTable: string;
   readonly formerRows: number;
   readonly ownRows: number;
-  /** Every copied column of every row. */
+  /** Compares every copied column of every row. */
   readonly agrees: boolean;
 };
 
@@ -65,7 +65,7 @@ export function agrees({ tables, sums, months, drifting }: Comparison): boolean 
   return drifting === 0 && [...tables, ...sums, ...months].every((one) => one.agrees);
 }
 
-/** @param former in UTC, as a picture is. @throws the signal's reason */
+/** @param former a snapshot with times in UTC, as from `inPicture`. @throws the signal's reason */
 export async function compare(
   former: Executor,
   targets: Targets,

@@ -1,5 +1,5 @@
-// Copies the bills: each is a charge of its organization's month, each month is applied as the service applies one, and
-// what was paid is booked after it and put on the months that it has paid.
+// Copies the bills: each becomes a charge of its organization's month, each month is applied in the same way as by the service,
+// and then the payments are booked and allocated to the months that they have paid.
 import { markApplied } from '@kvartplata/billing-service/src/month/apply/apply.repository.ts';
 import { bookMonth } from '@kvartplata/billing-service/src/month/apply/apply.service.ts';
 import { makeMonth } from '@kvartplata/billing-service/src/books/cycles/open-months.repository.ts';
@@ -32,7 +32,7 @@ import { lockProgress, updateProgress } from './progress.repository.ts';
 import type { TableDescription } from './table-description.repository.ts';
 import type { Transfer } from './transfer.ts';
 
-/** Accounts whose books are in memory together. */
+/** How many accounts have their books in memory at a time. */
 const ACCOUNTS_AT_ONCE = 100;
 
 export type Bills = {
@@ -53,7 +53,7 @@ export async function copyBills(billing: Db, bills: Bills, pace: Pace): Promise<
   await allocatePayments(billing, pace);
 }
 
-/** A month a transaction: its partitions, and a cycle for every organization that billed in it. */
+/** One transaction per month: its partitions, and a cycle for every organization that billed in it. */
 async function openMonths(billing: Db, former: Executor, { signal, say }: Pace): Promise<void> {
   const part = 'billing_cycles';
   for (const month of await listMonths(former)) {
@@ -88,7 +88,7 @@ function chargesPart({ former, transfers, tableOf }: Bills): Part<BillingTables>
   };
 }
 
-/** A cycle a transaction, as the service does it; the cycles themselves tell which are left. */
+/** One transaction per cycle, as in the service; the state of the cycles shows which are left. */
 async function applyMonths(billing: Db, { signal, say }: Pace): Promise<void> {
   const part = 'applied cycles';
   for (;;) {
@@ -135,7 +135,7 @@ function paymentsPart({ former, transfers, tableOf, highestBillId }: Bills): Par
   };
 }
 
-/** A house a transaction. */
+/** One transaction per house. */
 async function allocatePayments(billing: Db, { signal, say }: Pace): Promise<void> {
   const part = 'payers';
   for (;;) {

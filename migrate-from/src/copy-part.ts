@@ -1,5 +1,5 @@
-// Copies one part of a move in batches. A batch and the note of how far it reaches commit together, so that a move that
-// is stopped anywhere goes on from there.
+// Copies one part of a move in batches. A batch and the record of its progress commit together, so that a move can be stopped
+// anywhere and resumed.
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import type { Kysely, Transaction } from 'kysely';
@@ -9,26 +9,26 @@ import type { TableDescription } from './table-description.repository.ts';
 import type { Transfer } from './transfer.ts';
 
 export type Pace = {
-  /** Rows a transaction. */
+  /** Rows per transaction. */
   readonly batchRows: number;
-  /** Ends the move after the batch that is under way. */
+  /** Stops the move after the current batch. */
   readonly signal: AbortSignal;
   readonly say: Say;
 };
 
-/** Told after every batch, and once of a part that an earlier run has finished. */
+/** Called after every batch, and once for a part that an earlier run has finished. */
 export type Say = (part: string, rows: number, isFinished: boolean) => void;
 
 export type Part<Tables> = {
   readonly name: string;
   readonly read: (from: { readonly lastKey: number; readonly limit: number }) => Promise<Batch>;
-  /** @returns how many rows were written */
+  /** @returns the number of rows written */
   readonly write: (trx: Transaction<Tables>, batch: Batch) => Promise<number>;
-  /** In the transaction of the last batch. */
+  /** Runs in the transaction of the last batch. */
   readonly finish?: (trx: Transaction<Tables>) => Promise<void>;
 };
 
-/** @throws the signal's reason; an Error when a row was read and not written, whose batch is then undone */
+/** @throws the signal's reason; an Error when a row was read and not written, after which the batch is rolled back */
 export async function copyPart<Tables>(
   target: Kysely<Tables>,
   part: Part<Tables>,
@@ -42,7 +42,7 @@ export async function copyPart<Tables>(
   }
 }
 
-/** A part that copies a table as its transfer says. */
+/** A part that copies a table as described by its transfer. */
 export function tablePart<Tables>(
   former: Executor,
   transfer: Transfer,

@@ -1,5 +1,5 @@
-// Copies the users: names get the keys that auth compares them by; a password hash is kept when auth can check it, and
-// else takes the place of a first password.
+// Copies the users: names get the keys by which auth compares them; a password hash is kept if auth can check it, otherwise the
+// user gets a first password.
 import type { Passwords } from '@kvartplata/auth-service/src/passwords/passwords.service.ts';
 import type { Tables } from '@kvartplata/auth-service/src/tables.ts';
 import { nameKey } from '@kvartplata/contracts/auth/name-key.ts';
@@ -28,7 +28,7 @@ const WRITTEN: Transfer = {
   columns: { ...READ.columns, username_key: '', email_key: '' },
 };
 
-/** @param firstPasswords of users without a hash that auth can check; undefined when there are none */
+/** @param firstPasswords for users without a hash that auth can check; undefined if there are none */
 export function usersPart(
   former: Executor,
   table: TableDescription,

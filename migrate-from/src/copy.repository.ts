@@ -1,5 +1,5 @@
-// Reads batches of the former application and inserts them. A batch travels as one JSON text that PostgreSQL writes and
-// PostgreSQL reads: no figure of it passes through a number of JavaScript.
+// Reads batches of the former application and inserts them. A batch is one JSON text that PostgreSQL writes and PostgreSQL reads,
+// so that no figure ever becomes a JavaScript number.
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { columnList, copiedRows, filledColumns } from './projection.ts';
@@ -34,7 +34,7 @@ export async function readBatch(
   return batch;
 }
 
-/** @returns how many were inserted */
+/** @returns the number of inserted rows */
 export async function insertRows(
   trx: Executor,
   transfer: Transfer,
@@ -49,7 +49,7 @@ export async function insertRows(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** The rows of a batch as a table named `given`, for `from`. */
+/** The rows of a batch as a table named `given`, for use in `from`. */
 export function givenRows(
   transfer: Transfer,
   table: TableDescription,
@@ -61,7 +61,7 @@ export function givenRows(
   return sql`json_to_recordset(${rows}::json) as given (${sql.raw(columns.join(', '))})`;
 }
 
-/** Whoever is next to be given an id by the table gets one that no row has; ids of no sequence are left alone. */
+/** Sets the table's sequence so that the next id is one that no row has; ids without a sequence are left alone. */
 export async function raiseSequence(trx: Executor, table: string): Promise<void> {
   await sql`
     with own as (

@@ -1,9 +1,9 @@
-// What the core database gets, in the order in which its tables refer to each other.
+// What is copied into the core database, in the order in which its tables refer to each other.
 import { sql } from 'kysely';
 import type { Catalogue } from './catalogue.ts';
 import type { Transfer } from './transfer.ts';
 
-/** Where the former application kept an empty text for none. */
+/** The former application stored an empty text for a missing value. */
 function orNull(column: string): string {
   return `nullif(${column}, '')`;
 }

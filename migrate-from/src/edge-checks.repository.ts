@@ -1,9 +1,9 @@
-// Users and organizations of the former application as the services would be given them, in SQL.
+// SQL that reads users and organizations of the former application in the form in which the services receive them.
 import type { OrganizationBody } from '@kvartplata/contracts/core/organizations.ts';
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
 import { sql } from 'kysely';
 
-/** A higher one is told as such, and does not fit a number. */
+/** Higher ids are reported as such, since they do not fit a JavaScript number. */
 const HIGHEST_ID = Number.MAX_SAFE_INTEGER;
 
 export type PageAfter = { readonly afterId: number; readonly limit: number };

@@ -1,5 +1,5 @@
-// Asks users and organizations what the services ask of them at their edge: what could not be registered or edited
-// there is not brought in by the back door.
+// Validates users and organizations against the request schemas of the services, so that nothing is moved that could not be
+// registered or edited there.
 import { Registration } from '@kvartplata/contracts/auth/users.ts';
 import { OrganizationBody } from '@kvartplata/contracts/core/organizations.ts';
 import type { NamedPart } from '@kvartplata/contracts/problem.ts';
@@ -12,7 +12,7 @@ import { listOrganizations, listUsers, type FormerPerson } from './edge-checks.r
 import type { Finding } from './finding.ts';
 
 const PAGE = 1_000;
-/** Who registers has a password, which is not looked at here. */
+/** Registration requires a password, which is not checked here. */
 const ANY_PASSWORD = 'correct horse battery';
 
 export async function* findImpossibleUsers(former: Executor): AsyncGenerator<Finding> {
@@ -40,7 +40,7 @@ export async function* findImpossibleOrganizations(former: Executor): AsyncGener
   const rows = pagesOf(async (afterId) => listOrganizations(former, { afterId, limit: PAGE }));
   for await (const { id, body } of rows) {
     const shape = ask(body);
-    // Check digits mean something in numbers of the right length only.
+    // Check digits are meaningful only in numbers of the right length.
     const wrong = shape.map(({ path }) => fieldOf(path));
     for (const { path, message } of [...shape, ...brokenRules(without(body, wrong))])
       yield { table: 'organizations', id, column: columnOf(path), reason: message };
@@ -60,7 +60,7 @@ async function* pagesOf<Row extends { readonly id: number }>(
   }
 }
 
-/** Who has the name already; else it is the user's from now on. */
+/** The id of an earlier user with this name; otherwise registers the name for this user. */
 function firstOf(names: Map<string, number>, name: FormerPerson['username'], id: number) {
   if (name === null) return undefined;
   const key = nameKey(name);
@@ -79,7 +79,7 @@ function askerOf(schema: Schema): (value: unknown) => readonly NamedPart[] {
   };
 }
 
-/** As somebody who fills in a form would send it, nulls left out, and without these fields. */
+/** As a form would send it: without nulls, and without these fields. */
 function without<Body>(body: Body, fields: readonly string[]): Body {
   return JSON.parse(
     JSON.stringify(body, (field, value: unknown) =>
@@ -88,7 +88,7 @@ function without<Body>(body: Body, fields: readonly string[]): Body {
   ) as Body;
 }
 
-/** `/bankDetails/settlementAccount` is `settlement_account`. */
+/** `/bankDetails/settlementAccount` becomes `settlement_account`. */
 function columnOf(path: string): string {
   return fieldOf(path).replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,18 +1,18 @@
-// What is wrong with one row of the former application, as its owner has to mend it.
+// A problem with one row of the former application, which its owner has to correct.
 
 export type Finding = {
-  /** Of the former application. */
+  /** A table of the former application. */
   readonly table: string;
-  /** A number beyond 2^53 is told as text. */
+  /** A number beyond 2^53 is given as text. */
   readonly id: number | string;
   readonly column: string;
   /** Completes "the column …". */
   readonly reason: string;
-  /** Told only: the row is copied as it is. */
+  /** Only a remark: the row is copied as it is. */
   readonly isRemark?: boolean;
 };
 
-/** Of a shown text: what would break the line, or turn it round. */
+/** Characters in a displayed text that would break the line or reverse it. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu;
 
 export function describeFinding({ table, id, column, reason, isRemark = false }: Finding): string {

@@ -1,5 +1,5 @@
-// The file of first passwords: of users whose former password auth cannot check. A password is in the file before its
-// user is in the database, and one that is in the file already is used again, so a move may be stopped anywhere.
+// The file of first passwords, for users whose former password auth cannot check. A password is written to the file before its
+// user is stored in the database, and a password already in the file is reused, so a move may be stopped anywhere.
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { MoveRefusal } from './refusal.ts';
@@ -9,13 +9,13 @@ export type FirstPasswords = {
   readonly of: (user: { readonly id: number; readonly username: string }) => string;
 };
 
-/** 20 characters that nobody guesses. */
+/** 20 characters, too many to guess. */
 const PASSWORD_BYTES = 15;
 const LINE = /^(\d+),[^,]*,([^,\s]+)$/;
 
 /**
- * @param file made when it is not there, for its owner alone
- * @throws MoveRefusal when it holds anything but lines of this program
+ * @param file created if it does not exist, readable by its owner alone
+ * @throws MoveRefusal when it contains anything other than lines written by this program
  */
 export function openFirstPasswords(file: string): FirstPasswords {
   const known = existsSync(file) ? readKnown(file) : new Map<number, string>();

@@ -1,7 +1,7 @@
-// The tables of the former application that are read, with their columns; docs/operating/migrate-from.md tells what
-// each of them means and becomes. A view with these columns does as well as a table.
+// The tables of the former application that are read, with their columns; docs/operating/migrate-from.md describes what each of
+// them means and becomes. Views with these columns work as well as tables.
 
-/** What a column may be. Floating point is nothing of it: its sums depend on the order in which rows are added. */
+/** The types a column may have. Floating point is not among them: its sums depend on the order in which rows are added. */
 export type FormerKind = keyof typeof TYPES_OF_KIND;
 
 export const TYPES_OF_KIND = {
@@ -135,7 +135,7 @@ export const FORMER_SHAPE = {
 
 export type FormerTable = keyof typeof FORMER_SHAPE;
 
-/** The columns that name a row of another table. */
+/** The columns that refer to a row of another table. */
 export const FORMER_REFERENCES: readonly (readonly [
   table: FormerTable,
   column: string,

@@ -1,4 +1,4 @@
-// What is looked at before a row is copied: the shape of the former database, its catalogues, and every row.
+// The checks before a row is copied: the shape of the former database, its catalogues, and every row.
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
 import { getHighestBillId } from './bills.repository.ts';
 import { catalogueFindings, matchCatalogues } from './catalogue.ts';
@@ -18,7 +18,7 @@ import type { Targets } from './targets.ts';
 
 export type Voice = {
   readonly tell: (text: string) => void;
-  /** A row, told by itself. */
+  /** Reports a problem with a row on a line of its own. */
   readonly complain: (text: string) => void;
 };
 
@@ -37,8 +37,8 @@ export async function assertShape(former: Executor): Promise<void> {
 }
 
 /**
- * Tells what is there, and complains of every row that cannot be copied or deserves a look.
- * @throws MoveRefusal when there is such a row, or a target lacks a table; the signal's reason
+ * Reports what is there, and every row that cannot be copied or deserves a look.
+ * @throws MoveRefusal when some row cannot be copied, or a target lacks a table; the signal's reason
  */
 export async function lookThrough(
   former: Executor,
@@ -74,7 +74,7 @@ function counted(count: number, noun: string): string {
   return count === 1 ? `One ${noun}` : `${count} ${noun}s`;
 }
 
-/** How many users have no password hash that auth can check. */
+/** The number of users without a password hash that auth can check. */
 export async function countUsersWithoutHash(former: Executor): Promise<number> {
   let count = 0;
   for (let afterId = 0; ;) {

@@ -26,7 +26,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Whether everything agrees. */
+/** @returns whether everything agrees */
 async function run(request: Request): Promise<boolean> {
   const { targets, places, close } = await openTargets(process.env);
   try {
@@ -50,7 +50,7 @@ async function run(request: Request): Promise<boolean> {
   }
 }
 
-/** A line a part; on a terminal it grows with the batches. */
+/** One line per part; on a terminal it is updated with every batch. */
 function say(...[part, rows, isFinished]: Parameters<Say>): void {
   const line = `  ${part}  ${inThousands(rows)}`;
   if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${line}${isFinished ? '\n' : ''}`);

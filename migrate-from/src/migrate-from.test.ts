@@ -56,7 +56,7 @@ async function formerFigure(expression: string): Promise<string> {
   return row?.figure ?? '';
 }
 
-/** Holds a table so that a move stands still in the middle of a transaction, and kills it there. */
+/** Locks a table so that a move blocks in the middle of a transaction, and kills the move there. */
 async function killAt(target: TargetName, table: string): Promise<void> {
   const holder = await stand.pools[target].connect();
   await holder.query(`begin; lock table ${table} in exclusive mode`);
@@ -89,7 +89,7 @@ async function untilHolds(target: TargetName, condition: string): Promise<void> 
   await until(condition, async () => (await figure(target, condition)) === 'true');
 }
 
-/** Everything that the targets hold, for telling whether anything was changed. */
+/** The complete contents of the targets, to see whether anything has changed. */
 async function state(): Promise<readonly string[]> {
   const states: string[] = [];
   for (const target of TARGETS) {

@@ -1,10 +1,10 @@
-// Tells texts that were read in a wrong encoding once: `РЎР°РґРѕРІР°СЏ` was `Садовая`. Nobody can be sure of it, so such
-// a text is named and copied.
+// Finds texts that were once decoded with a wrong encoding: `РЎР°РґРѕРІР°СЏ` was `Садовая`. This is never certain, so such a text
+// is reported and still copied.
 
-/** In which UTF-8 is taken to be written. */
+/** Encodings with which UTF-8 may have been decoded. */
 const WRONG_ENCODINGS = ['windows-1251', 'windows-1252', 'ibm866', 'koi8-r'] as const;
 
-/** As each of them shows a Russian letter of UTF-8: a byte D0 or D1, and one from 80 to BF. */
+/** How each of them shows a Russian letter in UTF-8: a byte D0 or D1, and one from 80 to BF. */
 const LETTERS_OF_UTF_8 = WRONG_ENCODINGS.map((encoding) => {
   const shown = new TextDecoder(encoding);
   const characterClass = (bytes: readonly number[]): string =>
@@ -13,10 +13,10 @@ const LETTERS_OF_UTF_8 = WRONG_ENCODINGS.map((encoding) => {
   return new RegExp(`${characterClass([0xd0, 0xd1])}${characterClass(following)}`, 'gu');
 });
 
-/** Windows-1251 that was taken for Latin 1: no language has so many of these in a row. */
+/** Windows-1251 decoded as Latin-1: no language has so many of these letters in a row. */
 const RUSSIAN_IN_LATIN_1 = /[À-ÿ]{4}/u;
 
-/** Russian of other encodings; no name or address is drawn with them. */
+/** Russian in other encodings; no name or address contains box-drawing characters. */
 const BOX_DRAWING = /[\u2500-\u259F]/u;
 
 export function looksMisread(text: string): boolean {
@@ -25,7 +25,7 @@ export function looksMisread(text: string): boolean {
   return (
     RUSSIAN_IN_LATIN_1.test(text) ||
     BOX_DRAWING.test(text) ||
-    // `«СССР»` ends in what could be a letter: most of the text has to be.
+    // The end of `«СССР»` looks like such a letter, so most of the text has to match.
     LETTERS_OF_UTF_8.some((letter) => 2 * (text.match(letter)?.length ?? 0) >= 0.75 * foreign)
   );
 }

@@ -1,4 +1,4 @@
-// A move from its first look at the former application to the last comparison, all in one picture of it.
+// A move from its first check of the former application to the last comparison, all in one snapshot of it.
 import {
   createPasswords,
   type Passwords,
@@ -19,7 +19,7 @@ import { begin, findFilledTable, hasBegun, hasFinished } from './progress.reposi
 import { MoveRefusal } from './refusal.ts';
 import { assertUpToDate, migrateTargets, type TargetName, type Targets } from './targets.ts';
 
-/** Of each target, tables that hold nothing before a move. */
+/** For each target, tables that must be empty before a move. */
 const EMPTY_BEFORE: readonly (readonly [TargetName, readonly string[]])[] = [
   ['auth', ['users']],
   ['core', ['organizations', 'houses']],
@@ -27,8 +27,8 @@ const EMPTY_BEFORE: readonly (readonly [TargetName, readonly string[]])[] = [
 ];
 
 /**
- * Copies what is not copied yet.
- * @returns the comparison of everything; undefined after a look that was to copy nothing
+ * Copies what has not been copied yet.
+ * @returns the comparison of everything; undefined for a dry run
  * @throws MoveRefusal, and the signal's reason
  */
 export async function move(
@@ -98,7 +98,7 @@ async function prepareTargets(
     await inTransaction(targets[target] as Kysely<unknown>, async (trx) => begin(trx));
 }
 
-/** Users, then core tables, then bills: each refers to those before it. */
+/** Users, then core tables, then bills: each part refers to those before it. */
 async function copyAll(
   former: Executor,
   targets: Targets,

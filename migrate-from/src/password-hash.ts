@@ -1,10 +1,10 @@
-// Which password hashes of the former application sign-in can check.
+// Which password hashes of the former application auth can check.
 
-/** PHC string of Argon2id, version 1.3, without key id and data, its costs within what a sign-in may take. */
+/** An Argon2id PHC string, version 1.3, without key id and data, with costs acceptable for a sign-in. */
 const ARGON2ID =
   /^\$argon2id\$v=19\$m=(?<memory>\d{1,7}),t=(?<passes>\d{1,3}),p=(?<lanes>\d{1,2})\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,86}$/;
 const MAX_LENGTH = 255;
-/** KiB. A hash of more would let one sign-in take the machine. */
+/** KiB. A hash with more would let a single sign-in exhaust the machine. */
 const MAX_MEMORY = 262_144;
 const MAX_PASSES = 10;
 const MAX_LANES = 16;

@@ -1,5 +1,4 @@
-// One unchanging picture of a database, which nothing can be written through. Instants are told in UTC, and
-// however long it takes, the picture stays.
+// Reads a database in one consistent read-only snapshot. Times are in UTC, and the snapshot lasts however long the work takes.
 import { sql, type Kysely, type Transaction } from 'kysely';
 
 export async function inPicture<Tables, Result>(

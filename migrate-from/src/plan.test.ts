@@ -5,7 +5,7 @@ import { rowRules } from './row-rules.ts';
 import { EXCLUSIONS } from './special-checks.repository.ts';
 import { createMoveStand } from './testing/move-stand.ts';
 
-/** References that hold because former rows refer to each other, a row follows from its own parent, or nothing is filled in. */
+/** References that hold because former rows refer to each other, a row comes from its parent, or the column is not filled. */
 const REFERENCES_THAT_HOLD = [
   'account_numbers_house_fkey',
   'house_services_house_fkey',

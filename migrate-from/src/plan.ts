@@ -1,4 +1,4 @@
-// Everything that a move copies, with what the platform's tables ask of it.
+// Everything that a move copies, with the requirements of the platform's tables.
 import type { Catalogue } from './catalogue.ts';
 import { USERS } from './auth-tables.ts';
 import { billingTransfers, type BillingTransfers } from './billing-tables.ts';
@@ -17,7 +17,7 @@ export type PlannedTransfer = {
 export type Plan = {
   readonly core: readonly Transfer[];
   readonly billing: BillingTransfers;
-  /** In the order of copying; what follows from others stands among them, for the comparison. */
+  /** In the order of copying; includes what follows from other rows, for the comparison. */
   readonly all: readonly PlannedTransfer[];
   readonly tableOf: (transfer: Transfer) => TableDescription;
 };
@@ -51,7 +51,7 @@ export async function makePlan(
   };
 }
 
-/** The table, with those columns of the tables beside it that the transfer fills. */
+/** The table, including the columns of the tables beside it that the transfer fills. */
 async function describe(
   targets: Targets,
   target: TargetName,

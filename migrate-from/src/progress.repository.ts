@@ -1,4 +1,4 @@
-// How far a move has come, kept in each target database beside what it has copied, in a schema of its own.
+// The progress of a move, stored in each target database next to what has been copied, in a separate schema.
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
 import { sql } from 'kysely';
 
@@ -29,7 +29,7 @@ export async function begin(trx: Executor): Promise<void> {
   `.execute(trx);
 }
 
-/** The first of the tables that has a row. */
+/** The first of the tables that is not empty. */
 export async function findFilledTable(
   db: Executor,
   tables: readonly string[],
@@ -43,7 +43,7 @@ export async function findFilledTable(
   return undefined;
 }
 
-/** Held until the transaction ends, so that of two moves at once one waits and then goes on from there. */
+/** Locked until the transaction ends, so that of two concurrent moves one waits and then continues from there. */
 export async function lockProgress(trx: Executor, part: string): Promise<Progress> {
   await sql`
     insert into former_application.copied (part) values (${part}) on conflict (part) do nothing

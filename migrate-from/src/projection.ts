@@ -4,7 +4,7 @@ import { askedType, quoted } from './row-rules.ts';
 import type { ColumnDescription, TableDescription } from './table-description.repository.ts';
 import type { Transfer } from './transfer.ts';
 
-/** What a table fills of its own accord when the transfer says nothing of it is left out. */
+/** Without the columns that the transfer leaves to the table's defaults. */
 export function filledColumns(
   { columns }: Transfer,
   table: TableDescription,
@@ -12,12 +12,12 @@ export function filledColumns(
   return table.columns.filter(({ name }) => name in columns);
 }
 
-/** With `former_key` first, then each column as it will stand in the table. */
+/** With `former_key` first, then each column with its type in the table. */
 export function copiedRows(transfer: Transfer, table: TableDescription): RawBuilder<unknown> {
   return projection(transfer, table, ({ type }) => type);
 }
 
-/** The same, but for numbers that may not fit. */
+/** The same, but with types wide enough for numbers that may not fit. */
 export function askedRows(transfer: Transfer, table: TableDescription): RawBuilder<unknown> {
   return projection(transfer, table, askedType);
 }

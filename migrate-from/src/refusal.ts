@@ -1,5 +1,5 @@
-// What ends a move before it is done, in words for whoever asked for it. What was copied until then stays, and the next
-// run goes on from there.
+// The error that ends a move early, with a message for the person who started it. What was copied until then stays, and the next
+// run continues from there.
 
 export class MoveRefusal extends Error {
   override readonly name = 'MoveRefusal';

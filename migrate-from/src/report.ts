@@ -1,4 +1,4 @@
-// What a move tells on the terminal.
+// The terminal output of a move.
 import { renderTable } from '../../tools/demo/table.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { ComparedMonth, ComparedSum, ComparedTable, Comparison } from './compare.ts';
@@ -13,7 +13,7 @@ export function renderCounts(rows: readonly (readonly [table: string, rows: numb
   );
 }
 
-/** Which id of a catalogue became which. */
+/** How the ids of a catalogue were mapped. */
 export function renderCatalogue({ services, meterTypes }: Catalogue): string {
   const rows = [
     ...services.map((one) => ({ what: 'service', ...one })),

@@ -1,4 +1,4 @@
-// Asks the rows of the former application what the platform's tables will ask of them, in SQL over the former tables.
+// Checks the rows of the former application against the rules of the platform's tables, in SQL on the former tables.
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Finding } from './finding.ts';
@@ -31,7 +31,7 @@ export async function* findBrokenRows(
     ) => sql`(${sql.lit(nr)}, ${sql.lit(rule.shown)}, ${sql.lit(rule.reason)}, ${valueOf(rule)},
       ${sql.raw(rule.broken)})`,
   );
-  // First whether a row breaks any of them, then which: hardly a row comes to the second.
+  // First check whether a row breaks any rule, then which ones: hardly any row gets to the second step.
   const isBroken = sql.raw(rules.map(({ broken }) => `(${broken})`).join(' or '));
   yield* pages(
     former,
@@ -45,7 +45,7 @@ export async function* findBrokenRows(
   );
 }
 
-/** Every row whose columns together stand in an earlier row already. */
+/** Every row that repeats an earlier row in these columns. */
 export async function* findRepeatedRows(
   former: Executor,
   transfer: Transfer,
@@ -72,7 +72,7 @@ export async function* findRepeatedRows(
   );
 }
 
-/** Every row whose column names a row that is not there. */
+/** Every row whose column refers to a row that does not exist. */
 export async function* findDanglingRows(
   former: Executor,
   [table, column, to]: readonly [FormerTable, string, FormerTable],
@@ -91,7 +91,7 @@ export async function* findDanglingRows(
   );
 }
 
-/** @param select rows of key, nr, shown and reason after the given ones, in the order of key and nr */
+/** @param select returns rows of key, nr, shown and reason after the given ones, in the order of key and nr */
 export async function* pages(
   former: Executor,
   table: FormerTable,
@@ -108,13 +108,13 @@ export async function* pages(
   }
 }
 
-/** A number beyond 2^53 stays text. */
+/** A number beyond 2^53 remains text. */
 export function idOf(key: string): number | string {
   const id = Number(key);
   return Number.isSafeInteger(id) ? id : key;
 }
 
-/** The offending figures, for the eye. */
+/** The offending values, for display. */
 function valueOf({ columns }: RowRule): RawBuilder<unknown> {
   return sql.raw(`concat_ws(', ', ${columns.map(quoted).join(', ')})`);
 }

@@ -1,5 +1,5 @@
-// What a table of the platform asks of a row, told by its own columns and constraints, as conditions that a row of the
-// former application can be asked before it is copied.
+// The requirements of a platform table, taken from its own columns and constraints, as conditions that a row of the former
+// application can be checked against before it is copied.
 import { isOwnColumn, shownColumns, type Transfer } from './transfer.ts';
 import type {
   ColumnDescription,
@@ -9,14 +9,14 @@ import type {
 
 export type RowRule = {
   readonly columns: readonly string[];
-  /** The former name of the columns. */
+  /** The columns by their former names. */
   readonly shown: string;
   /** SQL over the columns of the platform's table; true for a row that is broken. */
   readonly broken: string;
   readonly reason: string;
 };
 
-/** Ids cross HTTP as numbers of JavaScript. */
+/** Ids are JavaScript numbers in HTTP requests. */
 const HIGHEST_ID = Number.MAX_SAFE_INTEGER;
 const INTEGER_RANGES: Readonly<Record<string, readonly [lowest: string, highest: string]>> = {
   smallint: ['-32768', '32767'],
@@ -38,7 +38,7 @@ export function rowRules(transfer: Transfer, table: TableDescription): readonly 
       `(${conditionOf(definition)}) is false`,
       `breaks ${name}: ${inWords(definition)}`,
     );
-  // In the former column's name: tables that share a domain say the same then.
+  // Worded with the former column's name, so that tables sharing a domain give the same text.
   const ofDomain = (column: string, { name, definition }: ConstraintDescription): RowRule =>
     rule(
       [column],
@@ -61,13 +61,13 @@ export function rowRules(transfer: Transfer, table: TableDescription): readonly 
   ];
 }
 
-/** The type in which a column is asked: numbers as they are, so that one that does not fit is told and not an error. */
+/** The type in which a column is checked: wide enough that a number that does not fit is reported and causes no SQL error. */
 export function askedType({ type }: ColumnDescription): string {
   if (type.startsWith('numeric')) return 'numeric';
   return type in INTEGER_RANGES ? 'bigint' : type;
 }
 
-/** Whether a value would lose something in its column. */
+/** Conditions under which a value would not fit its column. */
 function fits({ name, type }: ColumnDescription): readonly (readonly [string, string])[] {
   const column = quoted(name);
   const [, precision, places] = /^numeric\((\d+),(\d+)\)$/.exec(type) ?? [];
@@ -92,7 +92,7 @@ function conditionOf(definition: string): string {
   return definition.replace(/^CHECK \(/, '').replace(/\)(?: NOT VALID| NO INHERIT)*$/, '');
 }
 
-/** Without the casts that only PostgreSQL needs. */
+/** Without casts, which only PostgreSQL needs. */
 function inWords(definition: string): string {
   return conditionOf(definition)
     .replaceAll(/::[a-z]+(?: varying| precision)?(?:\[\])?/g, '')

@@ -1,10 +1,10 @@
-// What an old database lacks of the expected shape.
+// What the former database lacks of the expected shape.
 import { TYPES_OF_KIND, type FormerKind, type FormerShape } from './former-shape.ts';
 
 export type FoundColumn = {
   readonly table: string;
   readonly column: string;
-  /** As PostgreSQL writes it, without a length or a precision. */
+  /** As PostgreSQL writes it, without length or precision. */
   readonly type: string;
 };
 

@@ -1,4 +1,4 @@
-// What the constraints of a table cannot ask of a row by itself: that rows fit each other.
+// Checks that the constraints of a table cannot make on a single row: that rows are consistent with each other.
 import { NO_SERIAL_NUMBER } from '@kvartplata/domain/meters/serial-number.ts';
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
 import { sql, type RawBuilder } from 'kysely';
@@ -10,11 +10,11 @@ import { pages } from './row-checks.repository.ts';
 type Check = {
   readonly table: FormerTable;
   readonly column: string;
-  /** Of the rows that break it: `key` and `reason`. */
+  /** Selects `key` and `reason` of the rows that break the rule. */
   readonly broken: RawBuilder<unknown>;
 };
 
-/** The exclusion constraints of the platform that the checks stand for. */
+/** The exclusion constraints of the platform that these checks replace. */
 export const EXCLUSIONS = [
   'house_services_no_overlap',
   'meters_serial_number_no_overlap',
@@ -88,7 +88,7 @@ const OF_METERS: readonly Check[] = [
       where rooms.house_id <> house_services.house_id`,
   },
   {
-    // Half-open: a device may be put back on the day it was taken off.
+    // Half-open: a device may be installed again on the day it was removed.
     table: 'meters',
     column: 'serial_number',
     broken: sql`
@@ -163,7 +163,7 @@ const OF_BILLS: readonly Check[] = [
       from bills where bills.paid_amount < 0`,
   },
   {
-    // The ids of payments begin above those of bills, and are ids too.
+    // The ids of payments begin above those of bills, and have to be valid ids too.
     table: 'bills',
     column: 'id',
     broken: sql`
@@ -172,7 +172,7 @@ const OF_BILLS: readonly Check[] = [
   },
 ];
 
-/** Rows that begin before one of their kind has ended; both ends are inclusive. */
+/** Rows that begin before another row of their kind has ended; both ends are inclusive. */
 function overlaps(table: FormerTable, kind: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select key, 'begins on ' || valid_from || ', before one of its kind ends on ' || last_until as reason

@@ -1,36 +1,36 @@
-// What PostgreSQL knows of tables: the columns of the former ones, and all that the platform's own ones hold.
+// What PostgreSQL knows about tables: the columns of the former ones, and columns and constraints of the platform's.
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
 import { sql } from 'kysely';
 import type { FoundColumn } from './shape-problems.ts';
 
 export type ColumnDescription = {
   readonly name: string;
-  /** As the column is declared: a domain, or the type itself. */
+  /** As declared for the column: a domain, or the type itself. */
   readonly declaredType: string;
-  /** Below a domain, with its precision: `numeric(14,2)`. */
+  /** The underlying type of a domain, with its precision: `numeric(14,2)`. */
   readonly type: string;
   readonly isRequired: boolean;
-  /** Of the domain, over VALUE. */
+  /** Checks of the domain, on VALUE. */
   readonly domainChecks: readonly ConstraintDescription[];
 };
 
 export type ConstraintDescription = {
   readonly name: string;
   readonly columns: readonly string[];
-  /** As PostgreSQL writes it for people: `CHECK (area > 0::numeric)`. */
+  /** As PostgreSQL displays it: `CHECK (area > 0::numeric)`. */
   readonly definition: string;
 };
 
 export type TableDescription = {
   readonly columns: readonly ColumnDescription[];
   readonly checks: readonly ConstraintDescription[];
-  /** Primary keys too. */
+  /** Including primary keys. */
   readonly uniques: readonly ConstraintDescription[];
-  /** What is neither: references and exclusions. */
+  /** All others: references and exclusions. */
   readonly others: readonly ConstraintDescription[];
 };
 
-/** Of tables and views that a query finds without naming a schema. */
+/** For tables and views on the search path. */
 export async function listFormerColumns(
   former: Executor,
   tables: readonly string[],
@@ -46,7 +46,7 @@ export async function listFormerColumns(
   return rows;
 }
 
-/** Undefined when the table is not there. */
+/** Undefined when the table does not exist. */
 export async function findTable(
   db: Executor,
   table: string,

@@ -1,4 +1,4 @@
-// The three databases that a move fills: those that the environment names, else the embedded ones of `npm start`.
+// The three databases that a move fills: those set in the environment, otherwise the embedded ones of `npm start`.
 import path from 'node:path';
 import type { Tables as AuthTables } from '@kvartplata/auth-service/src/tables.ts';
 import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
@@ -28,12 +28,12 @@ export type TargetName = keyof Targets;
 
 export type OpenTargets = {
   readonly targets: Targets;
-  /** Where each of them is, without its password. */
+  /** The location of each, without its password. */
   readonly places: Readonly<Record<TargetName, string>>;
   readonly close: () => Promise<void>;
 };
 
-/** @throws ConfigurationError for a URL that is none; an Error when a platform runs on the embedded databases */
+/** @throws ConfigurationError for an invalid URL; an Error when a platform is running on the embedded databases */
 export async function openTargets(environment: NodeJS.ProcessEnv): Promise<OpenTargets> {
   const named = namedDatabases(environment);
   const embedded = await holdEmbedded(environment, servicesWithoutDatabase(environment));
@@ -66,7 +66,7 @@ export async function openTargets(environment: NodeJS.ProcessEnv): Promise<OpenT
   };
 }
 
-/** As a service does at its start. */
+/** As a service does when it starts. */
 export async function migrateTargets(targets: Targets): Promise<void> {
   for (const service of SERVICES)
     await migrate(
@@ -76,8 +76,8 @@ export async function migrateTargets(targets: Targets): Promise<void> {
 }
 
 /**
- * For a dry run, which changes nothing and looks into the tables of the targets.
- * @throws MoveRefusal that names the first that lacks some
+ * For a dry run, which changes nothing and reads the tables of the targets.
+ * @throws MoveRefusal naming the first target with missing migrations
  */
 export async function assertUpToDate(targets: Targets): Promise<void> {
   for (const service of SERVICES) {

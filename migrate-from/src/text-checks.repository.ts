@@ -1,4 +1,4 @@
-// Columns of text of a table of the former application.
+// SQL that reads the text columns of a table of the former application.
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
 import { sql } from 'kysely';
 import type { FormerTable } from './former-shape.ts';

@@ -1,5 +1,5 @@
-// Asks the texts of the former application what the services ask of a line, and names those that were probably read in
-// a wrong encoding once.
+// Checks the texts of the former application by the services' rules for a line, and reports those that were probably decoded with
+// a wrong encoding.
 import { faultsOfLine, LINE_FAULTS } from '@kvartplata/domain/text/line.ts';
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
 import type { Finding } from './finding.ts';
@@ -7,7 +7,7 @@ import type { FormerTable } from './former-shape.ts';
 import { looksMisread } from './mojibake.ts';
 import { listTexts } from './text-checks.repository.ts';
 
-/** What people wrote as they liked; all else is a word of a list or has a form that the tables ask for. */
+/** Free text; all other texts come from a list or have a format that the tables check. */
 const LINES: readonly (readonly [FormerTable, readonly string[]])[] = [
   ['users', ['first_name', 'last_name']],
   ['organizations', ['name', 'short_name', 'legal_address', 'phone', 'bank_name']],
@@ -19,7 +19,7 @@ const LINES: readonly (readonly [FormerTable, readonly string[]])[] = [
   ['meters', ['serial_number']],
 ];
 
-/** Of a long text so much is shown, as it is stored. */
+/** How much of a long text is shown, in characters as stored. */
 const SHOWN = 100;
 
 export async function* findBadTexts(former: Executor): AsyncGenerator<Finding> {

@@ -1,37 +1,37 @@
-// What a table of the platform gets from the former application: a select, column by column.
+// What is copied into a table of the platform: a select, column by column.
 import type { RawBuilder } from 'kysely';
 import type { FormerTable } from './former-shape.ts';
 
 export type Transfer = {
-  /** Of the platform. */
+  /** A table of the platform. */
   readonly table: string;
-  /** Which rows of that table these are, where it has others too. */
+  /** The condition for these rows in that table, if it also has others. */
   readonly tableWhere?: string;
-  /** Other tables that hold columns of these rows, and the view that puts them together again. */
+  /** Other tables that hold columns of these rows, and the view that joins them. */
   readonly beside?: { readonly tables: readonly string[]; readonly together: string };
-  /** Where the rows come from; what is found about one of them is said of this table. */
+  /** The source of the rows; findings about a row are reported for this table. */
   readonly former: FormerTable;
-  /** What follows `from` in the select on the former tables. Parents are joined from the left: none may be missing. */
+  /** What follows `from` in the select on the former tables. Parents are left-joined, so that missing ones are noticed. */
   readonly from: RawBuilder<unknown>;
-  /** Of the select: a number that grows, is above 0 and stands once. Rows are taken in its order. */
+  /** An expression for a unique number above 0. Rows are copied in its order. */
   readonly key: string;
-  /** For each column of the platform's table an expression over the former ones. */
+  /** An expression over the former columns for each column of the platform's table. */
   readonly columns: Readonly<Record<string, string>>;
 };
 
-/** The former columns behind these, as their owner knows them: `area`, or `rooms.house_id` of another table. */
+/** The former columns behind these, as the owner knows them: `area`, or `rooms.house_id` for another table. */
 export function shownColumns(transfer: Transfer, columns: readonly string[]): string {
   const shown = columns.flatMap((column) => formerColumn(transfer, column) ?? []);
   return (shown.length === 0 ? columns : [...new Set(shown)]).join(', ');
 }
 
-/** Undefined for what does not follow from a column. */
+/** Undefined for an expression without a former column. */
 function formerColumn({ former, columns }: Transfer, column: string): string | undefined {
   const [, table, name] = /\b([a-z_]+)\.([a-z_]+)\b/.exec(columns[column] ?? '') ?? [];
   return table === former ? name : name && `${table}.${name}`;
 }
 
-/** Whether the value stands in the former table itself; what is joined is checked where it stands. */
+/** Whether the value is in the former table itself; joined values are checked in their own table. */
 export function isOwnColumn({ former, columns }: Transfer, column: string): boolean {
   return (columns[column] ?? '').includes(`${former}.`);
 }

@@ -1,4 +1,4 @@
-// What acts take back, in sentences: the acts, what each rule takes by its hours, and the part of the charge.
+// What acts take back, in sentences: the acts, what each rule takes back by its hours, and the part of the charge.
 import { fraction, multiply } from '../../money/fraction.ts';
 import { formatKopecks } from '../../money/kopecks.ts';
 import { formatScaled } from '../../money/scaled.ts';
@@ -17,7 +17,7 @@ import { formatShown } from '../exact-text.ts';
 import { inBoth, type Speech } from './speech.ts';
 import { given } from './volume-rule.ts';
 
-/** A sentence and the article that it rests on. */
+/** A sentence and the article that it is based on. */
 type ActStep = Words & { readonly article: Words | null };
 
 const KINDS: Readonly<Record<ActKind, Words>> = {
@@ -62,7 +62,7 @@ const HOURS: Readonly<Record<HoursLoss['what'], Words>> = {
   },
 };
 
-/** What a break takes beyond appendix 1 depends on what was drawn, which nobody knows where no meter counts. */
+/** What a break takes back beyond appendix 1 depends on consumption, which is unknown without a counting meter. */
 const NOT_SUPPLIED: ActStep = {
   ru: 'Объём непредоставленной услуги, на который плата снижается там, где нет прибора учёта, этой строкой не вычтен: он вносится отдельной строкой вручную.',
   en: 'The volume that was not supplied, by which less is paid where no meter counts, is not taken off by this line: it is a line of its own, by hand.',
@@ -112,7 +112,7 @@ function toldAct({ kind, from, to, ...told }: ActBasis, speech: Speech): string 
   return `${[`${inLanguage(KINDS[kind])} ${time} (${say('время московское', 'Moscow time')})`, ...facts].join(', ')}.`;
 }
 
-/** To the minute, and to the second where that is not all. */
+/** To the minute, or to the second if there are seconds. */
 function instant(text: string, { day }: Speech): string {
   const [date = '', time = ''] = text.split('T');
   return `${day(date)} ${time.replace(/:00$/, '')}`;

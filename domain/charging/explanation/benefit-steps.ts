@@ -1,4 +1,4 @@
-// What benefits take off, in sentences: whose benefit, which part of the charge, and what lies within the norm.
+// What benefits deduct, in sentences: whose benefit, which part of the charge, and what is within the norm.
 import {
   divide,
   formatFraction,
@@ -19,7 +19,7 @@ import { short } from './figures.ts';
 import { inBoth, type Speech } from './speech.ts';
 import { given } from './volume-rule.ts';
 
-/** A sentence and the article that it rests on. */
+/** A sentence and the article that it is based on. */
 type BenefitStep = Words & { readonly article: Words | null };
 
 const WITHIN_NORM = {
@@ -27,7 +27,7 @@ const WITHIN_NORM = {
   en: 'Federal Law 181-FZ, art. 17: within the norms',
 };
 
-/** @throws when the basis lacks what benefits take off */
+/** @throws when the basis lacks what the benefits follow from */
 export function benefitSteps(basis: ChargeBasis, unit: string): readonly BenefitStep[] {
   const amounts = takenOff(basis);
   return given(basis.benefits).benefits.flatMap((benefit, index) =>
@@ -117,7 +117,7 @@ function priced(
   return `${when}: ${withinWords(basis, part, speech)}${product} = ${result} ₽.`;
 }
 
-/** What a person has drawn, and how much of it the norm allows. */
+/** What a person has used, and how much of it is within the norm. */
 function withinWords(
   { daysInMonth }: ChargeBasis,
   { volume, norm, days, residents }: BenefitPart,

@@ -12,9 +12,9 @@ import { ARTICLES, stepsOf } from './charge-steps.ts';
 import { formulaOf } from './formula.ts';
 import type { Words } from '../../text/words.ts';
 
-/** As many as it takes for every rule to come up. */
+/** Enough for every rule to occur. */
 const CASES = 1_100;
-/** So many of them are corrected too. */
+/** How many of them are corrected too. */
 const CORRECTED = 200;
 const TOLD = {
   unit: 'м³',
@@ -174,14 +174,14 @@ test('the steps of every line of random houses end in its amount, and so do thos
     }
   }
   const never = new Set(Object.keys(CHARGE_RULES).filter((rule) => !seen.has(rule)));
-  // A year and a benefit are more than a random house: year/year-lines.test.ts and benefit-lines.test.ts tell their lines.
+  // A random house has no year and no benefit: year/year-lines.test.ts and benefit-lines.test.ts explain those lines.
   assert.deepEqual(
     never,
     new Set(['former-bill', 'year-share', 'common-needs-year', 'heating-year', 'benefit']),
   );
 });
 
-/** As if the charges of another random house had stood for the month. */
+/** Differences to the charges of another random house, taken as the standing charges of the month. */
 function differencesFrom(random: Random, computed: HouseCalculation): readonly ChargeLine[] {
   const month = { period: '2026-07', reason: 'другие показания', daysInMonth: 31 };
   const { house, accounts } = randomHouse(random);

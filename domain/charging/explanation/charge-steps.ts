@@ -1,4 +1,4 @@
-// Puts a stored charge basis into sentences with its figures, step by step from the rule to the amount, in Russian and in
+// Explains a stored charge basis in sentences with its figures, step by step from the rule to the amount, in Russian and in
 // English. The amount is not read from the basis but computed again, as a reader would.
 import { formatKopecks, parseKopecks } from '../../money/kopecks.ts';
 import { formatScaled, parseScaled } from '../../money/scaled.ts';
@@ -23,7 +23,7 @@ import { shownVolume } from './figures.ts';
 import { byAllocators, ownAndCommon, ownAndRest } from './heat-words.ts';
 import { inBoth, type Speech } from './speech.ts';
 
-/** Articles of what is said besides. */
+/** Articles for sentences that do not depend on the rule. */
 export const ARTICLES = {
   average: { ru: 'Правила № 354, п. 59', en: 'Decree 354, p. 59' },
   afterAverage: { ru: 'Правила № 354, п. 60', en: 'Decree 354, p. 60' },
@@ -47,13 +47,13 @@ export const ARTICLES = {
   recalculation: CHARGE_RULES.correction.article,
 } as const satisfies Record<string, Words>;
 
-/** A sentence and the article that it rests on, if the law says it. */
+/** A sentence and the article that it is based on, if there is one. */
 export type Step = Words & { readonly article: Words | null };
 
-/** What services of the house are called within a sentence, by their codes. */
+/** Everyday names of the house's services, by code. */
 export type EverydayNames = ReadonlyMap<string, Words>;
 
-/** What the sentences need besides the basis. */
+/** What the sentences need in addition to the basis. */
 export type Told = { readonly unit: string; readonly names: EverydayNames };
 
 /** @throws when the basis lacks what its rule needs */
@@ -156,7 +156,7 @@ function notRead(meter: UnreadMeterBasis, unit: string, daysInMonth: number): St
   return step(words, average === undefined ? ARTICLES.afterAverage : ARTICLES.average);
 }
 
-/** Which meter, and for which days before the act. */
+/** The meter, and the days before the act that are charged. */
 function interfered({ serialNumber, from, to, days }: TamperingBasis): Words {
   return inBoth(({ say, day }) => {
     const since = say(
@@ -185,7 +185,7 @@ function areaOf({ area, roomArea, share }: ChargeBasis): Words {
   });
 }
 
-/** What the meters of the room have counted for all its accounts, and the account's part of it. */
+/** The volume of the room's meters for all its accounts, and the account's part of it. */
 function sharedInRoom({ ownVolume }: ChargeBasis, { volume, by }: RoomBasis, unit: string): Words {
   return inBoth(({ say, number }) => {
     const how =
@@ -218,14 +218,14 @@ function sharedOut(basis: ChargeBasis, house: HouseBasis, unit: string): readonl
   ];
 }
 
-/** The heat of the house's rooms, of which some heat themselves. */
+/** The heat of the house's rooms when some heat themselves. */
 function besideBoilers(basis: ChargeBasis, house: HouseBasis, unit: string): readonly Step[] {
   const { article } = CHARGE_RULES[basis.rule];
   const whole = house.yearBefore === undefined ? byHouseMeter : byMeanMonth;
   return [step(whole(house, unit), article), step(ownAndCommon(basis, house, unit), article)];
 }
 
-/** The heat that the rooms have drawn, and what is left of the house's. */
+/** The heat used by the rooms, and the rest of the house's heat. */
 function besideRoomMeters(basis: ChargeBasis, house: HouseBasis, unit: string): readonly Step[] {
   const { article } = CHARGE_RULES[basis.rule];
   return [step(byHouseMeter(house, unit), article), step(ownAndRest(basis, house, unit), article)];
@@ -241,7 +241,7 @@ function byHouseMeter({ volume, individualVolumes, carriedIn }: HouseBasis, unit
   });
 }
 
-/** What months with more in the rooms than the house-wide meter has counted have left over, and leave. */
+/** The carried volume: what earlier months have left, and what this one leaves. */
 function carriedOver({ carriedIn, carriedOut }: HouseBasis, unit: string): Words {
   return inBoth(({ say, number }) => {
     const before = `${say('Перенесено с прошлых месяцев', 'Carried in from earlier months')}: ${number(carriedIn)} ${unit}`;
@@ -306,7 +306,7 @@ function whenOf(
   );
 }
 
-/** How much of the part costs another tariff, since it lies above a bound of the month. */
+/** The volume of the part that is above a bound of the month's ranges and has another tariff. */
 function above({ ranges = [] }: ChargePart, unit: string, { say, number }: Speech): string {
   return ranges
     .map(
@@ -340,7 +340,7 @@ function correctionSteps(correction: CorrectionBasis, { unit, names }: Told): re
   ];
 }
 
-/** Each charge in a sentence of its own; those of a year in one. */
+/** One sentence per charge; the charges of a year in one sentence. */
 function stoodBefore({ year, stood }: CorrectionBasis): readonly Words[] {
   if (year !== undefined)
     return [
@@ -382,7 +382,7 @@ function differenceOf(correction: CorrectionBasis, money: Speech['money']): stri
   return `${money(now === undefined ? '0.00' : formatKopecks(replay(now)))}${before.join('')}`;
 }
 
-/** Those of a year together. */
+/** The charges of a year as one sum. */
 function stoodAmounts({ year, stood }: CorrectionBasis): readonly string[] {
   if (year === undefined) return stood.map(({ amount }) => amount);
   return [formatKopecks(stood.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n))];

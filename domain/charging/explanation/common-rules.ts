@@ -1,4 +1,4 @@
-// How the lines beside a service found their volumes, whatever its method: what K adds, what is taken back, what is no product.
+// How additional lines of a service found their volumes, for any method: excess, recalculations, and lines without a volume.
 import { fraction, fromScaled, multiply, sum, type Fraction } from '../../money/fraction.ts';
 import { parseScaled } from '../../money/scaled.ts';
 import { absentVolume } from '../../regulation/absence/absence.ts';
@@ -102,7 +102,7 @@ export const COMMON_RULES = {
   },
 } as const satisfies Readonly<Record<string, VolumeRule>>;
 
-/** Why a year is recalculated: what stands for its months is charged once more, less that. */
+/** Why a year is recalculated: it is charged as a whole, less the standing charges of its months. */
 export const YEAR_RULES = {
   'common-needs-year': {
     what: {
@@ -127,7 +127,7 @@ export const YEAR_RULES = {
 } as const satisfies Readonly<Record<string, ToldRule>>;
 export type YearRule = keyof typeof YEAR_RULES;
 
-/** What follows from no volume: a part of the charge itself, the difference of a month or year, and a bill not reckoned here. */
+/** Rules without a volume: a part of the charge itself, the difference for a month or year, and a former bill. */
 export const UNRECKONED_RULES = {
   ...YEAR_RULES,
   correction: {
@@ -174,7 +174,7 @@ function byCoefficient(grounds: Grounds): PartVolume {
   return (part) => excessVolume(byNorm(part), parseScaled(given(part.coefficient), 2));
 }
 
-/** What the late line takes back: of meters, or of the water that went down the drain. */
+/** What the line of a late reading takes back: for meters, or for waste water. */
 function tooMuchBefore(grounds: Grounds): Fraction {
   if (grounds.volumes !== undefined)
     return lateReading(drained(grounds), fraction(0n)).recalculated;
@@ -182,7 +182,7 @@ function tooMuchBefore(grounds: Grounds): Fraction {
   return lateReading(metered, estimated).recalculated;
 }
 
-/** The account's part of the year's volume, on these days as much as their months. */
+/** The account's part of the year's volume, in proportion to the months in these days. */
 function byMonthsOfYear(grounds: Grounds): PartVolume {
   const own = parseExact(given(grounds.ownVolume));
   const all = parseExact(given(grounds.months));

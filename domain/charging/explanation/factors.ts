@@ -1,9 +1,9 @@
-// What the volume of a part is the product of, as a sentence shows it: `2 persons × 3.19 (order 5) × 15/31`.
+// The factors of a part's volume, as a sentence shows them: `2 persons × 3.19 (order 5) × 15/31`.
 import type { ChargePart, Grounds } from '../charge-line.ts';
 import type { Speech } from './speech.ts';
 import { longestOf } from './volumes.ts';
 
-/** Of persons and their norm, of those who were away, of the water that the heat is in; none of a volume that falls evenly. */
+/** For persons and norms, absences, and the heat in water; empty for a volume that is spread evenly. */
 export function commonFactors(
   grounds: Grounds,
   part: ChargePart,
@@ -33,7 +33,7 @@ export function commonFactors(
   ];
 }
 
-/** Of the account's share of what its room has drawn. */
+/** For the account's share of the room's volume. */
 export function roomFactors(grounds: Grounds, part: ChargePart, speech: Speech): readonly string[] {
   const { say, number } = speech;
   const others = commonFactors(grounds, part, speech);
@@ -44,7 +44,7 @@ export function roomFactors(grounds: Grounds, part: ChargePart, speech: Speech):
   ];
 }
 
-/** Of the act's day: the capacity of each meter and its days, or persons and ten times their norm of some months. */
+/** For the day of the act: each meter's capacity and days, or persons and ten times their norm for some months. */
 export function tamperingFactors(
   grounds: Grounds,
   part: ChargePart,
@@ -77,7 +77,7 @@ export function tamperingFactors(
   ];
 }
 
-/** Of the account's part of a year: the months that the days are, where they are not all. */
+/** For the account's part of a year: the months in these days, unless they are all. */
 export function yearFactors(
   { ownVolume, months }: Grounds,
   part: ChargePart,
@@ -104,12 +104,12 @@ function contractFactors(
   ];
 }
 
-/** The norm with the act that it rests on. */
+/** The norm with the act that it is based on. */
 export function normFactor({ norm, normBasis }: ChargePart, { number }: Speech): string {
   return `${number(norm)}${named(normBasis)}`;
 }
 
-/** None of a whole month. */
+/** Empty for a whole month. */
 export function daysFactor({ daysInMonth }: Grounds, { days }: ChargePart): readonly string[] {
   return days === daysInMonth ? [] : [`${days}/${daysInMonth}`];
 }

@@ -11,7 +11,7 @@ import { formatShown, parseExact } from '../exact-text.ts';
 import { shortened } from './speech.ts';
 import { longestOf } from './volumes.ts';
 
-/** A decimal without the zeros that only fill its column; nothing where there is none. */
+/** A decimal without trailing zeros; empty if undefined. */
 export function short(decimal: string | undefined): string {
   return decimal === undefined ? '' : shortened(decimal);
 }
@@ -25,17 +25,17 @@ export function countedByMeters(grounds: Grounds): string {
   return metersOf(grounds).join(' + ');
 }
 
-/** Meters on their days, persons on the others. */
+/** Meters on the days that have one, persons on the others. */
 export function metersAndPersons(grounds: Grounds): string {
   return [...metersOf(grounds), ...personsOf(grounds)].join(' + ');
 }
 
-/** The meters of the room, the account's shares of them, and on the days without a meter persons, or its contract. */
+/** The room's meters and the account's shares; on the days without a meter, persons or the contract. */
 export function partsOfRoom(grounds: Grounds): string {
   return partsOf(grounds, AVERAGED_PERIODS.residential);
 }
 
-/** Of a room that nobody lives in. */
+/** For a room where nobody lives. */
 export function partsOfNonResidentialRoom(grounds: Grounds): string {
   return partsOf(grounds, AVERAGED_PERIODS['non-residential']);
 }
@@ -48,7 +48,7 @@ function partsOf(grounds: Grounds, most: number): string {
   return [`${metersOf(grounds, most).join(' + ')} = ${shared}`, ...others].join(' + ');
 }
 
-/** Of a room that nobody lives in: meters on their days, the volume of the contract on the others. */
+/** For a room where nobody lives: meters on the days that have one, the contract volume on the others. */
 export function metersAndContract(grounds: Grounds): string {
   const most = AVERAGED_PERIODS['non-residential'];
   return [...metersOf(grounds, most), ...contractsOf(grounds)].join(' + ');
@@ -62,7 +62,7 @@ export function personsTimesNorm(grounds: Grounds): string {
   return personsOf(grounds).join(' + ');
 }
 
-/** The norm of each part, with its days where they are not all. */
+/** The norm of each part, with its days unless they are the whole month. */
 export function normsOfDays({ parts, daysInMonth }: Grounds): string {
   return parts.map((part) => `${short(part.norm)}${daysOf(part, daysInMonth)}`).join(' + ');
 }
@@ -76,7 +76,7 @@ export function absentTimesNorm({ parts, daysInMonth }: Grounds): string {
     .join(' ');
 }
 
-/** Of each act's day: what could have been drawn since the last check, or persons and ten times their norm. */
+/** For the day of each act: the greatest consumption since the last check, or persons and ten times their norm. */
 export function tamperedVolumes({ parts }: Grounds): string {
   return parts
     .map(({ tampering = [], persons, norm, personsAreOwners, roomShare }) => {
@@ -98,7 +98,7 @@ export function drainedTogether({ volumes }: Grounds): string {
     .join(' + ');
 }
 
-/** @param wholeOf how the volume that the house shares out was found, where it is not simply what its meter has counted */
+/** @param wholeOf how the volume shared out was found, unless it is simply the meter's */
 export function sharedOut(
   { area, house }: Grounds,
   wholeOf?: (house: HouseBasis) => string,

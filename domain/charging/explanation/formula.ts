@@ -1,4 +1,4 @@
-// A charge in one line: the act that it rests on, and the volume and its price in figures.
+// A charge in one line: the act that it is based on, the volume, and its price in figures.
 import { formatKopecks } from '../../money/kopecks.ts';
 import type { ChargeBasis, ChargePart, CorrectionBasis } from '../charge-line.ts';
 import { CHARGE_RULES } from '../charge-rules.ts';
@@ -7,7 +7,7 @@ import { actFigures } from './act-steps.ts';
 import { benefitFigures } from './benefit-steps.ts';
 import { short } from './figures.ts';
 
-/** The heat of two-component hot water, whatever its volume follows from. */
+/** The heat of two-component hot water, however the volume of the water is found. */
 const HEAT_SOURCE = '; formula 23: the heat in the water';
 
 /** The act and article of the rule, in English. */
@@ -32,7 +32,7 @@ export function formulaOf(basis: ChargeBasis, unit: string): string {
   return volume === undefined ? priced : `${heated(basis, volume)}; ${priced}`;
 }
 
-/** What costs another tariff above a bound. */
+/** The volume above a bound, at its own tariff. */
 function above({ ranges = [] }: ChargePart): string {
   return ranges
     .map(
@@ -42,19 +42,19 @@ function above({ ranges = [] }: ChargePart): string {
     .join('');
 }
 
-/** The heat follows from the water, whose volume comes first. */
+/** The heat follows from the water, so the volume of the water comes first. */
 function heated({ component, parts }: ChargeBasis, water: string): string {
   if (component !== 'heat') return water;
   const norms = [...new Set(parts.map(({ heatNorm }) => short(heatNorm)))];
   return `(${water}) × ${norms.join(', ')}`;
 }
 
-/** No product: nobody knows whether the amount was one. */
+/** Not shown as a product: whether the amount was one is unknown. */
 function billed({ volume, tariff, amount }: ChargePart, unit: string): string {
   return `${amount} as billed, for ${short(volume)} ${unit} at ${short(tariff)}`;
 }
 
-/** What the month, or the year, is charged now, less what stood for it. */
+/** What the month or the year is charged now, less its standing charges. */
 function corrected({ year, period, stood, now }: CorrectionBasis): string {
   const after = now === undefined ? '0.00' : formatKopecks(replay(now));
   const before = stood.map(({ amount }) => ` − ${amount}`).join('');

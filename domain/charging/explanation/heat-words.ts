@@ -1,9 +1,9 @@
-// How the heat of a house comes to an account, in sentences: beside boilers, beside heat meters of rooms, and by allocators.
+// How an account's part of the house's heat is found, in sentences: with own boilers, heat meters of rooms, or allocators.
 import type { Words } from '../../text/words.ts';
 import type { ChargeBasis, HouseBasis } from '../charge-line.ts';
 import { inBoth } from './speech.ts';
 
-/** The own room, and the part of the common rooms. */
+/** Its own room, and its part of the common rooms. */
 export function ownAndCommon(basis: ChargeBasis, house: HouseBasis, unit: string): Words {
   const { heatedArea, commonArea, roomsArea } = house;
   return inBoth(({ say, number }) => {
@@ -15,7 +15,7 @@ export function ownAndCommon(basis: ChargeBasis, house: HouseBasis, unit: string
   });
 }
 
-/** What the room has drawn, and its part of what the rooms leave of the house's heat. */
+/** The heat used by the room, and its part of the heat that the rooms' meters do not count. */
 export function ownAndRest(basis: ChargeBasis, { roomsArea }: HouseBasis, unit: string): Words {
   return inBoth(({ say, number }) => {
     const room = `${say('Объём помещения', 'The volume of the room')} ${number(basis.ownVolume)} ${unit}`;
@@ -24,7 +24,7 @@ export function ownAndRest(basis: ChargeBasis, { roomsArea }: HouseBasis, unit: 
   });
 }
 
-/** What falls on the rooms with heat cost allocators, and the account's part of it. */
+/** The heat of the rooms with heat cost allocators, and the account's part of it. */
 export function byAllocators(
   { ownVolume, allocators }: ChargeBasis,
   { shared }: HouseBasis,

@@ -1,17 +1,17 @@
-// How sentences are said in Russian and in English alike.
+// Builds the same sentence in Russian and in English.
 import { monthWords } from '../../calendar/month-words.ts';
 import type { Words } from '../../text/words.ts';
 
-/** How one language says what both have in common. */
+/** How a language writes the figures that both sentences contain. */
 export type Speech = {
   readonly say: (ru: string, en: string) => string;
   readonly inLanguage: (words: Words) => string;
-  /** A decimal without the zeros that only fill its column. */
+  /** A decimal without trailing zeros. */
   readonly number: (decimal: string | undefined) => string;
   /** Roubles and kopecks. */
   readonly money: (amount: string) => string;
   readonly day: (day: string) => string;
-  /** By its name. */
+  /** The name of the month. */
   readonly month: (month: string) => string;
 };
 
@@ -38,7 +38,7 @@ const RUSSIAN: Speech = {
   month: (month) => monthWords(month).ru,
 };
 
-/** @throws when it is not there: the basis of a charge lacks what its rule needs */
+/** @throws when it is undefined: the basis of a charge lacks what its rule needs */
 export function shortened(decimal: string | undefined): string {
   if (decimal === undefined) throw new Error('the basis of a charge lacks what its rule needs');
   return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;

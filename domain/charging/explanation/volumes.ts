@@ -1,4 +1,4 @@
-// Volumes found once more from what is stored with a charge.
+// Computes volumes again from what is stored with a charge.
 import { fraction, fromScaled, multiply, sum, type Fraction } from '../../money/fraction.ts';
 import { parseScaled } from '../../money/scaled.ts';
 import { meterVolume } from '../../regulation/individual-charge/meter-volume.ts';
@@ -15,7 +15,7 @@ import type {
 import { parseExact } from '../exact-text.ts';
 import { given, type PartVolume } from './volume-rule.ts';
 
-/** Readings and averages fall on the days with a meter; on the others persons count, or the contract. */
+/** Readings and averages fall on the days with a meter; persons or the contract count on the others. */
 export function byMeters(grounds: Grounds): PartVolume {
   const { metered, estimated } = readingsOf(grounds.meters ?? []);
   const averages = (grounds.unread ?? []).map((meter) => averageOf(grounds, meter));
@@ -49,8 +49,8 @@ export function readingsOf(meters: readonly MeterBasis[]): {
 }
 
 /**
- * The account's part of what its room shares, on each day as much as its share; on the days without a meter persons count, or
- * the contract.
+ * The account's part of the room's volume, in proportion to its share on each day; on the days without a meter, persons or the
+ * contract count.
  */
 export function byRoomShare(grounds: Grounds): PartVolume {
   const volume = parseExact(given(grounds.ownVolume));
@@ -72,7 +72,7 @@ export function byRoomShare(grounds: Grounds): PartVolume {
   };
 }
 
-/** The account's part of what the house shares out. */
+/** The account's part of the volume that the house shares out. */
 export function byHouseShare(grounds: Grounds): PartVolume {
   return spread(grounds, parseExact(given(grounds.ownVolume)));
 }
@@ -89,7 +89,7 @@ export function ofPersons(grounds: Grounds): PartVolume {
     ofDays(grounds, normVolume(given(part.persons), parseScaled(given(part.norm), 6)))(part);
 }
 
-/** Of the acts of a day the one that reaches back furthest: ten times the norm is charged once. */
+/** The act of a day that reaches back furthest: ten times the norm is charged only once. */
 export function longestOf(acts: readonly TamperingBasis[]): TamperingBasis {
   return acts.reduce((one, other) => (other.days > one.days ? other : one));
 }
@@ -99,12 +99,12 @@ export function ofContract(grounds: Grounds): PartVolume {
   return (part) => ofDays(grounds, fromScaled(parseScaled(given(part.contractVolume), 6), 6))(part);
 }
 
-/** The volumes of the services that are charged together, by their sum. */
+/** The sum of the volumes of the services that are charged together. */
 export function drained({ volumes }: Grounds): Fraction {
   return sum(Object.values(given(volumes)).map(parseExact));
 }
 
-/** A volume that falls evenly on the parts which follow neither from persons nor from a contract. */
+/** A volume spread evenly over the parts that follow neither from persons nor from a contract. */
 export function spread({ parts, spreadDays }: Grounds, volume: Fraction): PartVolume {
   const days =
     spreadDays ?? parts.reduce((total, part) => total + (isMetered(part) ? part.days : 0), 0);
@@ -115,12 +115,12 @@ function isMetered({ persons, contractVolume }: ChargePart): boolean {
   return persons === undefined && contractVolume === undefined;
 }
 
-/** A volume of a whole month, for the days of each part. */
+/** A volume of a whole month, in proportion to the days of each part. */
 export function ofDays({ daysInMonth }: Grounds, monthly: Fraction): PartVolume {
   return (part) => multiply(monthly, fraction(BigInt(part.days), BigInt(daysInMonth)));
 }
 
-/** The account's square metres, its share of the room applied. */
+/** The account's square metres, multiplied by its share of the room. */
 export function areaOf({ area, roomArea, share }: Grounds): Fraction {
   return share === undefined
     ? fromScaled(parseScaled(given(area), 2), 2)

@@ -1,4 +1,4 @@
-// What a charging method is: how it charges, and how its reason codes are told.
+// What a charging method is: how it charges, and how its reason codes are explained.
 import type { AccountCalculation } from '../account-lines.ts';
 import type { VolumeRule } from '../explanation/volume-rule.ts';
 import type { ServiceFacts } from '../house-facts.ts';
@@ -15,15 +15,15 @@ export type Found = Pick<AccountCalculation, 'drawn' | 'refused'> & {
 };
 
 export type Method<Rule extends string = string> = {
-  /** How its charges have found their volumes, by their reason codes. */
+  /** How its charges find their volumes, by reason code. */
   readonly rules: Readonly<Record<Rule, VolumeRule>>;
-  /** The paragraphs that it computes. */
+  /** The paragraphs of the law that it computes. */
   readonly law: readonly LawRow[];
-  /** Whose meters it counts by; absent where none counts. */
+  /** Whose meters it uses; absent if none. */
   readonly meters?: 'individual' | 'house';
   /**
-   * What an account is charged for by itself; undefined where that is nothing. Absent of a method that only shares out.
-   * @param found what the account's services before this one have drawn, and which were refused; all accounts of its room
+   * What an account is charged by itself; undefined if nothing. Absent for a method that only shares out.
+   * @param found what the account's earlier services have used and which were refused; all accounts of its room
    * @throws UncomputableError when the account, or this service of it, cannot be charged
    */
   readonly chargeAccount?: (
@@ -31,10 +31,10 @@ export type Method<Rule extends string = string> = {
     place: Place,
     found: Found,
   ) => ServiceLines | undefined;
-  /** Whether an account is charged by what its other services have drawn: after them. */
+  /** Whether it sums what the account's other services have used, and so is calculated after them. */
   readonly isSum?: true;
   /**
-   * Shares out what the house has drawn among its accounts.
+   * Shares out the house's consumption among its accounts.
    * @throws UncomputableError when the service cannot be shared out; then no account is charged for it
    */
   readonly shareOut?: (
@@ -42,12 +42,12 @@ export type Method<Rule extends string = string> = {
     service: PreparedService,
     accounts: Accounts,
   ) => SharedOut;
-  /** Of a method that may do both: whether it shares this service out. */
+  /** For a method that can do both: whether it shares this service out. */
   readonly isShared?: (service: ServiceFacts) => boolean;
-  /** Whether it charges for common-house needs, which a receipt tells apart. */
+  /** Whether it charges for common-house needs, which a receipt shows separately. */
   readonly isCommonNeeds?: true;
-  /** Whether the account is rightly charged nothing, as by persons where nobody is registered. */
+  /** Whether it is correct to charge the account nothing, as by persons if nobody is registered. */
   readonly owesNothing?: (place: Place, house: PreparedHouse) => boolean;
-  /** Whether it rightly charges nothing in the month. */
+  /** Whether it is correct to charge nothing in the month. */
   readonly isOutOfSeason?: (house: PreparedHouse) => boolean;
 };

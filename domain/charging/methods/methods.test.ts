@@ -1,4 +1,4 @@
-// What holds of all charging methods together.
+// Properties that all charging methods share.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { REASON_CODES } from '../charge-rules.ts';

@@ -1,4 +1,4 @@
-// All charging methods, by their names: the one place that chooses between them.
+// All charging methods by name: the only place that chooses between them.
 import { CHARGING_METHODS, type ChargingMethod } from '../charging-methods.ts';
 import type { ServiceFacts } from '../house-facts.ts';
 import { AREA_NORM } from './area-norm/area-norm.ts';
@@ -30,7 +30,7 @@ export function methodOf({ method }: Pick<ServiceFacts, 'method'>): Method {
   return METHODS[method];
 }
 
-/** Their names, as charges keep them for their rate type. */
+/** The names of the methods that fit, as charges store them in `rateType`. */
 export function methodsWith(has: (method: Method) => boolean): readonly string[] {
   return CHARGING_METHODS.filter((name) => has(METHODS[name]));
 }

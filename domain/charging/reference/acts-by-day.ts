@@ -1,4 +1,4 @@
-// Interruptions and bad quality a second time, by the quarters of an hour of a month: each says what was wrong in it.
+// Reference calculation of acts on interruptions and bad quality, by the quarter-hours of a month: each may have a fault.
 import type { AccountFacts, ActFacts, HouseFacts, ServiceFacts } from '../house-facts.ts';
 import { differs, isDrawn, isPaid, isThere, Skip, type Context } from './book.ts';
 import { daysOf, digitsOf, isWithin, rowOn } from './calendar.ts';
@@ -14,10 +14,10 @@ import {
   type Ratio,
 } from './ratio.ts';
 
-/** Quarters of an hour. */
+/** In quarter-hours. */
 const [HOUR, DAY] = [4, 96];
 
-/** What the law says of breaks: hours a month, at once by what was measured, and a loss of so much for each so many hours. */
+/** The law on breaks: hours per month, hours at once by the measured value, and the loss per so many hours. */
 type Breaks = {
   readonly month: number | null;
   readonly atOnce: (measured: number | null) => number;
@@ -44,7 +44,7 @@ const BREAKS: Readonly<Record<string, Breaks>> = {
     loss: ratio(33, 1000),
   },
 };
-/** MPa, in ten thousandths, and how far beyond is still right. */
+/** MPa in ten-thousandths, and the tolerance. */
 const PRESSURES: Readonly<Record<string, readonly [least: number, most: number, allowed: number]>> =
   {
     'cold-supply': [300, 6_000, 0],
@@ -52,7 +52,7 @@ const PRESSURES: Readonly<Record<string, readonly [least: number, most: number, 
     'gas-supply': [12, 30, 5],
   };
 
-/** Of one account and service: quarters above what is allowed, by what they take. */
+/** For one account and service: quarter-hours above the allowed ones, by what they take back. */
 type Counted = {
   above: number;
   degrees: number;
@@ -60,11 +60,11 @@ type Counted = {
   pressure: number;
   voltage: number;
   unpaid: number;
-  /** By the digits of the day. */
+  /** By day, as a number of its digits. */
   readonly cold: Map<number, number>;
 };
 
-/** Books what acts take back of all that stands in the book; whose services cannot be told. */
+/** Books what acts take back from all lines in the book. @returns the ids of accounts for which it cannot be determined */
 export function takeBack(
   house: HouseFacts,
   accounts: readonly AccountFacts[],
@@ -155,7 +155,7 @@ function quarterOf(month: Temporal.PlainYearMonth, at: string): number {
   return minutes / 15;
 }
 
-/** Walks the quarters from the first act on; before the month they only use up what a break may last at once. */
+/** Walks through the quarter-hours from the first act on; before the month they only use up the hours of a single break. */
 function count({ house, service, days }: Context, acts: readonly ActFacts[]): Counted {
   const counted: Counted = {
     above: 0,
@@ -236,7 +236,7 @@ function countBad(
   }
 }
 
-/** What hot water costs more than cold on the days of such acts, by their part of the month. */
+/** What hot water costs more than cold water on the days of such acts, by their part of the month. */
 function coldPart(
   { house, account, service }: Context,
   acts: readonly ActFacts[],

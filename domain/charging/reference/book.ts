@@ -1,4 +1,4 @@
-// How the reference calculation books: lines out of days, each part rounded once.
+// How the reference calculation books: it builds lines from days and rounds each part once.
 import type {
   AccountFacts,
   AccountServiceFacts,
@@ -25,18 +25,18 @@ export class Skip extends Error {}
 /** One service of the account cannot be charged. */
 export class ServiceSkip extends Skip {}
 
-/** A service of an account, the days on which it draws, and where its lines go. */
+/** A service of an account, the days on which it is used, and the book for its lines. */
 export type Context = {
   readonly house: HouseFacts;
   readonly account: AccountFacts;
   readonly service: ServiceFacts;
   readonly days: readonly number[];
   readonly book: Map<string, bigint>;
-  /** What lines before have filled of the month's ranges. */
+  /** How much of the month's ranges earlier lines have filled. */
   readonly filled?: Ratio;
 };
 
-/** What is charged on one day of one line: a volume, and all that must stand still within a part. */
+/** One day of a line: its volume, and everything that must not change within a part. */
 type Day = {
   readonly day: number;
   readonly volume: Ratio;
@@ -44,22 +44,22 @@ type Day = {
   readonly part: string;
 };
 
-/** What an account drew of a service, and what is taken back. */
+/** What an account used of a service, and what is taken back. */
 export type Water = {
   drawn: Ratio;
   late: Ratio;
   absent: Ratio;
   /** The days on which meters counted it. */
   metered: readonly number[];
-  /** What is charged of it and of what K adds: it fills the month's ranges before what is charged besides. */
+  /** The charged part of it and of what K adds: it fills the month's ranges before other lines of the service. */
   filled?: Ratio;
-  /** What interference with meters adds for the months before. */
+  /** What interference with meters adds for earlier months. */
   tampered?: Ratio;
 };
-/** Null where it is not known; the account that has the meter of the room, where that counts it. */
+/** If unknown, the account in the room whose meter counts it, or null. */
 export type Waters = Map<string, Water | { readonly countedBy: AccountFacts | null }>;
 
-/** The line at the service's tariff, and in two components the heat of the same water. */
+/** The line at the service's tariff, and with two components the heat of the same water. */
 export function bookWithHeat(
   at: Context,
   [line, heatLine]: readonly [number, number],
@@ -72,7 +72,7 @@ export function bookWithHeat(
   if (!isTwoComponent(service)) return;
   const heatOf = (day: number): number =>
     rowOn(service.norms, 'heat', day, differs(account, service, day)?.normGroup);
-  // A volume needs its norm of heat also where nobody here is charged for it.
+  // A volume needs its norm of heat even if nobody here is charged for it.
   for (const day of days) if (heatOf(day) < 0) throw new Skip('no norm of heat');
   bookParts(
     at,
@@ -106,7 +106,7 @@ export function bookLine(
   const { account, service } = at;
   const { tariffs } = service;
   const component = isTwoComponent(service) ? 'cold' : null;
-  // A volume that nobody here is charged for has to be known as well.
+  // A volume has to be known even if nobody here is charged for it.
   const volumes = new Map(days.map((day) => [day, volume(day)]));
   bookParts(
     at,
@@ -125,7 +125,7 @@ export function bookLine(
   );
 }
 
-/** Days in a row that are of one part are rounded together, once; the line is the sum of its parts. */
+/** Consecutive days of the same part are rounded together, once; the line is the sum of its parts. */
 function bookParts(at: Context, line: number, days: readonly Day[]): void {
   const { account, service, book } = at;
   const whole = total(days.map(({ volume }) => volume));
@@ -145,7 +145,7 @@ function bookParts(at: Context, line: number, days: readonly Day[]): void {
 }
 
 /**
- * What a day costs: its part of what the line adds to the cost of all that the month has drawn before it.
+ * The cost of a day: its part of what the line adds to the cost of everything used in the month before it.
  */
 function costOf({ volume, tariff }: Day, whole: Ratio, before: Ratio): Ratio {
   const plain = times(volume, ratio(tariff.valueE4, 10_000));
@@ -154,7 +154,7 @@ function costOf({ volume, tariff }: Day, whole: Ratio, before: Ratio): Ratio {
   return times(added, volume, inverse(whole));
 }
 
-/** What a month costs that has drawn so much: each range adds the difference of its price to the one below. */
+/** The cost of a month's consumption: each range adds the difference between its price and that of the range below. */
 function costOfAll(drawn: Ratio, { valueE4, ranges }: Day['tariff']): Ratio {
   let cost = times(drawn, ratio(valueE4, 10_000));
   let below = valueE4;
@@ -181,7 +181,7 @@ export function normOf(service: ServiceFacts, day: number, group: string | null 
   return ratio(given(service.norms[normRow(service, day, group)]).valueE6, 1_000_000);
 }
 
-/** Whether the account is there on that day, and so is the service. */
+/** Whether both the account and the service exist on that day. */
 export function isThere(account: AccountFacts, service: ServiceFacts, day: number): boolean {
   return (
     isWithin(day, account.openedOn, account.closedOn) &&
@@ -189,7 +189,7 @@ export function isThere(account: AccountFacts, service: ServiceFacts, day: numbe
   );
 }
 
-/** Whether the account draws of the service on that day, whoever is paid for it. */
+/** Whether the account uses the service on that day, whoever is paid for it. */
 export function isDrawn(account: AccountFacts, service: ServiceFacts, day: number): boolean {
   const row = differs(account, service, day);
   const isUsed =

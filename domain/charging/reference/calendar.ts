@@ -1,4 +1,4 @@
-// Days of the reference calculation: a day is the number of its digits, 20260716, and rows hold from day to day.
+// Days in the reference calculation: a day is a number of its digits, 20260716, and rows are valid from day to day.
 import type { Component, HouseFacts, NormFacts, TariffFacts } from '../house-facts.ts';
 
 export function digitsOf(day: Temporal.PlainDate): number {
@@ -11,7 +11,7 @@ export function daysOf(month: Temporal.PlainYearMonth): readonly number[] {
   return Array.from({ length: month.daysInMonth }, (_, index) => before + index + 1);
 }
 
-/** The days on which the house is heated; undefined where nothing tells. */
+/** The days on which the house is heated; undefined if unknown. */
 export function warmDays({
   month,
   heatingMonths,
@@ -31,7 +31,7 @@ export function warmDays({
   return heatingMonths.includes(month.month) ? days : [];
 }
 
-/** The months from one to another, both counted. */
+/** The months from one to another, both inclusive. */
 export function monthsFrom(day: number, month: Temporal.PlainYearMonth): number {
   const [year, number] = [Math.floor(day / 10_000), Math.floor(day / 100) % 100];
   return (month.year - year) * 12 + month.month - number + 1;
@@ -45,7 +45,7 @@ export function isWithin(
   return (from === null || digitsOf(from) <= day) && (to === null || day <= digitsOf(to));
 }
 
-/** The place in the list of the row that holds on a day: of the group, else of the default one, or −1. */
+/** The index of the row that applies on a day, for the group or else the default group; −1 if there is none. */
 export function rowOn(
   rows: readonly (TariffFacts | NormFacts)[],
   component: Component | null,

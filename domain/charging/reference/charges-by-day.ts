@@ -1,5 +1,5 @@
-// The rules of charging a second time, day by day and as slowly as they read, for tests to compare with. Nothing of the
-// calculation or of domain/regulation is used here, so that a mistake must be made twice to go unseen.
+// A second implementation of the charging rules, day by day and literal rather than fast, for tests to compare with. It uses
+// nothing of the calculation or of domain/regulation, so that only a mistake made twice goes unnoticed.
 import type { AccountFacts, HouseFacts, ServiceFacts } from '../house-facts.ts';
 import { takeBack } from './acts-by-day.ts';
 import {
@@ -29,7 +29,7 @@ import { onDay, roomInMonth, roommatesOf, type RoomMonth } from './room-by-day.t
 import { chargeHeatingByNorm, chargeShared, isShared } from './shared-by-day.ts';
 import { bookTampering } from './tampering-by-day.ts';
 
-/** Kopecks by `account/service/line`; the accounts that were skipped; common-house needs by service. */
+/** Kopecks by `account/service/line`; the skipped accounts; common-house needs by service. */
 export type Charges = {
   readonly amounts: Map<string, bigint>;
   readonly skipped: Set<number>;
@@ -74,7 +74,7 @@ export function chargesByDay(house: HouseFacts, accounts: readonly AccountFacts[
   return { amounts, skipped, needs };
 }
 
-/** Whether the service could be charged; what keeps the whole account from being charged is thrown. */
+/** Whether the service could be charged; throws what prevents the whole account from being charged. */
 function chargeOrSkip(at: Context, accounts: readonly AccountFacts[], water: Waters): boolean {
   const owner = ownerOfMeter(at, accounts);
   try {
@@ -93,7 +93,7 @@ function chargeOrSkip(at: Context, accounts: readonly AccountFacts[], water: Wat
   }
 }
 
-/** Of a service by meter: who in the room has one, where the account itself has none. */
+/** For a service by meter: the account of the room that has a meter, if the account itself has none. */
 function ownerOfMeter(
   { account, service, days }: Context,
   accounts: readonly AccountFacts[],
@@ -195,12 +195,12 @@ function chargeDisposal(at: Context, water: Waters): void {
   water.set(at.service.code, { drawn, late: NOTHING, absent, metered: [] });
 }
 
-/** The place of the norm that holds for the account, or −1. */
+/** The index of the norm that applies to the account, or −1. */
 function personalRow({ account, service }: Context, day: number): number {
   return normRow(service, day, differs(account, service, day)?.normGroup);
 }
 
-/** N of one of those who live there. */
+/** N for one of the residents. */
 function personalNorm(at: Context, day: number): Ratio {
   const { valueE6, byPersons } = given(at.service.norms[personalRow(at, day)]);
   const persons = personsOn(at.account, day);
@@ -208,12 +208,12 @@ function personalNorm(at: Context, day: number): Ratio {
   return ratio(of?.valueE6 ?? valueE6, 1_000_000);
 }
 
-/** How much of a volume is charged. */
+/** The charged part of a volume. */
 function paidOf(at: Context, days: readonly number[], volume: (day: number) => Ratio): Ratio {
   return total(days.filter((day) => isPaid(at, day)).map(volume));
 }
 
-/** n × N of one day. */
+/** n × N for one day. */
 function normDay(at: Context, day: number): Ratio {
   return times(
     ratio(personsOn(at.account, day)),
@@ -226,7 +226,7 @@ function normPart(at: Context, day: number): string {
   return `${personalRow(at, day)}/${personsRow(at.account, day)}`;
 }
 
-/** Of a day without a meter. */
+/** For a day without a meter. */
 function otherDay(at: Context, day: number): Ratio {
   return (isHome(at) ? normDay : contractDay)(at, day);
 }
@@ -235,7 +235,7 @@ function otherPart(at: Context, day: number): string {
   return (isHome(at) ? normPart : contractPart)(at, day);
 }
 
-/** n × N on some days: the water, the heat in it, and what K adds. */
+/** n × N for some days: the water, the heat in it, and what K adds. */
 function bookNorm(at: Context, raised: readonly number[]): { drawn: Ratio; filled: Ratio } {
   const volume = (day: number): Ratio => normDay(at, day);
   const part = (day: number): string => normPart(at, day);
@@ -245,7 +245,7 @@ function bookNorm(at: Context, raised: readonly number[]): { drawn: Ratio; fille
   return { drawn: total(at.days.map(volume)), filled: plus(filled, excess) };
 }
 
-/** What K adds, as far as it is charged. */
+/** The charged part of what K adds. */
 function bookExcess(at: Context, days: readonly number[]): Ratio {
   const { service } = at;
   const withK = days.filter((day) => coefficient(service, day) !== undefined);
@@ -262,7 +262,7 @@ function bookExcess(at: Context, days: readonly number[]): Ratio {
   return paidOf(at, withK, volume);
 }
 
-/** The days on which K counts where no meter stands: not those of an act that none can. */
+/** The days on which K applies without a meter: not those of an act that none can be installed. */
 function raisedDays({ account, service }: Context, days: readonly number[]): readonly number[] {
   if (!service.coefficientApplies) return [];
   return days.filter(
@@ -286,7 +286,7 @@ function chargeUnmetered(at: Context): Water {
   return { drawn, late: NOTHING, absent: total(spared.map(away)), metered: [], filled };
 }
 
-/** Nothing of the service is booked where an act cannot be charged. */
+/** Books nothing for the service if an act cannot be charged. */
 function chargeWithActs(at: Context, accounts: readonly AccountFacts[]): Water {
   const apart = { ...at, book: new Map<string, bigint>() };
   const of = chargeMetered(apart, accounts);
@@ -342,7 +342,7 @@ function chargeMetered(at: Context, accounts: readonly AccountFacts[]): Water {
   };
 }
 
-/** The account's part of what the meters of its room have counted. */
+/** The account's part of the volume of its room's meters. */
 function chargeRoom(at: Context, room: RoomMonth): Water {
   const { days } = at;
   if (room.by === 'norm') {

@@ -1,14 +1,14 @@
-// Rooms that nobody lives in, in the reference calculation: the volumes of their contracts, day by day.
+// Rooms where nobody lives, in the reference calculation: the volumes of their contracts, day by day.
 import { bookWithHeat, isPaid, ServiceSkip, type Context, type Water } from './book.ts';
 import { isWithin } from './calendar.ts';
 import { NOTHING, ratio, times, total, type Ratio } from './ratio.ts';
 
-/** Persons are counted in dwellings alone. */
+/** Persons count only in dwellings. */
 export function isHome({ account }: Context): boolean {
   return account.roomKind === 'residential';
 }
 
-/** Which of the account's own rows holds on a day, if it tells a volume. */
+/** The volume in the account's own row for the day, if it states one. */
 export function contractOn({ account, service }: Context, day: number): Ratio | undefined {
   const row = account.services.find(
     (one) =>
@@ -25,7 +25,7 @@ export function contractDay(at: Context, day: number): Ratio {
   return times(monthly, ratio(1, at.house.month.daysInMonth));
 }
 
-/** A row of its own begins a part. */
+/** A new row of the account begins a new part. */
 export function contractPart({ account, service }: Context, day: number): string {
   const row = account.services.findIndex(
     ({ houseServiceId, validFrom, validTo }) =>

@@ -1,4 +1,4 @@
-// Heat meters of rooms beside that of the house, in the reference calculation.
+// Heat meters of rooms in a house with a house-wide one, in the reference calculation.
 import type { MeterFacts } from '../house-facts.ts';
 import { areaOf, bookLine, hasOwnHeat, Skip, type Context } from './book.ts';
 import { metersInMonth, type MeterMonth } from './meters-by-day.ts';
@@ -16,7 +16,7 @@ import {
 
 type Metered = Extract<MeterMonth, { by: 'meters' }>;
 
-/** The days of a room's account on which the house heats it, and what its meters say of them. */
+/** The days on which the house heats an account's room, and what its meters show for them. */
 type Warmth = {
   readonly at: Context;
   readonly warm: readonly number[];
@@ -25,7 +25,7 @@ type Warmth = {
   readonly takenBack: Ratio;
 };
 
-/** Whether it was charged; not where no meter of a room counts. */
+/** Whether anything was charged; false if no meter of a room counts. */
 export function chargeByRoomMeters(
   all: readonly Context[],
   volume: Ratio,
@@ -133,7 +133,7 @@ function daysTogether(days: readonly (readonly number[])[]): readonly number[] {
   return [...new Set(days.flat())].toSorted((a, b) => a - b);
 }
 
-/** In the units of the service: each cut down, the rest one by one to who lost most. */
+/** In the units of the service: each rounded down, the rest handed out one by one to the largest remainders. */
 function remainders(volume: Ratio, exact: readonly Ratio[], precision: number): readonly Ratio[] {
   const scale = ratio(10 ** precision);
   const [a, b] = times(volume, scale);

@@ -8,15 +8,15 @@ export type MeterMonth =
   | { readonly by: 'norm'; readonly withK: boolean; readonly days: readonly number[] }
   | {
       readonly by: 'meters';
-      /** The days on which one stands. */
+      /** The days on which one is installed. */
       readonly days: readonly number[];
       readonly volume: Ratio;
-      /** Below zero when estimates have charged too much before. */
+      /** Below zero when earlier estimates have charged too much. */
       readonly takenBack: Ratio;
       readonly hasAverages: boolean;
     };
 
-/** Undefined when a reading has gone back. */
+/** Undefined when a reading is below the previous one. */
 export function metersInMonth(
   { countsUnverified }: ServiceFacts,
   meters: readonly MeterFacts[],
@@ -49,7 +49,7 @@ export function metersInMonth(
       const moved = plus(ratio(current.valueE3 - previous.valueE3, 1000), turn);
       if (isBelow(moved, NOTHING)) return undefined;
       readings = plus(readings, minus(moved, ratio(meter.estimatedE6, 1_000_000)));
-      // It was read, and then it failed: the rest of the month is by its average, if that may still stand in.
+      // It was read and then failed: the rest of the month is charged by its average, while that may be used.
       if (isBad && monthsFrom(bad, month) <= averaged && history !== null && history.months >= 3) {
         const left = counted.filter((day) => day >= bad);
         averages = plus(averages, times(monthly, ratio(left.length, month.daysInMonth)));
@@ -82,7 +82,7 @@ function stands(meter: MeterFacts, day: number): boolean {
   return isWithin(day, meter.installedOn, meter.removedOn);
 }
 
-/** Whether another meter takes its place on that day. */
+/** Whether another meter replaces it on that day. */
 function isHandedOver(meter: MeterFacts, all: readonly MeterFacts[], day: number): boolean {
   return (
     meter.removedOn !== null &&

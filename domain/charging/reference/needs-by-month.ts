@@ -1,4 +1,4 @@
-// Common-house needs of one month in the reference calculation: what the house bears together, and what it leaves for later.
+// Common-house needs of one month in the reference calculation: the volume charged, and the volume carried over to later months.
 import type { AccountFacts, HouseFacts, ServiceFacts } from '../house-facts.ts';
 import { isDrawn, normOf, normRow, Skip, type Context, type Waters } from './book.ts';
 import type { MeterMonth } from './meters-by-day.ts';
@@ -7,7 +7,7 @@ import { minus, NOTHING, plus, ratio, times, total, toWhole, type Ratio } from '
 /** In the smallest units of the service. */
 export type Needs = {
   readonly whole: bigint;
-  /** Null where no meter tells, or some room is not known. */
+  /** Null if no meter counts, or the volume of some room is unknown. */
   readonly drawn: bigint | null;
   readonly left: bigint;
 };
@@ -15,7 +15,7 @@ export type Needs = {
 type Month = {
   readonly house: HouseFacts;
   readonly service: ServiceFacts;
-  /** The days on which the service is there. */
+  /** The days on which the service is provided. */
   readonly served: readonly number[];
   readonly month: readonly number[];
   readonly accounts: readonly AccountFacts[];

@@ -12,7 +12,7 @@ export function personsOn(account: AccountFacts, day: number): number {
   return count === 0 ? account.owners : count;
 }
 
-/** Whoever is registered; the owners do not count for them. */
+/** The registered persons; owners do not count in their place. */
 export function registeredOn(account: AccountFacts, day: number): number {
   return given(account.registeredPersons[personsRow(account, day)]).count;
 }

@@ -1,10 +1,10 @@
-// Exact fractions of the reference calculation: always in lowest terms, with an arithmetic of their own.
+// Exact fractions for the reference calculation: always in lowest terms, with an independent arithmetic.
 
 export type Ratio = readonly [numerator: bigint, denominator: bigint];
 
 export const NOTHING: Ratio = [0n, 1n];
 
-/** Up to it plain numbers are exact. */
+/** Plain numbers are exact up to this. */
 const PLAIN = BigInt(Number.MAX_SAFE_INTEGER);
 
 export function ratio(numerator: bigint | number, denominator: bigint | number = 1n): Ratio {
@@ -15,7 +15,7 @@ export function ratio(numerator: bigint | number, denominator: bigint | number =
   return divisor === 1n ? [a, b] : [a / divisor, b / divisor];
 }
 
-/** In plain numbers as soon as they are exact: of all that the reference does, this is done most often. */
+/** Switches to plain numbers as soon as they are exact: this is the most frequent operation of the reference. */
 function commonDivisor(one: bigint, other: bigint): bigint {
   let [x, y] = [one, other];
   while (y > PLAIN) [x, y] = [y, x % y];
@@ -50,7 +50,7 @@ export function isBelow(left: Ratio, right: Ratio): boolean {
   return minus(left, right)[0] < 0n;
 }
 
-/** Half up, a half of a negative amount going down. */
+/** Half up; a half of a negative amount is rounded down. */
 export function toWhole([a, b]: Ratio): bigint {
   const twice = 2n * (a < 0n ? -a : a) + b;
   const whole = twice / (2n * b);

@@ -1,4 +1,4 @@
-// Meters of a room in the reference calculation: whose share of them is how much, day by day.
+// Meters of a room in the reference calculation: each account's share, day by day.
 import type { AccountFacts, HouseFacts, ServiceFacts } from '../house-facts.ts';
 import { isDrawn, ServiceSkip, Skip, type Context } from './book.ts';
 import { daysOf } from './calendar.ts';
@@ -19,7 +19,7 @@ export type RoomMonth =
   | { readonly by: 'norm'; readonly withK: boolean }
   | {
       readonly by: 'meters';
-      /** Of the account: those on which a meter stands. */
+      /** The account's days on which a meter is installed. */
       readonly days: readonly number[];
       readonly volume: Ratio;
       readonly takenBack: Ratio;
@@ -27,7 +27,7 @@ export type RoomMonth =
       readonly shareOn: (day: number) => Ratio;
     };
 
-/** @param personsOn how many are counted at an account on a day */
+/** @param personsOn the number of counted persons of an account on a day */
 export function roomInMonth(
   { house, account, service, days }: Context,
   roommates: readonly AccountFacts[],
@@ -99,7 +99,7 @@ export function sharesOn(
   return weights.map((weight) => ratio(weight, all));
 }
 
-/** The part at the place, when units are cut down and those left go one by one to who lost most. */
+/** The part at this index, when all parts are rounded down and the rest goes one by one to the largest remainders. */
 export function largestRemainder(units: bigint, parts: readonly Ratio[], place: number): bigint {
   if (units < 0n) return -largestRemainder(-units, parts, place);
   const all = total(parts);
@@ -116,7 +116,7 @@ export function largestRemainder(units: bigint, parts: readonly Ratio[], place: 
   return cut[place] ?? 0n;
 }
 
-/** The accounts of the same room that are charged on some day. */
+/** The accounts of the same room that are charged on any day. */
 export function roommatesOf(
   { month }: HouseFacts,
   service: ServiceFacts,
@@ -130,7 +130,7 @@ export function roommatesOf(
   );
 }
 
-/** The part of a volume that falls on a day, as much as the share of it. */
+/** The part of a volume for a day, in proportion to the share on it. */
 export function onDay(
   { days, shareOn }: Extract<RoomMonth, { by: 'meters' }>,
   volume: Ratio,

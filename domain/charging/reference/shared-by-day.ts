@@ -82,7 +82,7 @@ export function chargeShared(
   chargeHeat(all, house, volume, water);
 }
 
-/** What all meters of a house have counted: a late reading of one lowers what stands in for another. */
+/** The volume of all meters of a house together: a late reading of one lowers the estimate of another. */
 function together(found: MeterMonth | undefined): MeterMonth | undefined {
   if (found?.by !== 'meters') return found;
   const counted = plus(found.volume, found.takenBack);
@@ -91,7 +91,7 @@ function together(found: MeterMonth | undefined): MeterMonth | undefined {
     : { ...found, volume: counted, takenBack: NOTHING };
 }
 
-/** A volume below zero is a late reading's, and stands in a line of its own. */
+/** A volume below zero comes from a late reading and gets a separate line. */
 function chargeHeat(
   all: readonly Context[],
   house: HouseFacts,
@@ -127,7 +127,7 @@ function mirrored(whole: bigint, share: (units: bigint) => readonly bigint[]): r
   return whole < 0n ? share(-whole).map((units) => -units) : share(whole);
 }
 
-/** A twelfth of the year before, as if the meters had counted it. */
+/** A twelfth of the year before, in the form of a metered volume. */
 function evenMonth(service: ServiceFacts, house: HouseFacts): MeterMonth {
   const year = service.heatVolumes.find((one) => one.year === house.month.year - 1);
   if (year === undefined) throw new Skip('nobody knows the year before');
@@ -153,7 +153,7 @@ function weightOf({ account }: Context, days: readonly number[]): bigint {
   return account.areaE2 * account.shareE8 * BigInt(days.length);
 }
 
-/** By square metre of what is heated and of the common rooms; what these take is shared by the area of all rooms. */
+/** Per square metre of the heated and the common rooms; the part of the common rooms is shared by the area of all rooms. */
 function chargeBesideBoilers(
   all: readonly Context[],
   house: HouseFacts,
@@ -172,7 +172,7 @@ function chargeBesideBoilers(
   const vacant = rooms - weights.reduce((sum, weight) => sum + weight, 0n);
   const warm = heated.reduce((sum, weight) => sum + weight, 0n) + vacant;
   if (vacant < 0n || rooms === 0n || warm + common === 0n) throw new Skip('areas');
-  // Rooms without an account stand as one more, of which nobody is charged.
+  // Rooms without an account are one more entry, which is charged to nobody.
   const parts = [
     ...heated.map((weight) => weight * rooms),
     ...weights.map((weight) => weight * common),
@@ -214,7 +214,7 @@ function bookShare(context: Context, units: bigint, line: number): void {
   );
 }
 
-/** Each gets its share cut down, and the units left go one by one to who lost most; rooms without an account take part. */
+/** All are rounded down, and the remaining units go one by one to the largest remainders, including rooms without an account. */
 function largestRemainders(
   whole: bigint,
   weights: readonly bigint[],

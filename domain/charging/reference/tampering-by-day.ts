@@ -1,4 +1,4 @@
-// Interference with meters, in the reference calculation: from the act back, day by day, to the last check or for three months.
+// Interference with meters in the reference calculation: day by day back from the act, to the last check or for three months.
 import type { AccountFacts, MeterFacts } from '../house-facts.ts';
 import { bookWithHeat, ServiceSkip, type Context, type Water } from './book.ts';
 import { digitsOf } from './calendar.ts';
@@ -6,7 +6,7 @@ import { isHome } from './contract-by-day.ts';
 import { plus, NOTHING, ratio, times, total, type Ratio } from './ratio.ts';
 import { roommatesOf, sharesOn } from './room-by-day.ts';
 
-/** What a day of the account is charged by norm: of one of its residents, and how many there are. */
+/** A day's charge by norm: the norm per resident, and the number of residents. */
 export type Residents = {
   readonly personsOn: (account: AccountFacts, day: number) => number;
   readonly normOn: (at: Context, day: number) => Ratio | undefined;
@@ -14,7 +14,7 @@ export type Residents = {
 
 type Act = MeterFacts['tampered'][number] & { readonly ofRoom: boolean };
 
-/** Books the line, and tells the volume; nothing where there is no act. */
+/** Books the line and returns the volume; undefined if there is no act. */
 export function bookTampering(
   at: Context,
   accounts: readonly AccountFacts[],
@@ -66,7 +66,7 @@ function volumeOf(
   return times(all, share ?? NOTHING);
 }
 
-/** Three times a month back from the act: a day of it is one of as many as that month has. */
+/** Goes back from the act, at most three months: a day counts as one of as many as its month has. */
 function walkBack({ on, lastCheckOn }: Act): { readonly days: number; readonly months: Ratio } {
   let [days, months] = [0, NOTHING];
   for (const back of [1, 2, 3]) {

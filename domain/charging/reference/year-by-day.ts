@@ -1,5 +1,5 @@
-// The recalculation of a year a second time: what the house drew in it falls on its rooms day by day, whoever held them, and each
-// is charged that at the tariffs of its days, less what its months were charged.
+// Reference calculation of the recalculation of a year: the year's consumption is divided among the rooms day by day, whoever
+// owned them, and each account is charged that at the tariffs of its days, less what its months were charged.
 import type { AccountFacts, HouseFacts, ServiceFacts } from '../house-facts.ts';
 import { areaOf, differs, given, isPaid, isThere, Skip } from './book.ts';
 import { daysOf, rowOn } from './calendar.ts';
@@ -9,17 +9,17 @@ import { inverse, isBelow, minus, NOTHING, plus, ratio, times, total, toWhole } 
 import type { Ratio } from './ratio.ts';
 import { largestRemainder } from './room-by-day.ts';
 
-/** A house in one month of the year, with all accounts that were open in it. */
+/** A house in one month of the year, with all accounts that were open in the month. */
 export type HouseMonth = {
   readonly house: HouseFacts;
   readonly accounts: readonly AccountFacts[];
 };
 
-/** Of a service in one month. */
+/** For a service in one month. */
 type Month = HouseMonth & { readonly service: ServiceFacts; readonly charged: Charges };
 
 /**
- * Kopecks by `account/line`, without those that are nothing; undefined where the year cannot be recalculated.
+ * Kopecks by `account/line`, without zeros; undefined if the year cannot be recalculated.
  * @param months all twelve
  */
 export function yearByDay(
@@ -66,13 +66,13 @@ function recalculate(all: readonly HouseMonth[], houseServiceId: number): Map<st
   return lines;
 }
 
-/** The line of a year, the line of its months, and which part of the service it is: the water or its heat. */
+/** The line of a year, the line of its months, and the component: the water or its heat. */
 const LINES = [
   [9, 0, 'own'],
   [12, 2, 'heat'],
 ] as const;
 
-/** In the smallest units: what the meters say of the year; where a month has none, what it was charged. */
+/** In the smallest units: the metered volume of the year; for a month without a meter, what it was charged. */
 function needsOfYear(months: readonly Month[]): bigint {
   let [sum, isAnyMetered] = [0n, false];
   for (const { house, service, charged } of months) {
@@ -89,7 +89,7 @@ function needsOfYear(months: readonly Month[]): bigint {
   return sum < 0n ? 0n : sum;
 }
 
-/** What the house has drawn in the year itself. */
+/** The heat used by the house in the year itself. */
 function heatOfYear(months: readonly Month[], all: number): bigint {
   if (months.length < all) throw new Skip('a part of the year');
   const { house, service } = given(months.at(-1));
@@ -101,7 +101,7 @@ function daysIn({ house }: HouseMonth, service: ServiceFacts, account: AccountFa
   return daysOf(house.month).filter((day) => isThere(account, service, day)).length;
 }
 
-/** Of a month: 1 of all of its days. */
+/** A month as a number: 1 for all of its days. */
 function monthsIn(month: Month, account: AccountFacts): Ratio {
   return ratio(daysIn(month, month.service, account), month.house.month.daysInMonth);
 }
@@ -131,7 +131,7 @@ function shareByArea(
   return ids.map((_, at) => largestRemainder(volume, parts, at));
 }
 
-/** What falls on all rooms with heat cost allocators is shared by what these have shown, where they hold more than half. */
+/** The volume of all rooms with heat cost allocators is shared by what these show, if these rooms have over half the area. */
 function allocated(
   months: readonly Month[],
   ids: readonly number[],
@@ -152,7 +152,7 @@ function allocated(
   );
 }
 
-/** A row counts once, however many months it has days in; undefined without any. */
+/** A row counts once, however many months it covers; undefined without any. */
 function unitsOf(months: readonly Month[], id: number): bigint | undefined {
   const rows = new Map<string, bigint>();
   for (const { accounts, service } of months)
@@ -164,7 +164,7 @@ function unitsOf(months: readonly Month[], id: number): bigint | undefined {
   return [...rows.values()].reduce((sum, one) => sum + one, 0n);
 }
 
-/** The part falls on all months of the account alike, and on the days of each alike; days in a row at one price are rounded together. */
+/** The part is spread evenly over the account's months and their days; consecutive days at one price are rounded together. */
 function dueOf(
   months: readonly Month[],
   id: number,
@@ -198,7 +198,7 @@ function dueOf(
 
 type Price = { readonly key: string; readonly ofUnit: Ratio };
 
-/** What a unit costs on the day, and by which papers; undefined for the heat of what has none. */
+/** The price of a unit on the day with its bases; undefined for the heat if there is none. */
 function priceOn(
   service: ServiceFacts,
   account: AccountFacts,

@@ -1,4 +1,4 @@
-// What the catalogue says of its services, for tests of the calculation. A test of core holds it against the catalogue itself.
+// The catalogue's services for tests of the calculation. A test of core compares them with the catalogue itself.
 import type { CatalogueFacts } from '../house-facts.ts';
 
 type Told = Omit<CatalogueFacts, 'code' | 'name' | 'unit' | 'precision'>;
@@ -85,7 +85,7 @@ export const CATALOGUE: Readonly<Record<string, Told>> = {
   'electricity-night-odn': commonElectricity('electricity-night'),
 };
 
-/** A service that is not there is one of which nothing is said. */
+/** A code that is not listed gives a service with no special properties. */
 export function catalogueFacts(code: string): Told {
   return CATALOGUE[code] ?? PLAIN;
 }

@@ -1,4 +1,4 @@
-// The calculation of a random house against the reference, for tests of a few thousand and for runs of a million accounts.
+// Compares the calculation of a random house with the reference, in tests of a few thousand and in runs of a million accounts.
 import assert from 'node:assert/strict';
 import { calculateHouse } from '../calculate-house.ts';
 import type { CommonNeedsMonth } from '../common-needs-month.ts';
@@ -10,9 +10,9 @@ import { randomHouse } from './random-house.ts';
 import { randomOf } from './random.ts';
 
 /**
- * Every line is what the reference says day by day, whoever it skips is skipped, and a line's basis alone gives its amount again.
- * @returns how many accounts and lines the house has
- * @throws AssertionError that names the seed and the line
+ * Every line equals that of the reference, the same accounts are skipped, and a line's basis alone reproduces its amount.
+ * @returns the numbers of accounts and lines of the house
+ * @throws AssertionError naming the seed and the line
  */
 export function compareHouse(seed: number): { readonly accounts: number; readonly lines: number } {
   const { house, accounts } = randomHouse(randomOf(seed));

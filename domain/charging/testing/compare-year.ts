@@ -1,4 +1,4 @@
-// The recalculation of a random year against the reference, for tests of a few hundred and for runs of many thousands.
+// Compares the recalculation of a random year with the reference, in tests of a few hundred and in runs of many thousands.
 import assert from 'node:assert/strict';
 import { yearOfCommonNeeds } from '../../regulation/common-house-charge/year-of-common-needs.ts';
 import { calculateHouse } from '../calculate-house.ts';
@@ -14,10 +14,10 @@ import { randomYear, type RandomYear } from './random-year.ts';
 import { randomOf } from './random.ts';
 
 /**
- * Every account ends with what the reference says day by day, both refuse the same years, and a line's basis alone gives its
- * amount again.
- * @returns how many accounts the year has, and how many lines are booked for it
- * @throws AssertionError that names the seed and the account
+ * Every account ends with the amounts of the reference, both refuse the same years, and a line's basis alone reproduces its
+ * amount.
+ * @returns the numbers of accounts in the year and of lines booked for it
+ * @throws AssertionError naming the seed and the account
  */
 export function compareYear(seed: number): {
   readonly accounts: number;
@@ -45,7 +45,7 @@ export function compareYear(seed: number): {
   return { accounts: ids.size, lines: amounts.size, isRefused: expected === undefined };
 }
 
-/** One month as it was charged, and what it gives to its year. */
+/** One month as it was charged, and its contribution to the year. */
 type Computed = {
   readonly of: HouseMonth;
   readonly month: MonthOfYear;
@@ -53,7 +53,7 @@ type Computed = {
   readonly standing: readonly ChargeOfYear[];
 };
 
-/** As billing asks for them; undefined where it refuses. */
+/** As requested by billing; undefined when the year is refused. */
 function linesOf({ year, houseServiceId, months }: RandomYear): readonly Difference[] | undefined {
   try {
     const computed = months.flatMap((of): readonly Computed[] => {
@@ -125,7 +125,7 @@ function allocatedIn(
     )
     .filter((row) => row.houseServiceId === houseServiceId && row.allocatorUnitsE3 !== null);
   const units = new Map<number, bigint>();
-  // One row of an account at most, told by each of its months.
+  // At most one row per account, repeated in each of its months.
   for (const { personalAccountId, allocatorUnitsE3 } of rows)
     units.set(personalAccountId, allocatorUnitsE3 ?? 0n);
   return units;

@@ -1,4 +1,4 @@
-// Houses, services and accounts for tests of the calculation: whole, with what a test does not name left plain.
+// Complete houses, services and accounts for tests of the calculation, with plain defaults for what a test does not specify.
 import { formatKopecks } from '../../money/kopecks.ts';
 import { parseScaled } from '../../money/scaled.ts';
 import { calculateHouse } from '../calculate-house.ts';
@@ -39,7 +39,7 @@ export const norm = (value: string, from = '2020-01-01', to: string | null = nul
   validTo: to === null ? null : day(to),
 });
 
-/** What differs for an account: charged and like its house in all that is not named. */
+/** What differs for an account: by default it is charged like its house. */
 export function differing(
   houseServiceId: number,
   more: Partial<AccountServiceFacts> = {},
@@ -106,7 +106,7 @@ export function account(id: number, more: Partial<AccountFacts> = {}): AccountFa
   };
 }
 
-/** What differs for an account: as it is given, nothing does. */
+/** What differs for an account: nothing except what is given. */
 export function accountService(
   houseServiceId: number,
   more: Partial<AccountServiceFacts> = {},
@@ -199,7 +199,7 @@ export function lineAmounts(
   );
 }
 
-/** By which rules the lines have found their volumes. */
+/** The rules by which the lines have found their volumes. */
 export function rulesOf(
   facts: HouseFacts,
   ...accounts: readonly AccountFacts[]
@@ -207,7 +207,7 @@ export function rulesOf(
   return calculateHouse(facts, accounts).lines.map(({ basis }) => basis.rule);
 }
 
-/** The code of why an account was skipped. */
+/** The reason code with which an account was skipped. */
 export function reasonOf(facts: HouseFacts, ...accounts: readonly AccountFacts[]): string {
   return calculateHouse(facts, accounts).skipped[0]?.reason ?? 'not skipped';
 }

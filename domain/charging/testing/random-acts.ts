@@ -1,9 +1,9 @@
-// Acts on the services of a random house: breaks one after the other, and bad quality beside them.
+// Acts on the services of a random house: consecutive breaks, and bad quality at the same time.
 import type { ActKind, QualityStandard } from '../../regulation/quality/service-act.ts';
 import type { ActFacts, ServiceFacts } from '../house-facts.ts';
 import type { Random } from './random.ts';
 
-/** What acts are on; breaks are of every service. */
+/** The kinds of acts by section; every service may also have breaks. */
 const KINDS: Readonly<Record<QualityStandard, readonly Exclude<ActKind, 'interruption'>[]>> = {
   'cold-supply': ['pressure', 'quality'],
   'hot-supply': ['temperature', 'temperature', 'pressure', 'quality'],
@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<QualityStandard, readonly Exclude<ActKind, 'interru
   heating: ['temperature', 'pressure'],
   'waste-collection': [],
 };
-/** Figures around which measures lie: of degrees, and of MPa, both in ten thousandths. */
+/** Values around which measurements lie: degrees and MPa, both in ten-thousandths. */
 const AROUND: Readonly<Record<QualityStandard, readonly number[]>> = {
   'cold-supply': [220, 300, 6_000, 8_000],
   'hot-supply': [220, 300, 4_500, 6_000],
@@ -52,7 +52,7 @@ export function randomActs(
     .toSorted((a, b) => (a.from < b.from ? -1 : 1));
 }
 
-/** Up to four stretches in their order, the first of them perhaps of the month before, the last reaching into the next. */
+/** Up to four spans in order; the first may begin in the previous month, the last extend into the next. */
 function timesIn(
   random: Random,
   month: Temporal.PlainYearMonth,

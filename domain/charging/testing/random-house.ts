@@ -1,5 +1,5 @@
-// Random houses for tests: small, and full of what is rare, such as a meter that is replaced in a month whose tariff
-// changes, or a flat that is sold. Now and then a figure is missing, so that accounts are skipped.
+// Random houses for tests: small, and full of rare cases, such as a meter that is replaced in a month in which the tariff
+// changes, or a flat that is sold. Occasionally a figure is missing, so that accounts are skipped.
 import { compareDays } from '../../calendar/day.ts';
 import type { ChargingMethod } from '../charging-methods.ts';
 import { COMMON_NEEDS_METHODS, HEATING_MODES, NOT_CHARGED_REASONS } from '../house-facts.ts';
@@ -28,9 +28,9 @@ export type RandomHouse = {
 
 const MONTHS = ['2025-11', '2025-12', '2026-01', '2026-02', '2026-07', '2024-02'];
 const WHOLE_SHARE_E8 = 100_000_000n;
-/** Of tariffs and norms, beside the default one. */
+/** A group of tariffs and norms other than the default. */
 const GROUP = 'плита';
-/** A boiler of one's own is what mostly keeps a room from being heated by the house. */
+/** Own boilers are weighted: they are the usual reason why the house does not heat a room. */
 const HEATING_REASONS = [...NOT_CHARGED_REASONS, 'own-boiler', 'own-boiler', 'own-boiler'] as const;
 const HEATING_MONTHS = [1, 2, 3, 4, 10, 11, 12];
 
@@ -97,7 +97,7 @@ export function randomHouse(random: Random): RandomHouse {
   return { house, accounts };
 }
 
-/** What earlier months leave: of most services nothing is carried on, of some the year before is not known. */
+/** What earlier months leave: mostly no carried volume, and for some services the year before is unknown. */
 function randomBefore(
   random: Random,
   { houseServiceId, method, precision }: ServiceFacts,
@@ -152,7 +152,7 @@ function randomService(
   };
 }
 
-/** One season or two after each other, around the month. */
+/** One season or two consecutive ones, around the month. */
 function randomSeasons(
   random: Random,
   month: Temporal.PlainYearMonth,
@@ -166,7 +166,7 @@ function randomSeasons(
   ];
 }
 
-/** Of the default group, and now and then of another. */
+/** For the default group, and occasionally for another. */
 function rowsOfGroups(
   random: Random,
   month: Temporal.PlainYearMonth,
@@ -177,7 +177,7 @@ function rowsOfGroups(
   return random.percent(20) ? rows.concat(randomRows(random, month, component, 100, GROUP)) : rows;
 }
 
-/** Rows that follow each other without a gap, `often` in a hundred any at all, and now and then too short. */
+/** Consecutive rows without a gap, in `often` per cent of cases any at all, and occasionally too short. */
 function randomRows(
   random: Random,
   month: Temporal.PlainYearMonth,
@@ -229,7 +229,7 @@ function randomByPersons(random: Random): NormFacts['byPersons'] {
   }));
 }
 
-/** What differs for an account: one row of a service, or two that follow each other. */
+/** What differs for an account: one row for a service, or two consecutive ones. */
 function randomDiffering(
   random: Random,
   month: Temporal.PlainYearMonth,
@@ -313,13 +313,13 @@ function randomAccount(
   };
 }
 
-/** How many accounts in a hundred have a meter of it. */
+/** The percentage of accounts with a meter for it. */
 function oftenMetered({ method }: ServiceFacts): number {
   if (method === 'meter') return 85;
   return method === 'heating' ? 30 : 0;
 }
 
-/** What accounts of one room have in common; often they share its meters, and mostly they hold the whole of it. */
+/** Common settings for the accounts of a room; often they share its meters, and mostly they own the whole of it. */
 function sharingRooms(
   random: Random,
   month: Temporal.PlainYearMonth,

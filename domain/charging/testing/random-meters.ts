@@ -1,8 +1,8 @@
-// Random meters for tests: some that are replaced in the month, not read, broken or past their verification.
+// Random meters for tests: some are replaced in the month, not read, broken or past their verification.
 import type { MeterFacts, ServiceFacts } from '../house-facts.ts';
 import type { Random } from './random.ts';
 
-/** One meter, two that stand side by side, or one that takes another's place in the month. */
+/** One meter, two at the same time, or one that replaces another in the month. */
 export function randomMeters(
   random: Random,
   month: Temporal.PlainYearMonth,
@@ -79,7 +79,7 @@ function randomAct(random: Random, month: Temporal.PlainYearMonth): MeterFacts['
   };
 }
 
-/** A day of this month or of some months before or after it. */
+/** A day of this month, or of some months before or after it. */
 function aroundMonth(random: Random, month: Temporal.PlainYearMonth): Temporal.PlainDate {
   return dayIn(random, month.add({ months: random.whole(-5, 1) }));
 }

@@ -1,13 +1,13 @@
-// Random changes of owner in mid-month for the random houses: with readings on the day, or with meters that the two share by days.
+// Random changes of owner in mid-month: with readings on the day, or with meters whose volume the two accounts share by days.
 import { compareDays } from '../../calendar/day.ts';
 import type { AccountFacts, MeterFacts } from '../house-facts.ts';
 import type { Random } from './random.ts';
 
 const COUNTER_E3 = 100_000_000n;
-/** Of the meters and accounts that a transfer adds, so that no two are one. */
+/** Offset of the ids of meters and accounts that a transfer adds, to keep them unique. */
 const NEXT = 1000;
 
-/** Some of the accounts end in the month, and another goes on in their place. */
+/** Some of the accounts end in the month, and another account succeeds them. */
 export function transferring(
   random: Random,
   month: Temporal.PlainYearMonth,
@@ -42,17 +42,17 @@ export function transferring(
   });
 }
 
-/** Those of the old account, and of the new one. */
+/** The meters of the old account, and of the new one. */
 type Handed = readonly [old: readonly MeterFacts[], next: readonly MeterFacts[]];
 
-/** Without a reading it becomes a meter of the room, which the two have one after the other. */
+/** Without a reading it becomes a meter of the room, which the two accounts have one after the other. */
 function share(meter: MeterFacts, on: Temporal.PlainDate): Handed {
   const meters = [{ ...meter, ofRoom: true }];
-  // Of a meter of the room each of its accounts tells, whenever it has stood.
+  // A meter of the room is listed for each of its accounts, whenever it was installed.
   return (meter.ofRoom ? undefined : whoseItWas(meter, on)) ?? [meters, meters];
 }
 
-/** It ends with its reading on the day before, and the same device goes on from it. */
+/** It ends with its reading on the day before, and the same device continues from that reading. */
 function handOver(random: Random, meter: MeterFacts, on: Temporal.PlainDate): Handed {
   if (meter.ofRoom) return [[meter], [meter]];
   const { previous } = meter;
@@ -100,7 +100,7 @@ function handOver(random: Random, meter: MeterFacts, on: Temporal.PlainDate): Ha
   ];
 }
 
-/** One that was removed before, or is installed on the day or later, changes hands as it is; undefined of others. */
+/** A meter removed earlier, or installed on the day or later, belongs to one account; undefined for others. */
 function whoseItWas(meter: MeterFacts, on: Temporal.PlainDate): Handed | undefined {
   const { removedOn, installedOn } = meter;
   if (removedOn !== null && compareDays(removedOn, on) < 0) return [[meter], []];

@@ -1,5 +1,5 @@
-// Random years of a small house that is charged alike in every month and recalculated once: common-house needs by the norm or the
-// mean month, or heating that is charged evenly. Rooms are sold, tariffs change, meters fail; now and then a figure is missing.
+// Random years of a small house that is charged equally every month and recalculated once: common-house needs by the norm or the
+// mean month, or evenly charged heating. Rooms are sold, tariffs change, meters fail; occasionally a figure is missing.
 import { compareDays } from '../../calendar/day.ts';
 import type {
   AccountFacts,
@@ -22,7 +22,7 @@ export type RandomYear = {
   readonly months: readonly HouseMonth[];
 };
 
-/** What is recalculated. */
+/** The recalculated service. */
 const SHARED = 2;
 const GROUP = 'плита';
 const FULL_SHARE_E8 = 100_000_000n;
@@ -72,12 +72,12 @@ export function randomYear(random: Random): RandomYear {
   return { year, houseServiceId: SHARED, months };
 }
 
-/** Most meters go on counting, else hardly a year would be known. */
+/** Most meters keep counting, otherwise hardly any year would be known. */
 function counting(meter: MeterFacts): MeterFacts {
   return { ...meter, outOfOrderSince: null, missedPeriods: 1 };
 }
 
-/** Those that have days in the month. */
+/** The rows that have days in the month. */
 function withRows(
   one: AccountFacts,
   month: Temporal.PlainYearMonth,
@@ -142,12 +142,12 @@ function heating(random: Random, year: number): readonly ServiceFacts[] {
   ];
 }
 
-/** Some services begin in the year. */
+/** Some services begin during the year. */
 function lateService(random: Random, year: number): Partial<ServiceFacts> {
   return random.percent(12) ? { validFrom: dayOf(random, year) } : {};
 }
 
-/** Rows that follow each other, most of them without a gap, and now and then those of another group. */
+/** Consecutive rows, mostly without a gap, and occasionally those of another group. */
 function rowsOf(
   random: Random,
   year: number,
@@ -172,7 +172,7 @@ function rowsOfGroup(
     const next = from[index + 1];
     const value = BigInt(random.whole(1, 60_000));
     return {
-      // Another paper may set the same value.
+      // Another act may set the same value.
       valueE4: random.percent(15) ? 250_000n : value,
       valueE6: random.percent(15) ? 25_000n : value,
       ranges:
@@ -187,7 +187,7 @@ function rowsOfGroup(
   });
 }
 
-/** Two or three rooms: of one owner, of two, or of one after another. */
+/** Two or three rooms: with one owner, with two, or with one after another. */
 function randomRooms(random: Random, year: number): readonly AccountFacts[] {
   return Array.from({ length: random.whole(2, 3) }, (_, index) => index + 1).flatMap((number) => {
     const one = account(number, {
@@ -210,7 +210,7 @@ function follow(one: AccountFacts, by: number): AccountFacts {
   return { ...one, personalAccountId, accountNumber: `LS${personalAccountId}` };
 }
 
-/** Mostly from one day to the next; now and then nobody holds it for some time. */
+/** Mostly from one day to the next; occasionally nobody owns it for some time. */
 function sold(random: Random, year: number, one: AccountFacts): readonly AccountFacts[] {
   const on = dayOf(random, year);
   const gap = random.percent(80) ? 0 : random.whole(1, 70);
@@ -220,7 +220,7 @@ function sold(random: Random, year: number, one: AccountFacts): readonly Account
   ];
 }
 
-/** Days on which it is not charged, another group, and of heating what its allocators have shown. */
+/** Days on which it is not charged, another group, and for heating what its allocators have shown. */
 function randomDiffering(
   random: Random,
   year: number,

@@ -1,16 +1,16 @@
-// Random numbers that a seed gives again, so that a case that failed can be looked at.
+// Random numbers reproducible by seed, so that a failed case can be examined.
 
 export type Random = {
-  /** A whole number from `least` to `most`, both possible. */
+  /** A whole number from `least` to `most`, inclusive. */
   readonly whole: (least: number, most: number) => number;
   readonly oneOf: <T>(list: readonly T[]) => T;
-  /** True so many times in a hundred. */
+  /** True with a probability of `often` per cent. */
   readonly percent: (often: number) => boolean;
 };
 
 export function randomOf(seed: number): Random {
   let state = (seed * 2_654_435_761) >>> 0;
-  // A linear step, then a mix of its bits: enough to make cases differ.
+  // A linear congruential step followed by bit mixing: good enough to vary test cases.
   const next = (): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), 2_246_822_519);

@@ -1,4 +1,4 @@
-// Heat cost allocators: who shares with whom, and where they count.
+// Heat cost allocators: which accounts share, and where allocators count.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { coversHalf, shareByAllocators } from './allocated-shares.ts';

@@ -1,10 +1,10 @@
-// Heat cost allocators in the correction of a year: what falls on the rooms that have them is shared by what they have shown.
+// Heat cost allocators in the correction of a year: the volume of the rooms that have them is shared by what they have shown.
 import { shareOut } from '../../money/share-out.ts';
 import type { PlaceOfMonth } from './month-of-year.ts';
 
 /**
- * Whether the places hold more than half of the area of all rooms.
- * Source: Government Decree 354 of 2011-05-06, p. 42(1): in a house where they do a correction by allocators is made.
+ * Whether the places have more than half of the area of all rooms.
+ * Source: Government Decree 354 of 2011-05-06, p. 42(1): a house in which they do is corrected by its allocators.
  */
 export function coversHalf(
   places: readonly Pick<PlaceOfMonth, 'weight'>[],
@@ -16,16 +16,17 @@ export function coversHalf(
 export type Allocated = {
   /** In the order of the accounts. */
   readonly volumes: readonly bigint[];
-  /** What falls on all rooms with allocators, and what these have shown together. */
+  /** The volume of all rooms with allocators, and the sum of what these have shown. */
   readonly pool: bigint;
   readonly units: bigint;
 };
 
 /**
- * The sum of what falls on the rooms with allocators, by the shares of these; the others keep theirs, and the whole stays.
- * @param volumes of each account by its area
- * @param units what its allocators have shown; undefined without any
- * @returns undefined where allocators have shown nothing
+ * Shares the total volume of the rooms with allocators by what these have shown; the other accounts keep their volumes, and the
+ * total stays the same.
+ * @param volumes each account's volume by area
+ * @param units what each account's allocators have shown; undefined without any
+ * @returns undefined when the allocators have shown nothing
  * Source: Government Decree 354 of 2011-05-06, appendix 2, formula 6.
  */
 export function shareByAllocators(

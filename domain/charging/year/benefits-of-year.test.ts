@@ -1,4 +1,4 @@
-// What benefits take off a recalculated year: 12000.00 are due where 950.00 a month were charged, one of two persons pays half.
+// What benefits deduct from a recalculated year: 12000.00 are due, 950.00 a month were charged, one of two persons pays half.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { formatKopecks } from '../../money/kopecks.ts';
@@ -33,7 +33,7 @@ function benefit(more: Partial<BenefitFacts> = {}): BenefitFacts {
   };
 }
 
-/** A break of two days in March: 32 hours above the 16 that are allowed at once. */
+/** A break of two days in March: 32 hours above the 16 allowed at once. */
 const ACT: ActFacts = {
   houseServiceId: 1,
   kind: 'interruption',
@@ -47,7 +47,7 @@ const ACT: ActFacts = {
 
 type Charged = { readonly account: AccountFacts; readonly now?: AccountFacts };
 
-/** 1200 Gcal of a house of 10000 m², of which the account has 50. */
+/** 1200 Gcal in a house of 10000 m², of which the account has 50 m². */
 function linesOf(
   { account: charged, now = charged }: Charged,
   acts: readonly ActFacts[] = [],

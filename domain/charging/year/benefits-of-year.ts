@@ -1,4 +1,4 @@
-// What benefits take off a year: their part of what it is charged in the end, month by month by the rule of a month's charge.
+// What benefits deduct from a year: their part of its final charge, month by month by the rule for a month's charge.
 import { sum, type Fraction } from '../../money/fraction.ts';
 import { formatKopecks, type Kopecks } from '../../money/kopecks.ts';
 import { toldAmounts } from '../benefits-basis.ts';
@@ -6,14 +6,14 @@ import type { BenefitBasis, BenefitPart, ChargeBasis } from '../charge-line.ts';
 import { formatExact } from '../exact-text.ts';
 import type { BenefitOfDays, PriceOfDays } from './month-of-year.ts';
 
-/** An amount, below zero of what acts took back, and the days on which it falls evenly by their months. */
+/** An amount, negative for what acts took back, and the days over whose months it is spread evenly. */
 export type OnDays = { readonly kopecks: Kopecks; readonly prices: readonly PriceOfDays[] };
 
 /**
- * @param charged what the year is charged in the end, and what acts have taken back in its months
- * @param grounds days of the year, and of the heat in hot water its component and unit
- * @returns undefined where nobody is entitled
- * Source: Housing Code, art. 160; practice: a benefit is a share of the charge as it is in the end.
+ * @param charged the final charge of the year, and what acts have taken back in its months
+ * @param grounds days of the year, and for the heat in hot water its component and unit
+ * @returns undefined if nobody is entitled
+ * Source: Housing Code, art. 160; practice: a benefit is a share of the final charge.
  */
 export function benefitsOfYear(
   charged: readonly OnDays[],
@@ -32,7 +32,7 @@ export function benefitsOfYear(
   return { basis: { ...basis, benefits: { charge, benefits: told } }, kopecks: total };
 }
 
-/** Each with its parts, in the order of their days. */
+/** Each benefit with its parts, in the order of their days. */
 function toldOf(charged: readonly OnDays[]): readonly BenefitBasis[] {
   const told = new Map<string, BenefitBasis>();
   for (const { kopecks, prices } of charged) {
@@ -55,7 +55,7 @@ function toldOf(charged: readonly OnDays[]): readonly BenefitBasis[] {
   return [...told.values()];
 }
 
-/** Days on which as many live there. */
+/** Consecutive days with the same number of residents. */
 type Run = Pick<PriceOfDays, 'from' | 'to' | 'days'> & {
   readonly months: readonly Fraction[];
   readonly residents: number;
@@ -77,7 +77,7 @@ function runsOf(prices: readonly PriceOfDays[]): ReadonlyMap<string, Entitled> {
   return found;
 }
 
-/** Days that follow the last ones are one run with them. */
+/** Days that immediately follow the last run extend it. */
 function joined(runs: readonly Run[], next: Run): readonly Run[] {
   const last = runs.at(-1);
   const dayAfter = last && Temporal.PlainDate.from(last.to).add({ days: 1 }).toString();

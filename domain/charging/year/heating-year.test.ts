@@ -1,4 +1,4 @@
-// The yearly correction of heating that was charged evenly: the published figure, two owners, and what explains it.
+// The yearly correction of evenly charged heating: the published figure, two owners, and the explanation.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatKopecks } from '../../money/kopecks.ts';
@@ -19,12 +19,12 @@ const HEATING = service(1, 'heating', 'heating', {
   tariffs: [tariff('2000')],
 });
 
-/** @param volume millionths of a gigacalorie that the house drew in the year */
+/** @param volume millionths of a gigacalorie that the house used in the year */
 function corrected(volume: bigint, ...accounts: readonly AccountFacts[]): readonly Difference[] {
   return correctedBy(volume, undefined, accounts);
 }
 
-/** @param allocated thousandths of what allocators have shown, by account */
+/** @param allocated thousandths shown by the allocators, by account */
 function correctedBy(
   volume: bigint,
   allocated: ReadonlyMap<number, bigint> | undefined,

@@ -1,4 +1,4 @@
-// What one month adds to the recalculation of a year: whose area was in the house for how much of it, and what a unit cost.
+// What one month contributes to the recalculation of a year: each account's area and time in the house, and the prices.
 import { fraction, type Fraction } from '../../money/fraction.ts';
 import { formatScaled } from '../../money/scaled.ts';
 import { benefitsIn, type Benefit } from '../benefit-lines.ts';
@@ -33,41 +33,41 @@ export type PlaceOfMonth = {
   readonly personalAccountId: number;
   readonly accountNumber: string;
   readonly area: AreaBasis;
-  /** Its square metres for as much of the month as it was there, in the unit of `whole`. */
+  /** Its square metres in proportion to its time in the month, in the unit of `whole`. */
   readonly weight: bigint;
-  /** The same without its area: 1 of a whole month. */
+  /** The same without its area: 1 for a whole month. */
   readonly months: Fraction;
-  /** Of the days that it is charged for. */
+  /** For the days on which it is charged. */
   readonly prices: readonly PriceOfDays[];
 };
 
-/** Days in a row on which a unit costs the same. */
+/** Consecutive days with the same price of a unit. */
 export type PriceOfDays = {
   readonly from: string;
   readonly to: string;
   readonly days: number;
   readonly months: Fraction;
   readonly tariff: DatedValue;
-  /** Of a two-component service: the heat for one cubic metre, and what it costs. */
+  /** For a two-component service: the heat for one cubic metre, and its price. */
   readonly heat?: { readonly norm: DatedValue; readonly tariff: DatedValue };
-  /** Whose part of the charge is taken off on these days; absent where nobody is entitled. */
+  /** Benefits in force on these days; absent if nobody is entitled. */
   readonly benefits?: readonly BenefitOfDays[];
 };
 
-/** A benefit, and how many live there on the days. */
+/** A benefit, and the number of residents on the days. */
 export type BenefitOfDays = Pick<
   BenefitBasis,
   'category' | 'share' | 'persons' | 'limit' | 'document'
 > & { readonly residents: number };
 
-/** A multiple of the length of every month, so that a part of any month is a whole number of such parts. */
+/** A multiple of the length of every month, so that any part of any month is a whole number of such parts. */
 const PARTS_OF_MONTH = 377_580n;
 
 /**
- * Of each service asked for that the house has in the month; none of a service that no account has days of.
+ * For each requested service that the house has in the month; services without days of any account are left out.
  * @param accounts all that were open in the month
- * @throws UncomputableError area-inconsistent, tariff-missing, norm-missing; method-not-supported of a tariff with ranges; of
- * benefits what a month is refused for
+ * @throws UncomputableError area-inconsistent, tariff-missing, norm-missing; method-not-supported for a tariff with ranges; for
+ * benefits, the reasons for which a month is refused
  */
 export function monthOfYear(
   facts: HouseFacts,

@@ -1,4 +1,4 @@
-// The recalculation of a year: the published figures, owners who follow each other, and a computation of its own in random years.
+// The recalculation of a year: the published figures, successive owners, and an independent computation in random years.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { formatKopecks } from '../../money/kopecks.ts';
@@ -20,7 +20,7 @@ const COMMON = service(2, 'cold-water-odn', 'odn', {
   norms: [norm('0.02')],
 });
 
-/** By the norm each month; without a house-wide meter, which needs no water services. */
+/** By the norm each month, without a house-wide meter, so that no water services are needed. */
 function yearOf(
   volume: bigint,
   accounts: readonly AccountFacts[],
@@ -98,7 +98,7 @@ describe('a year of 72 m³ by norm', () => {
   test('costs the tariffs of its months: half a year at 50, half at 60', () => {
     const tariffs = [tariff('50', '2020-01-01', '2025-06-30'), tariff('60', '2025-07-01')];
     const lines = yearOf(120_000n, [LARGE, SMALL], [{ ...COMMON, tariffs }]);
-    // 48 m³ more: 24 at 50 and 24 at 60, by 60 and 40 m².
+    // 48 m³ more: 24 at 50 and 24 at 60, shared by 60 and 40 m².
     assert.deepEqual(amountsOf(lines), ['1/9 1584.00', '2/9 1056.00']);
     const parts = lines[0]?.basis.correction?.now?.parts;
     assert.deepEqual(
@@ -218,7 +218,7 @@ function daysThere({ openedOn, closedOn }: AccountFacts, month: number): bigint 
   return days;
 }
 
-/** Litres at 50 a cubic metre: 5 kopecks each. */
+/** Litres at 50 roubles per cubic metre: 5 kopecks each. */
 function toKopecks(litres: bigint): bigint {
   return litres * 5n;
 }

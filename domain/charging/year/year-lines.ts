@@ -1,5 +1,5 @@
-// The recalculation of a year of what a house shares out: what each account is to be charged for the year in the end, less
-// what its months were charged. Knows neither common-house needs nor heating: each brings the volume of its year.
+// The recalculation of a year for a service shared out by a house: each account's final charge for the year, less what its
+// months were charged. It is the same for common-house needs and heating: each supplies the volume of its year.
 import {
   add,
   divide,
@@ -24,22 +24,22 @@ import type { MonthOfYear, PlaceOfMonth, PriceOfDays } from './month-of-year.ts'
 
 export type YearOfService = {
   readonly year: number;
-  /** Why the year is recalculated: the reason code, and the words that stand in each line. */
+  /** Why the year is recalculated: the reason code, and the wording in each line. */
   readonly rule: YearRule;
   readonly reason: string;
-  /** What the year is to be charged in the end, in units of the service's precision; zero or above. */
+  /** The final volume of the year, in units of the service's precision; zero or above. */
   readonly volume: bigint;
-  /** What that follows from, as explanations show it. */
+  /** What the volume follows from, for explanations. */
   readonly basis: Omit<HouseBasis, 'shared' | 'roomsArea'>;
-  /** Of heating: what heat cost allocators have shown, in thousandths, by account. */
+  /** For heating: what heat cost allocators have shown, in thousandths, by account. */
   readonly allocated?: ReadonlyMap<number, bigint>;
-  /** The months of the year in which the house has the service, one at least, in their order. */
+  /** The months of the year in which the house has the service, at least one, in order. */
   readonly months: readonly MonthOfYear[];
-  /** All that stands charged for them of the service: their charges, and what corrections have added. */
+  /** All standing charges of the service for these months: their own, and what corrections have added. */
   readonly standing: readonly ChargeOfYear[];
 };
 
-/** A charge that stands, and the month of the year that it is for, `YYYY-MM`. */
+/** A standing charge and the month of the year that it is for, `YYYY-MM`. */
 export type ChargeOfYear = StandingCharge & { readonly month: string };
 
 const HEAT_UNIT = 'Гкал';
@@ -47,10 +47,10 @@ const HEAT_PLACES = 6;
 const COLUMN_PLACES = 6;
 
 /**
- * By account: its part of the year's volume is that of its area and its months of ownership; the parts sum to the volume, with
- * what rooms without an account would bear. Each stretch of days with one tariff is rounded once. An account that has gone
- * is given back what it was charged too much, like any other.
- * @returns lines that differ from zero, the water and the heat of two-component hot water apart, and what benefits take off of each
+ * Each account bears a part of the year's volume by its area and its months of ownership; the parts sum to the volume, together
+ * with what rooms without an account would bear. Each stretch of days with one tariff is rounded once. A closed account is
+ * refunded like any other.
+ * @returns nonzero lines, with water and heat of two-component hot water separate, and what benefits deduct from each
  */
 export function yearLines(year: YearOfService): readonly Difference[] {
   const accounts = accountsOf(year);
@@ -81,11 +81,11 @@ type AccountOfYear = {
 };
 type AccountShare = AccountOfYear & {
   readonly volume: bigint;
-  /** Where its room has heat cost allocators. */
+  /** Set if its room has heat cost allocators. */
   readonly by?: Pick<Allocated, 'pool' | 'units'> & { readonly own: bigint };
 };
 
-/** Those that were there in the year and those that were charged, in the order of ids. */
+/** Accounts that were open in the year or charged for it, in the order of ids. */
 function accountsOf({ months, standing }: YearOfService): readonly AccountOfYear[] {
   const places = Map.groupBy(
     months.flatMap((month) => month.places),
@@ -102,7 +102,7 @@ function accountsOf({ months, standing }: YearOfService): readonly AccountOfYear
     });
 }
 
-/** The lines of a year, and those of its months that they count against. */
+/** The lines of a year, and the lines of its months that are subtracted. */
 const LINES = {
   service: {
     charge: { line: LINE.year, corrects: LINE.service },
@@ -142,7 +142,7 @@ function linesOf(
   return found.flatMap((now) => differenceOf(year, account, part, { ...now, tariffE4 }) ?? []);
 }
 
-/** What benefits take off: of what the year is charged in the end, as far as acts have left it. */
+/** What benefits deduct: from the final charge of the year, as far as acts have left it. */
 function takenOffIn(
   { year }: YearOfService,
   { places, standing }: AccountShare,
@@ -173,7 +173,7 @@ type Now = {
   readonly kopecks: bigint;
   readonly volumeE6: bigint;
   readonly tariffE4: bigint | undefined;
-  /** Undefined of what is no longer charged. */
+  /** Undefined for a line that is no longer charged. */
   readonly now: ChargeBasis | undefined;
 };
 
@@ -218,7 +218,7 @@ function differenceOf(
   };
 }
 
-/** Days in a row at one price, with the account's part of the year's volume that falls on them. */
+/** Consecutive days at one price, with the account's part of the year's volume for them. */
 type Use = PriceOfDays & { readonly volume: Fraction; readonly kopecks: bigint };
 
 function usesOf(
@@ -245,7 +245,7 @@ function useOf(price: PriceOfDays, tariff: PriceOfDays['tariff'], volume: Fracti
   return { ...price, tariff, volume, kopecks: roundHalfUp(cost, 2) };
 }
 
-/** Days that follow each other at one price are one stretch, whichever months they are of. */
+/** Consecutive days at one price form one stretch, even across months. */
 function joined(
   prices: readonly PriceOfDays[],
   isSame: (a: PriceOfDays, b: PriceOfDays) => boolean,
@@ -269,7 +269,7 @@ function isSameTariff(a: PriceOfDays, b: PriceOfDays): boolean {
   return isSameValue(a.tariff, b.tariff);
 }
 
-/** What the water itself costs says nothing of its heat. */
+/** The price of the water itself may change while that of its heat does not. */
 function isSameHeat({ heat: a }: PriceOfDays, { heat: b }: PriceOfDays): boolean {
   if (a === undefined || b === undefined) return a === b;
   return isSameValue(a.tariff, b.tariff) && isSameValue(a.norm, b.norm);

@@ -1,4 +1,4 @@
-// The paragraphs of Decree 354 that bear on money and that no rule here computes: refused by name, or the work of others.
+// The paragraphs of Decree 354 that affect money and that no rule here computes: explicitly refused, or out of scope.
 import type { LawRow } from '../law-row.ts';
 import { notOurs, refused } from './not-computed.ts';
 

@@ -1,4 +1,4 @@
-// The parts of the Housing Code that bear on money and that no rule here computes.
+// The parts of the Housing Code that affect money and that no rule here computes.
 import type { LawRow } from '../law-row.ts';
 import { notOurs } from './not-computed.ts';
 

@@ -1,4 +1,4 @@
-// The paragraphs of Rules 491 that bear on money and that no rule here computes.
+// The paragraphs of Rules 491 that affect money and that no rule here computes.
 import type { LawRow } from '../law-row.ts';
 import { notOurs } from './not-computed.ts';
 

@@ -1,4 +1,4 @@
-// Temporary absence: which counts, and which part of a volume by norm falls on it.
+// Temporary absence: which absences count, and the part of a volume by norm that falls on them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compare, fraction } from '../../money/fraction.ts';

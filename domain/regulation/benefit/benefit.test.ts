@@ -1,4 +1,4 @@
-// The part of a charge that benefits take off.
+// The part of a charge that benefits deduct.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fraction, fromScaled, multiply, roundHalfUp } from '../../money/fraction.ts';

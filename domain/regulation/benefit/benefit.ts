@@ -1,4 +1,4 @@
-// What a benefit takes off the charge of a service: the entitled persons' part of it, within the norm where the law says so.
+// What a benefit deducts from the charge for a service: the entitled persons' part, within the norm if the law says so.
 import {
   compare,
   divide,
@@ -8,16 +8,16 @@ import {
   type Fraction,
 } from '../../money/fraction.ts';
 
-/** Whether a benefit goes beyond the norm of a person. */
+/** Whether a benefit is limited to the norm per person. */
 export const BENEFIT_LIMITS = ['norm', 'none'] as const;
 export type BenefitLimit = (typeof BENEFIT_LIMITS)[number];
 
 const WHOLE = fraction(1n);
 
 /**
- * How much of what a household draws lies within its norm; 1 where it draws no more than that, or nothing.
- * @param volume what all residents have drawn on some days
- * @param norm of one person on these days, in the same unit
+ * The fraction of a household's consumption that is within its norm; 1 if all of it is, or if it is zero.
+ * @param volume the consumption of all residents on some days
+ * @param norm the norm per person for these days, in the same unit
  * Source: Federal Law 181-FZ of 1995-11-24, art. 17: utilities within the norms.
  */
 export function partWithinNorm(volume: Fraction, residents: number, norm: Fraction): Fraction {
@@ -27,8 +27,8 @@ export function partWithinNorm(volume: Fraction, residents: number, norm: Fracti
 }
 
 /**
- * The part of a charge that is taken off: that of the entitled among the residents, as far as it lies within the norm, times
- * their share.
+ * The fraction of a charge that is deducted: the entitled persons' part among the residents, as far as it is within the norm,
+ * times their share.
  * @param shareE4 in (0, 1], ten-thousandths
  * Source: Housing Code, art. 160; Federal Laws 5-FZ of 1995-01-12 and 181-FZ of 1995-11-24, art. 17.
  */

@@ -1,4 +1,4 @@
-// The categories of people with benefits, what they are called, and whose budget pays for them.
+// The categories of people with benefits, their names, and whose budget pays for them.
 import type { Words } from '../../text/words.ts';
 
 export const BENEFIT_PAYERS = ['federal-budget', 'regional-budget', 'municipal-budget'] as const;

@@ -1,4 +1,4 @@
-// The paragraphs of the law behind the raising coefficient.
+// The paragraphs of the law behind the coefficient K.
 import { computedIn, type LawRow } from '../../law/law-row.ts';
 
 export const LAW: readonly LawRow[] = [

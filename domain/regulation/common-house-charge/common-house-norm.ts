@@ -1,10 +1,10 @@
-// Common-house needs (ODN) by norm: of a house without a house-wide meter, and as the limit of one that has it.
+// Common-house needs (ODN) by norm: the charge of a house without a house-wide meter, and the limit for one that has it.
 import { fromScaled, multiply, roundHalfUp, type Fraction } from '../../money/fraction.ts';
 
 /**
- * The norm of common-house needs times the area of the common property; the part of it that falls on an account is its share
- * of the area of all rooms.
- * @param norm of one square metre of common property and month, in the service's unit
+ * The norm of common-house needs times the area of the common property; an account's part is its share of the area of all
+ * rooms.
+ * @param norm per square metre of common property and month, in the service's unit
  * @returns units of 10^-precision
  * Source: Government Decree 354 of 2011-05-06, appendix 2, formula 15 (p. 44, 48).
  */
@@ -13,7 +13,7 @@ export function commonHouseNorm(norm: Fraction, commonAreaE2: bigint, precision:
 }
 
 /**
- * The part of a house's common volume that its consumers bear: no more than the norm gives, unless their meeting has decided
+ * The part of a house's common volume charged to its consumers: at most the norm, unless a meeting of owners has decided
  * otherwise. Both in units of 10^-precision.
  * Source: Government Decree 354 of 2011-05-06, p. 44; edition of Decree 1498 of 2016-12-26.
  */

@@ -1,4 +1,4 @@
-// Common-house needs: the published figures, and that nothing is lost in the share-out.
+// Common-house needs: the published figures, and that nothing is lost in sharing out.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';

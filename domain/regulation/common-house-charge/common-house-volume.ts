@@ -1,18 +1,18 @@
-// Common-house needs (ODN) of a house that has a house-wide meter.
+// Common-house needs (ODN) of a house with a house-wide meter.
 import { roundHalfUp, subtract, type Fraction } from '../../money/fraction.ts';
 import { shareOut } from '../../money/share-out.ts';
 
 export type CommonHouseVolume = {
-  /** What the house-wide meter has counted; below zero where a late reading shows less than estimates have charged. */
+  /** The volume of the house-wide meter; below zero when a late reading shows less than estimates have charged. */
   readonly houseVolume: Fraction;
   /** All individual volumes of the house, metered or by norm. */
   readonly individualVolumes: Fraction;
-  /** Places of a volume of this service. */
+  /** Decimal places of a volume of this service. */
   readonly precision: number;
 };
 
 /**
- * What the house has used beyond its rooms; below zero where the rooms together have used more.
+ * What the house has used beyond its rooms; below zero if the rooms together used more.
  * @returns units of 10^-precision
  * Source: Government Decree 354 of 2011-05-06, appendix 2, formulas 11–12 (p. 44, 45; edition of Decree 1498).
  */
@@ -25,10 +25,10 @@ export function commonHouseVolume({
 }
 
 /**
- * Shares the common-house volume out by area, S_i / S_total, so that the parts give it back exactly.
+ * Shares out the common-house volume by area, S_i / S_total, so that the parts sum to it exactly.
  * @param volume units of 10^-precision
- * @param weights area × share × days of each account, in one unit
- * @param wholeWeight the same of the whole house; what rooms without an account would bear is charged to nobody
+ * @param weights area × share × days of each account, in the same unit
+ * @param wholeWeight the same for the whole house; the part of rooms without an account is charged to nobody
  * Source: Government Decree 354 of 2011-05-06, appendix 2, formula 10 (p. 44).
  */
 export function shareCommonHouseVolume(

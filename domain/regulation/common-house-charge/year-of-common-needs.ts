@@ -1,12 +1,12 @@
-// Common-house needs that are charged alike in every month and recalculated to the house-wide meter once a year.
+// Common-house needs charged equally in every month and recalculated to the house-wide meter once a year.
 import { fraction, isNegative, roundHalfUp } from '../../money/fraction.ts';
 
 const MONTHS = 12n;
 const PLACES_OF_YEAR = 6;
 
 /**
- * The mean month of the year before, in units of the service's precision; nothing where the rooms have drawn more.
- * @param yearE6 what the house drew in common in that year, in millionths
+ * The mean month of the year before, in units of the service's precision; zero if the rooms used more than the house.
+ * @param yearE6 the house's common consumption in that year, in millionths
  * Source: Housing Code, art. 156 p. 9.2 (2) a; Government Decree 491 of 2006-08-13, p. 29(2) (edition of Decree 92).
  */
 export function meanMonth(yearE6: bigint, precision: number): bigint {
@@ -15,8 +15,8 @@ export function meanMonth(yearE6: bigint, precision: number): bigint {
 }
 
 /**
- * What a year is to be charged in the end, in units of the service's precision: the sum of its months, those below zero
- * included, and nothing where the rooms have drawn more in the whole year.
+ * The final volume of a year, in units of the service's precision: the sum of its months, including negative ones, or zero if the
+ * rooms used more than the house in the whole year.
  * Source: Housing Code, art. 156 p. 9.2; Government Decree 491 of 2006-08-13, p. 29(2), 29(3) (edition of Decree 92).
  */
 export function yearOfCommonNeeds(months: readonly bigint[]): bigint {
@@ -25,7 +25,7 @@ export function yearOfCommonNeeds(months: readonly bigint[]): bigint {
 }
 
 /**
- * Whether a recalculation has to be offered in instalments: it is more than a quarter of what the year was charged.
+ * Whether a recalculation has to be offered in instalments: if it is more than a quarter of what was charged for the year.
  * Source: Government Decree 354 of 2011-05-06, p. 72.
  */
 export function isInstalmentOffered(amountKopecks: bigint, chargedKopecks: bigint): boolean {

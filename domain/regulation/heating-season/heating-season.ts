@@ -1,4 +1,4 @@
-// On which days a house is heated: by the days of its seasons where these are known, else by whole months.
+// The days on which a house is heated: the days of its seasons if these are known, otherwise whole months.
 import type { BillingMonth } from '../../calendar/billing-month.ts';
 import { compareDays } from '../../calendar/day.ts';
 
@@ -17,7 +17,7 @@ export type HeatedBy = {
 
 const FIRST_MONTH = 7;
 
-/** A season begins in one calendar year and ends in the next, so its year is counted from July to June. */
+/** A season begins in one calendar year and ends in the next, so a heating year is July to June. */
 export function heatingYearOf({ year, month }: Pick<BillingMonth, 'year' | 'month'>): number {
   return month < FIRST_MONTH ? year - 1 : year;
 }
@@ -29,15 +29,15 @@ function endOfHeatingYear(heatingYear: number): Temporal.PlainDate {
   });
 }
 
-/** The last day of a season; one that lasts ends with its heating year at the latest. */
+/** The last day of a season; an unfinished one ends with its heating year at the latest. */
 export function lastDayOf({ from, to }: HeatingSeason): Temporal.PlainDate {
   return to ?? endOfHeatingYear(heatingYearOf(from));
 }
 
 /**
- * The days of a month on which the house is heated. In a heating year that has a season of its own these are its days, in
- * others all days of the months of the season.
- * @returns spans in the order of days, none where the house is not heated; undefined where nobody knows
+ * The days of a month on which the house is heated. In a heating year with a season of its own these are the days of that season,
+ * in other years all days of the heating months.
+ * @returns spans in the order of days, none if the house is not heated; undefined if unknown
  * Source: Government Decree 354 of 2011-05-06, p. 5: the season begins and ends with the days that the authority names.
  */
 export function heatedDays(

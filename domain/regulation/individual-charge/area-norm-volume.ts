@@ -1,10 +1,10 @@
-// The volume that the norm gives for the square metres of a dwelling.
+// The volume by the norm per square metre of a dwelling.
 import { fromScaled, multiply, type Fraction } from '../../money/fraction.ts';
 
 /**
- * Area times norm, as of waste where the region has chosen the area instead of the persons.
+ * Area times norm, for example for waste if the region has chosen area instead of persons.
  * @param area in square metres
- * @param normE6 the norm of one square metre and month, in millionths of the service's unit
+ * @param normE6 per square metre and month, in millionths of the service's unit
  * @returns the volume of a whole month, in the service's unit
  * Source: Government Decree 354 of 2011-05-06, p. 148(34), appendix 2, formula 9(2).
  */

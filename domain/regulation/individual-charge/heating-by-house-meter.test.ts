@@ -1,4 +1,4 @@
-// Heating by the house-wide meter: the published figure, and that the parts give the whole back.
+// Heating by the house-wide meter: the published figure, and that the parts sum to the whole.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fraction, fromScaled, multiply, roundHalfUp } from '../../money/fraction.ts';

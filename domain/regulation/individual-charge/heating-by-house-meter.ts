@@ -1,13 +1,13 @@
-// Heating of a house that has a house-wide heat meter and no individual ones.
+// Heating of a house with a house-wide heat meter and no individual ones.
 import { roundHalfUp, type Fraction } from '../../money/fraction.ts';
 import { shareOut } from '../../money/share-out.ts';
 
 /**
- * What the house has drawn, shared out by area, V × S_i / S_total, so that the parts give it back exactly.
+ * Shares out the house's consumption by area, V × S_i / S_total, so that the parts sum to it exactly.
  * @param houseVolume gigacalories by the house-wide meter
- * @param weights area × share × days of each account, in one unit
- * @param wholeWeight the same of the whole house, at least the sum of the weights; what rooms without an account would
- *   bear is charged to nobody
+ * @param weights area × share × days of each account, in the same unit
+ * @param wholeWeight the same for the whole house, at least the sum of the weights; the part of rooms without an account is
+ *   charged to nobody
  * @returns units of 10^-precision
  * Source: Government Decree 354 of 2011-05-06, appendix 2, formula 3 (p. 42(1)), simplified: all rooms are heated.
  */
@@ -24,21 +24,21 @@ export function shareHeating(
 }
 
 export type BesideBoilers = {
-  /** Area × share × days on which the room is heated by the house, of each account, in one unit. */
+  /** Area × share × days on which the house heats the room, for each account, in the same unit. */
   readonly heated: readonly bigint[];
-  /** Area × share × all days of each account. */
+  /** Area × share × all days, for each account. */
   readonly all: readonly bigint[];
-  /** The same of the whole house, rooms without an account included. */
+  /** The same for the whole house, including rooms without an account. */
   readonly whole: bigint;
-  /** The same of the common rooms. */
+  /** The same for the common rooms. */
   readonly common: bigint;
 };
 
 /**
- * The same of a house in which some rooms heat themselves: per square metre of the heated and of the common rooms; the common
- * rooms' part is shared by the area of all rooms. A room that heats itself has a volume of 0 of its own and bears its part of
- * the common one. What rooms without an account would bear is charged to nobody.
- * @returns units of 10^-precision, of each account for its own room and for the common rooms
+ * The same for a house in which some rooms heat themselves: the volume per square metre is the same for heated and for common
+ * rooms, and the common rooms' part is shared by the area of all rooms. A room that heats itself has an own volume of 0 and bears
+ * its part of the common one. The part of rooms without an account is charged to nobody.
+ * @returns units of 10^-precision, for each account for its own room and for the common rooms
  * @throws RangeError when nothing is heated
  * Source: Government Decree 354 of 2011-05-06, p. 42(1), appendix 2, formula 3 in the edition of Decree 1708 of 2018-12-28.
  */

@@ -1,4 +1,4 @@
-// Heating beside heat meters of rooms: the published figures, and that the parts give the whole back.
+// Heating with heat meters of rooms: the published figures, and that the parts sum to the whole.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fraction, fromScaled, multiply, roundHalfUp } from '../../money/fraction.ts';

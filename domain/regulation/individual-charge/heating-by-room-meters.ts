@@ -1,4 +1,4 @@
-// Heating of a house that has a house-wide heat meter, and rooms with heat meters of their own: all of them, or some.
+// Heating of a house with a house-wide heat meter in which some or all rooms have heat meters of their own.
 import {
   add,
   compare,
@@ -13,35 +13,35 @@ import {
 } from '../../money/fraction.ts';
 import { shareOut } from '../../money/share-out.ts';
 
-/** Weights are area × share × days, in one unit. */
+/** Weights are area × share × days, in the same unit. */
 export type HeatedRoom = {
-  /** Gigacalories that its meters have counted, on the days on which they count. */
+  /** Gigacalories counted by its meters, on the days on which they count. */
   readonly counted: Fraction;
-  /** Of these days. */
+  /** The weight of these days. */
   readonly metered: bigint;
-  /** Of the days on which the house heats it and no meter counts. */
+  /** The weight of the days on which the house heats it and no meter counts. */
   readonly unmetered: bigint;
-  /** Of all days: those on which it heats itself are of neither. */
+  /** The weight of all days; those on which it heats itself are in neither of the above. */
   readonly all: bigint;
 };
 
 export type RoomShares = {
-  /** Units of 10^-precision, of each room. */
+  /** Units of 10^-precision, for each room. */
   readonly own: readonly bigint[];
-  /** The room's part of what the rooms have not drawn. */
+  /** The room's part of the volume not used by the rooms. */
   readonly common: readonly bigint[];
 };
 
 const ZERO = fraction(0n);
 
 /**
- * V_i + S_i × (V − ΣV_i) / S: a room draws what its meters have counted, one without a meter as much a square metre as those
- * with one on the average; what the rooms have not drawn is shared by the area of all. What rooms without an account would
- * bear is charged to nobody, and all parts give the house's volume back. Where the rooms would draw more than the house, the
- * difference lowers what each bears, and stands with its own volume.
- * @param whole weight of all rooms, those without an account included
- * @returns undefined when that would charge somebody less than nothing
- * @throws RangeError when no meter counts, or the rooms hold more area than the house
+ * V_i + S_i × (V − ΣV_i) / S: a room uses what its meters have counted; a room without a meter uses as much per square metre as
+ * those with meters on average; what the rooms have not used is shared by the area of all. The part of rooms without an account
+ * is charged to nobody, and all parts sum to the house's volume. If the rooms would use more than the house, the difference
+ * lowers what each bears and is included in its own volume.
+ * @param whole weight of all rooms, including those without an account
+ * @returns undefined when somebody's charge would be below zero
+ * @throws RangeError when no meter counts, or the rooms have more area than the house
  * Source: Government Decree 354 of 2011-05-06, p. 42(1), appendix 2, formulas 3(1)–3(3), in the edition of Decree 1708 of
  * 2018-12-28.
  */
@@ -74,7 +74,7 @@ export function shareHeatingByRoomMeters(
   };
 }
 
-/** By weights that are fractions. */
+/** Shares out by weights that are fractions. */
 function shareExactly(units: bigint, weights: readonly Fraction[]): readonly bigint[] {
   if (units === 0n) return weights.map(() => 0n);
   const common = weights.reduce((lcm, { denominator }) => leastCommon(lcm, denominator), 1n);

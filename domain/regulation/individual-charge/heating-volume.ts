@@ -1,18 +1,18 @@
-// Heating where neither the house nor the rooms have a heat meter: by area and norm.
+// Heating when neither the house nor the rooms have a heat meter: by area and norm.
 import { fraction, fromScaled, multiply, type Fraction } from '../../money/fraction.ts';
 
 export type HeatingByNorm = {
-  /** Hundredths of a square metre, the account's share applied. */
+  /** Hundredths of a square metre, multiplied by the account's share. */
   readonly area: Fraction;
   /** Millionths of a gigacalorie per square metre and month. */
   readonly normE6: bigint;
-  /** Of heating that is paid evenly over the year: how many months have a norm. */
+  /** For heating paid evenly over the year: the number of months with a norm. */
   readonly monthsOfYear?: number;
 };
 
 /**
- * Area times norm of a month that is heated on all its days; paid over the year, the twelfth of all its heated months.
- * @returns gigacalories of a whole month
+ * Area times norm for a month with heating on all its days; if paid over the year, a twelfth of all heated months.
+ * @returns gigacalories for a whole month
  * Source: Government Decree 354 of 2011-05-06, appendix 2, formulas 2 and 2(1) (p. 42(1)).
  */
 export function heatingVolume({ area, normE6, monthsOfYear }: HeatingByNorm): Fraction {

@@ -1,4 +1,4 @@
-// The paragraphs of the law behind a volume of one room.
+// The paragraphs of the law behind the volume of a single room.
 import { computedIn, type LawRow } from '../../law/law-row.ts';
 
 export const LAW: readonly LawRow[] = [

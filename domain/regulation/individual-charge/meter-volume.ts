@@ -11,7 +11,7 @@ export type MeterReadings = {
 };
 
 /**
- * Current reading less the previous one; a counter that has rolled over adds 10^digits.
+ * The current reading less the previous one; a counter that has rolled over adds 10^digits.
  * @returns thousandths of the meter's unit
  * @throws RangeError when the volume would be negative
  * Source: Government Decree 354 of 2011-05-06, appendix 2, formula 1 (p. 42(1)).
@@ -22,7 +22,7 @@ export function meterVolume(readings: MeterReadings): bigint {
   return volumeE3;
 }
 
-/** Whether the readings give no volume: the counter shows less than before, a full turn counted in. */
+/** Whether the counter shows less than before, even allowing for a rollover. */
 export function hasGoneBack(readings: MeterReadings): boolean {
   return difference(readings) < 0n;
 }

@@ -1,4 +1,4 @@
-// The paragraph of the law behind plans of instalments.
+// The paragraph of the law behind instalment plans.
 import { computedIn, type LawRow } from '../../law/law-row.ts';
 
 export const LAW: readonly LawRow[] = [

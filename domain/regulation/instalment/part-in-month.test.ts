@@ -16,7 +16,7 @@ const MONTHS = Array.from({ length: 14 }, (_, nth) =>
   Temporal.PlainYearMonth.from('2026-08').add({ months: nth }),
 );
 
-/** Of the month, counted from August 2026. */
+/** The last day of a month, counted from August 2026. */
 function lastDay(nth: number): number {
   return day(MONTHS[nth]!.toPlainDate({ day: MONTHS[nth]!.daysInMonth }).toString());
 }
@@ -29,7 +29,7 @@ function firstDay(nth: number): number {
   return day(MONTHS[nth]!.toPlainDate({ day: 1 }).toString());
 }
 
-/** 12000.00 of January over twelve months from August. */
+/** 12000.00 for January, paid over twelve months from August. */
 const terms = { amountKopecks: parseKopecks('12000.00'), months: 12, interestE4: 17_0000n };
 const plan: InstalmentPlan = {
   covers: [day('2026-01-01')],
@@ -48,7 +48,7 @@ const JANUARY = {
   amountKopecks: terms.amountKopecks,
 };
 
-/** 100.00 a month and the interest as agreed, up to a month. */
+/** 100.00 a month, and the interest as agreed, up to a month. */
 function booksOf(
   upTo: number,
   paid: readonly (readonly [paidOn: string, amount: string])[],

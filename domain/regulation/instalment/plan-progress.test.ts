@@ -12,7 +12,7 @@ function day(text: string): number {
 type Charged = readonly [month: string, dueOn: string, amount: Kopecks];
 type Paid = readonly [paidOn: string, amount: Kopecks];
 
-/** 1200.00 of May, over three months from September; their charges are due on the 15th of the next month. */
+/** 1200.00 for May, over three months from September; their charges are due on the 15th of the next month. */
 const plan: InstalmentPlan = {
   covers: [day('2026-05-01')],
   startsOn: day('2026-09-05'),
@@ -27,7 +27,7 @@ const plan: InstalmentPlan = {
 };
 
 const MAY: Charged = ['2026-05-01', '2026-06-15', 1200_00n];
-/** With their interest. */
+/** Charges including interest. */
 const CURRENT: readonly Charged[] = [
   ['2026-09-01', '2026-10-15', 117_00n],
   ['2026-10-01', '2026-11-16', 111_00n],

@@ -1,4 +1,4 @@
-// How far an instalment plan has come by a day: whether it is kept, how much of it is paid, and where it has ended.
+// The state of an instalment plan on a day: whether it is kept, how much of it is paid, and when it ended.
 
 import type { DayNumber } from '../../calendar/day-number.ts';
 import type { Kopecks } from '../../money/kopecks.ts';
@@ -8,20 +8,20 @@ export type InstalmentPlan = {
   /** The first days of the months whose debts it covers. */
   readonly covers: readonly DayNumber[];
   readonly startsOn: DayNumber;
-  /** What was owed of the covered months when the plan was made. */
+  /** The debt of the covered months when the plan was made. */
   readonly amountKopecks: Kopecks;
-  /** What was overdue beside it, which nobody pays by the plan; below zero an advance that was left, which pays it. */
+  /** The debt then overdue outside the plan, which the plan does not pay; below zero an advance, which pays the plan. */
   readonly besideKopecks: Kopecks;
-  /** In order of their due days. */
+  /** In the order of due days. */
   readonly parts: readonly { readonly principalKopecks: Kopecks; readonly dueOn: DayNumber }[];
   /** The day on which it was cancelled. */
   readonly cancelledOn: DayNumber | null;
 };
 
-/** The principal of an account: what its months were charged, and the money that lowered it, in order of days. */
+/** The principal of an account: the charges of its months, and the money that lowered it, in the order of days. */
 export type PrincipalBooks = {
   readonly charged: readonly {
-    /** Its first day. */
+    /** The first day of the month. */
     readonly month: DayNumber;
     readonly dueOn: DayNumber;
     readonly amountKopecks: Kopecks;
@@ -33,18 +33,18 @@ export type PlanState = 'active' | 'kept' | 'broken' | 'cancelled';
 
 export type PlanProgress = {
   readonly state: PlanState;
-  /** The last day of the plan, once it is over: what is left counts as any debt from the day after. */
+  /** The last day of the plan, once it is over: from the next day on the rest is an ordinary debt. */
   readonly endedOn: DayNumber | null;
-  /** Of the covered debt, by the day. */
+  /** The part of the covered debt paid by the day. */
   readonly paidKopecks: Kopecks;
 };
 
 /**
- * A part is paid in time when by the end of its due day the money of the account has covered the parts up to it and whatever
- * else has fallen due since the plan was made: the charges of the months, and the interest among them. What was overdue
- * beside the plan is not asked for. All money counts alike, whichever months it pays.
- * A month missed ends the plan with its due day; so does the day on which nothing is left of it, and a cancellation.
- * @param by the day, inclusive: a due day that is not over is not missed yet
+ * A part is paid in time if by the end of its due day the account's money has covered all parts up to it and everything else that
+ * has fallen due since the plan was made: the charges of the months, including the interest. What was overdue outside the plan is
+ * not required. All money counts equally, whichever months it pays.
+ * A missed part ends the plan on its due day; full payment and cancellation end it too.
+ * @param by the day, inclusive: a part due on a day that is not over is not missed yet
  */
 export function progressOf(
   plan: InstalmentPlan,
@@ -60,7 +60,7 @@ export function progressOf(
     : { state: 'active', endedOn: null, paidKopecks };
 }
 
-/** The days up to `by` on which what the plan covers bears no penalty; undefined where there are none. */
+/** The days up to `by` on which the covered debt bears no penalty; undefined if there are none. */
 export function pausedBy(
   plan: InstalmentPlan,
   books: PrincipalBooks,
@@ -71,7 +71,7 @@ export function pausedBy(
   return to < plan.startsOn ? undefined : { from: plan.startsOn, to };
 }
 
-/** What is owed of the plan in a month, counted from 0, once the parts before it were due: as agreed, or less where more was paid. */
+/** What is owed of the plan in a month (from 0) after the earlier parts were due: as agreed, or less if more was paid. */
 export function owedInMonth(plan: InstalmentPlan, books: PrincipalBooks, nth: number): Kopecks {
   const before = plan.parts.slice(0, nth);
   const last = before.at(-1);
@@ -100,8 +100,8 @@ function endOf(plan: InstalmentPlan, books: PrincipalBooks, until: DayNumber): E
 }
 
 /**
- * What was paid by the last due day that has come, or, where it is more, what is paid beside all charges: money that came since
- * may be meant for charges that are not due yet.
+ * What was paid by the last due day so far or, if more, what is paid beyond all charges: money received since then may be meant
+ * for charges that are not due yet.
  */
 function paidInTime(plan: InstalmentPlan, books: PrincipalBooks, until: DayNumber): Kopecks {
   const now = paidBesideAll(plan, books, until);
@@ -111,8 +111,8 @@ function paidInTime(plan: InstalmentPlan, books: PrincipalBooks, until: DayNumbe
 }
 
 /**
- * Never less than on the due day before: the parts up to it were paid in time, or the plan would have ended there, and a charge
- * that nobody paid since does not make them unpaid.
+ * At least as much as on the last due day before the end: the parts up to that day were paid in time, or the plan would have ended
+ * there, and a later unpaid charge does not make them unpaid.
  */
 function paidByItsEnd(plan: InstalmentPlan, books: PrincipalBooks, endedOn: DayNumber): Kopecks {
   const now = paidBy(plan, books, endedOn);
@@ -121,13 +121,13 @@ function paidByItsEnd(plan: InstalmentPlan, books: PrincipalBooks, endedOn: DayN
   return then > now ? then : now;
 }
 
-/** What the money up to a day leaves for the plan beside all that has fallen due by then. */
+/** How much of the money up to a day is left for the plan after everything that has fallen due by then. */
 function paidBy(plan: InstalmentPlan, books: PrincipalBooks, day: DayNumber): Kopecks {
   const isAsked = ({ month, dueOn }: ChargedMonth) => dueOn <= day || plan.covers.includes(month);
   return within(plan, owedOf(books, day, isAsked));
 }
 
-/** The same beside all that is charged, also what is due later. */
+/** The same after all charges, including those due later. */
 function paidBesideAll(plan: InstalmentPlan, books: PrincipalBooks, day: DayNumber): Kopecks {
   return within(
     plan,

@@ -1,4 +1,4 @@
-// The schedule of an instalment plan (рассрочка): what each month pays of the debt, and the interest on what is left.
+// The schedule of an instalment plan (рассрочка): how much of the debt each month pays, and the interest on the rest.
 
 import { fraction, roundHalfUp } from '../../money/fraction.ts';
 import type { Kopecks } from '../../money/kopecks.ts';
@@ -18,12 +18,12 @@ export type InstalmentTerms = {
 export type ScheduledPart = {
   readonly principalKopecks: Kopecks;
   readonly interestKopecks: Kopecks;
-  /** Of the principal once the part is paid. */
+  /** The principal left after the part is paid. */
   readonly leftKopecks: Kopecks;
 };
 
 /**
- * Equal parts of the debt, the kopecks that are left over one each to the first months; with each the interest of its month.
+ * Equal parts of the debt, with remaining kopecks added one each to the first months, and the interest of each month.
  * Source: Decree 354 Rules p. 72 (equal parts over 12 months, with interest), edition of Decree 763 of 2022-04-28.
  */
 export function scheduleOf({
@@ -42,7 +42,7 @@ export function scheduleOf({
   });
 }
 
-/** A twelfth of the year's interest on what is owed before the month's part is paid, rounded half up to a kopeck. */
+/** A twelfth of the year's interest on the debt before the month's part is paid, rounded half up to a kopeck. */
 export function interestOfMonth(owedKopecks: Kopecks, interestE4: bigint): Kopecks {
   return roundHalfUp(fraction(owedKopecks * interestE4, WHOLE_RATE_E4 * 12n), 0);
 }

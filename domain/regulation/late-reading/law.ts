@@ -1,4 +1,4 @@
-// The paragraphs of the law behind a reading that comes after estimates.
+// The paragraphs of the law behind a reading that arrives after estimates.
 import { computedIn, type LawRow } from '../../law/law-row.ts';
 
 export const LAW: readonly LawRow[] = [

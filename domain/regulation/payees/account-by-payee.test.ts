@@ -272,7 +272,7 @@ function assertSettled(turnover: readonly PayeeTurnover[]): void {
   }
 }
 
-/** A month opens where the one before has closed, and months come to what they come to together. */
+/** A month opens with the closing balance of the month before, and the months add up to the whole period. */
 function assertFollows(books: AccountLines): void {
   const whole = turnoverByPayee(books, { from: '2026-01', to: '2026-04' });
   const months = MONTHS.map((month) => turnoverByPayee(books, { from: month, to: month }));

@@ -1,30 +1,30 @@
-// What an account owes each payee: an allocation of the account's one ledger, which follows from its lines and from where its
-// payments lie. Months are `YYYY-MM`, which sort as they follow each other.
+// What an account owes each payee: a division of the account's single ledger, derived from its lines and the allocation of its
+// payments. Months are `YYYY-MM`, which sort in calendar order.
 import type { Kopecks } from '../../money/kopecks.ts';
 import { addTo, divideMoney, setOff, type PayeeId, type SumsByPayee } from './divide-money.ts';
 
 export type DebtKind = 'principal' | 'penalty';
 
-/** Which column of the turnover a line moves. */
+/** The column of the turnover to which a line belongs. */
 export type LineFigure = 'charged' | 'recalculated' | 'accrued' | 'storno';
 
-/** What raises or lowers a debt without being paid. */
+/** An entry that raises or lowers a debt without being a payment. */
 export type DebtLine = {
-  /** Undefined of what lowers a month as a whole, such as a write-off of no service: it is divided as payments are. */
+  /** Undefined for what lowers a month as a whole, such as a write-off without a service: it is divided as payments are. */
   readonly payeeId: PayeeId | undefined;
   readonly kind: DebtKind;
   readonly figure: LineFigure;
-  /** Whose debt it is part of. */
+  /** The month whose debt it is part of. */
   readonly month: string;
   readonly bookedIn: string;
   readonly amountKopecks: Kopecks;
   /** Contributions for major repairs bear penalties of their own. */
   readonly isMajorRepairs: boolean;
-  /** Paid before the other lines of its month. */
+  /** Court fees are paid before the other lines of the month. */
   readonly isCourtFee: boolean;
 };
 
-/** A penalty on a month's debt; below zero what was booked too much. */
+/** A penalty on a month's debt; below zero for a penalty booked in excess. */
 export type PenaltyLine = {
   readonly debtMonth: string;
   readonly isMajorRepairs: boolean;
@@ -32,7 +32,7 @@ export type PenaltyLine = {
   readonly amountKopecks: Kopecks;
 };
 
-/** Money that lies on a month's debt, from a month on; below zero it is taken away from there. */
+/** Money allocated to a month's debt, from a month on; below zero when it is taken away again. */
 export type PlacedMoney = {
   readonly kind: DebtKind;
   readonly month: string;
@@ -40,12 +40,12 @@ export type PlacedMoney = {
   readonly amountKopecks: Kopecks;
 };
 
-/** Payments of a month less those that are taken back in it. */
+/** Payments of a month less those reversed in it. */
 export type PaidMoney = {
   readonly kind: DebtKind;
   readonly bookedIn: string;
   readonly amountKopecks: Kopecks;
-  /** It came along with the account and lies on no month: what is owed takes it. */
+  /** True for money brought in with the account and allocated to no month: it goes to what is owed. */
   readonly isBrought: boolean;
 };
 
@@ -58,13 +58,13 @@ export type AccountLines = {
 
 export type BothKinds = { readonly principal: Kopecks; readonly penalty: Kopecks };
 
-/** What an account owes whom at the end of a month. */
+/** What an account owes each payee at the end of a month. */
 export type Standing = {
-  /** Of the organization always. */
+  /** Always has an entry for the organization. */
   readonly owed: ReadonlyMap<PayeeId, BothKinds>;
-  /** What is paid and lies on no debt yet: nobody's. */
+  /** Money paid and not allocated to any debt yet: it belongs to no payee. */
   readonly advance: BothKinds;
-  /** What penalties and lines of no payee come to by then, divided. */
+  /** Penalties and lines without a payee up to then, divided. */
   readonly divided: readonly DividedLine[];
 };
 
@@ -73,9 +73,9 @@ export type DividedLine = Pick<DebtLine, 'kind' | 'figure' | 'amountKopecks'> & 
 };
 
 /**
- * Money of a month is divided in proportion to the month's lines, court fees first; penalties in proportion to the lines of the
- * month that they are on, and money for penalties in proportion to these. The whole of what is paid by then is divided, so
- * that what later months add is what the whole has grown by, and no kopeck is lost.
+ * The money of a month is divided in proportion to the month's lines, court fees first; penalties in proportion to the lines of
+ * the month that they are on, and money for penalties in proportion to these. Always the total paid by then is divided, and a
+ * later month gets the growth of that division, so that no kopeck is lost.
  * Source: Decree 354 Rules p. 118.
  */
 export function standAt(account: AccountLines, month: string): Standing {
@@ -117,7 +117,7 @@ export function standAt(account: AccountLines, month: string): Standing {
   };
 }
 
-/** What lowers a month as a whole, in proportion to its lines. */
+/** Divides what lowers a month as a whole in proportion to the month's lines. */
 function divideLines(ofMonth: readonly DebtLine[]): readonly DividedLine[] {
   return divideUnnamed(ofMonth, sumByPayee(ownLines(ofMonth, 'principal')));
 }
@@ -134,7 +134,7 @@ function divideUnnamed(lines: readonly DebtLine[], weights: SumsByPayee): readon
   );
 }
 
-/** What is owed of the principal: lines less the money that lies on their months. */
+/** The principal owed: lines less the money allocated to their months. */
 function payMonths(
   lines: readonly DebtLine[],
   divided: readonly DividedLine[],
@@ -160,7 +160,7 @@ function payMonths(
   return setOff(owed);
 }
 
-/** Month by month of the debts that they are on. */
+/** By the month of the debt that each penalty is on. */
 function dividePenalties(
   booked: readonly PenaltyLine[],
   linesOf: ReadonlyMap<string, readonly DebtLine[]>,
@@ -178,7 +178,7 @@ function dividePenalties(
   );
 }
 
-/** The lines that a penalty is on: those of its kind, else all of the month. */
+/** The lines that a penalty is on: those of its kind, or all of the month if there are none. */
 function weightsOf(lines: readonly DebtLine[], isMajorRepairs: boolean): SumsByPayee {
   const own = ownLines(lines, 'principal');
   const ofKind = sumByPayee(own.filter((line) => line.isMajorRepairs === isMajorRepairs));
@@ -217,7 +217,7 @@ function subtract(owed: SumsByPayee, paid: SumsByPayee): SumsByPayee {
 
 type OwnLine = DebtLine & { readonly payeeId: PayeeId };
 
-/** Those whose payee is known. */
+/** The lines with a known payee. */
 function ownLines(lines: readonly DebtLine[], kind: DebtKind): readonly OwnLine[] {
   return lines.filter((line): line is OwnLine => line.kind === kind && line.payeeId !== undefined);
 }

@@ -1,14 +1,14 @@
-// Money that names no payee, divided among those whose lines it pays.
+// Divides money without a payee among the payees whose lines it pays.
 import type { Kopecks } from '../../money/kopecks.ts';
 import { shareOut } from '../../money/share-out.ts';
 
-/** Whom the money of a service goes to, by its id; null: the organization that keeps the account. */
+/** The id of the payee of a service; null for the organization that keeps the account. */
 export type PayeeId = number | null;
 
 export type SumsByPayee = ReadonlyMap<PayeeId, Kopecks>;
 
 /**
- * In proportion to the lines above zero, kopecks by largest remainder; where there are none it is the organization's.
+ * In proportion to the lines above zero, kopecks by largest remainder; without such lines it goes to the organization.
  * Source: Decree 354 Rules p. 118.
  */
 export function divideMoney(money: Kopecks, lines: SumsByPayee): SumsByPayee {
@@ -20,8 +20,8 @@ export function divideMoney(money: Kopecks, lines: SumsByPayee): SumsByPayee {
 }
 
 /**
- * What is owed, with nobody below zero beside another who is above: what one has got too much stands for what others have
- * still to get, in proportion. The sum stays.
+ * The amounts owed, after setting off negative against positive ones: what one payee has received in excess counts towards what
+ * others are still owed, in proportion. The sum is unchanged.
  */
 export function setOff(owed: SumsByPayee): SumsByPayee {
   const above = inOrder(owed).filter(([, amount]) => amount > 0n);
@@ -39,12 +39,12 @@ export function setOff(owed: SumsByPayee): SumsByPayee {
   );
 }
 
-/** Adds to the sums of a map that is being filled. */
+/** Adds to the sums of a map that is being built. */
 export function addTo(sums: Map<PayeeId, Kopecks>, payeeId: PayeeId, amount: Kopecks): void {
   sums.set(payeeId, (sums.get(payeeId) ?? 0n) + amount);
 }
 
-/** The organization first, then payees by their ids: of equal remainders the earlier gets the kopeck. */
+/** The organization first, then payees by id: of equal remainders the earlier gets the kopeck. */
 function inOrder(sums: SumsByPayee): readonly (readonly [PayeeId, Kopecks])[] {
   return [...sums].toSorted(([one], [other]) => (one ?? 0) - (other ?? 0));
 }

@@ -1,4 +1,4 @@
-// The turnover of an account by payee: what stands at the ends of some months, and what has moved in between.
+// The turnover of an account by payee: the balances before and after some months, and the movements in between.
 import type { Kopecks } from '../../money/kopecks.ts';
 import {
   standAt,
@@ -9,7 +9,7 @@ import {
 } from './account-by-payee.ts';
 import type { PayeeId } from './divide-money.ts';
 
-/** As a debt grows: what is paid or taken back is below zero. */
+/** Signed as changes of a debt: payments and reversals are below zero. */
 export type PayeeFigures = {
   readonly opening: Kopecks;
   readonly charged: Kopecks;
@@ -20,7 +20,7 @@ export type PayeeFigures = {
   readonly closing: Kopecks;
 };
 
-/** Of a payee, or of nobody: what is paid and not on any debt. */
+/** For a payee, or for nobody: money paid and not allocated to any debt. */
 export type PayeeTurnover = {
   readonly payeeId: PayeeId | 'advance';
   readonly principal: PayeeFigures;
@@ -28,8 +28,8 @@ export type PayeeTurnover = {
 };
 
 /**
- * The organization first, its payees, then what is paid ahead. What is paid follows from the rest, so that the sums of payees
- * are the account's.
+ * The organization first, then payees, then what is paid ahead. The paid amounts are derived from the others, so that the sums of
+ * all payees equal those of the account.
  * @param months `YYYY-MM`, both inclusive
  */
 export function turnoverByPayee(

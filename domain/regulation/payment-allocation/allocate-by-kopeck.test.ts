@@ -1,4 +1,4 @@
-// The allocation against an oracle that hands out one kopeck at a time, each to the debt that the law puts first for it.
+// Compares the allocation with an oracle that allocates one kopeck at a time, each to the debt that the law puts first.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
@@ -11,18 +11,18 @@ import { parseDay } from '../../calendar/day.ts';
 import { allocatePayments } from './allocate-payments.ts';
 import { limitationOf } from './limitation.ts';
 
-/** Sums are kopecks, days and months text, so that they compare as they stand. */
+/** Sums are in kopecks; days and months are text, so that they can be compared directly. */
 type Heap = { month: string; isFee: boolean; left: number };
-/** Without an id what a month gave back, or, not paid, a write-off. */
+/** Without an id: money that a month gave back or, if not paid, a write-off. */
 type Purse = { id: number; day: string; named: string | null; left: number; isPaid: boolean };
 type Case = {
   months: { month: string; amount: number; fee: number }[];
   purses: Purse[];
-  /** Days of money for which the limitation is not looked at. */
+  /** Days on which the limitation does not apply to money received. */
   off: { from: string; to: string } | null;
 };
 
-/** By the law's due days of the random months below; a term on a day of rest ends later. */
+/** The legal due days of the random months below; a term that ends on a day of rest is moved. */
 const DUE: Readonly<Record<string, string>> = {
   '2021-12': '2022-01-10',
   '2022-03': '2022-04-11',
@@ -67,7 +67,7 @@ function nameOf({ month, isFee }: Heap): string {
   return `${month} ${isFee ? 0 : 1}`;
 }
 
-/** What the payer names goes first, then costs, then what is old; what is barred goes nowhere. */
+/** First what the payer names, then costs, then the oldest; time-barred debts are not paid. */
 function placeOf(heap: Heap, { named, day, isPaid }: Purse, off: Case['off']): number {
   if (heap.month === named) return heap.isFee === isPaid ? 0 : 1;
   if (heap.isFee) return isPaid ? (day >= `${heap.month}-01` ? 2 : 3) : 4;
@@ -140,7 +140,7 @@ function allocated({ months, purses, off }: Case): string[] {
 }
 
 const anyMonth = fc.constantFrom(...Object.keys(DUE));
-/** Around the days on which limitations run out. */
+/** Days around the ends of limitations. */
 const anyDay = fc.constantFrom(
   '2022-01-05',
   '2025-01-10',
@@ -155,7 +155,7 @@ const anyDay = fc.constantFrom(
   '2028-06-11',
 );
 
-/** At most one a case: of one day they come in the order of their months. */
+/** At most one per case: several on one day would be ordered by their months. */
 const anyWriteOff: fc.Arbitrary<Purse[]> = fc.array(
   fc.record({
     id: fc.constant(0),

@@ -1,4 +1,4 @@
-// Which month's debt each payment has paid.
+// Which months' debts each payment has paid.
 
 import type { BillingMonth } from '../../calendar/billing-month.ts';
 import {
@@ -16,12 +16,12 @@ import { payDebts } from './pay-debts.ts';
 
 export type DebtKind = 'principal' | 'penalty';
 
-/** What was booked for a month before any payment; below zero when more was given back than charged. */
+/** What was booked for a month before any payment; below zero if more was given back than charged. */
 export type MonthDebt = {
   readonly kind: DebtKind;
   readonly month: BillingMonth;
   readonly amountKopecks: Kopecks;
-  /** The part of the principal that is court fees; none when left out. */
+  /** The part of the principal that is court fees; zero when omitted. */
   readonly courtFeesKopecks?: Kopecks;
 };
 
@@ -49,7 +49,7 @@ export type Reduction = {
 export type Allocation = {
   readonly paymentId: number;
   readonly kind: DebtKind;
-  /** Whose debt it paid; null for an advance. */
+  /** The month whose debt it paid; null for an advance. */
   readonly month: BillingMonth | null;
   readonly amountKopecks: Kopecks;
   /** Whether it paid the month's court fees. */
@@ -58,33 +58,32 @@ export type Allocation = {
 };
 
 export type Allocated = {
-  /** Payment by payment in the order of their days, the principal before the penalties. */
+  /** Payments in the order of days, for each of them the principal before the penalties. */
   readonly allocations: readonly Allocation[];
   /** What is still owed, oldest month first, the principal before the penalties. */
   readonly open: readonly MonthDebt[];
-  /** The last day on which money came in, be it by a month that gave back more than it charged. */
+  /** The last day on which money came in, including money of a month that gave back more than it charged. */
   readonly lastDay: Temporal.PlainDate | null;
 };
 
-/** Where money comes from: a payment, or (without an id) a month below zero or a reduction. */
+/** A source of money: a payment, or (without an id) a month below zero or a reduction. */
 type Money = {
   readonly paymentId: number | null;
   readonly day: Temporal.PlainDate;
   readonly named: BillingMonth | null;
   readonly amountKopecks: Kopecks;
-  /** A month below zero is set off as if it were paid, a reduction is not. */
+  /** A month below zero is set off like a payment, a reduction is not. */
   readonly isPaid: boolean;
 };
 
 type Open = OpenDebt & { readonly month: BillingMonth };
 
 /**
- * Puts payments on debts in the order of their days (payments of one day in the order of their ids), each as `payDebts`
- * has it; what is left is an advance, and later debts take it in their order. The limitation is looked at for the
- * principal alone: penalties are of many months' debts, whatever month they are booked in.
- * Principal pays principal only, and penalty penalty. A month below zero is money of its last day, and a reduction
- * money of its own, before the payments of that day; where they go is not told.
- * @param debts one a kind and month, in any order
+ * Allocates payments to debts in the order of days (payments of one day in the order of ids), each by `payDebts`; the rest is an
+ * advance, which pays later debts in their order. The limitation applies to the principal only: the penalties booked in a month
+ * are on the debts of many months. Principal pays only principal, and penalty only penalty. A month below zero counts as money on
+ * its last day, and a reduction counts as money too, before the payments of that day; their allocations are not returned.
+ * @param debts one per kind and month, in any order
  * @param reductions in any order
  */
 export function allocatePayments(
@@ -160,7 +159,7 @@ function allocateKind(
   };
 }
 
-/** The fees of a month, and the rest of it. */
+/** Splits a month's debt into court fees and the rest. */
 function toOpen({ month, amountKopecks, courtFeesKopecks = 0n }: MonthDebt): readonly Open[] {
   const parts = [
     { month, leftKopecks: courtFeesKopecks, isCourtFee: true },
@@ -189,7 +188,7 @@ function lowered({ lowersOn, named, amountKopecks }: Reduction): Money {
   return { paymentId: null, day: lowersOn, named, amountKopecks, isPaid: false };
 }
 
-/** So that those of one day come to the same in whichever order they are told. */
+/** Makes the result independent of the order in which reductions of one day are given. */
 function byNamedMonth(a: Reduction, b: Reduction): number {
   return compareMonths(a.named, b.named);
 }

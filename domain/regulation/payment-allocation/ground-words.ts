@@ -1,11 +1,11 @@
-// Why a part of a payment lies where it does, in words with the article; of a limitation also what is not looked at.
+// Why a part of a payment is allocated where it is, in words with the article; for a limitation, also what is not considered.
 
 import type { DebtKind } from './allocate-payments.ts';
 import type { Ground } from './pay-debts.ts';
 
 export type Said = { readonly ru: string; readonly en: string };
 
-/** Nothing here knows of suits and acknowledgements. */
+/** Lawsuits and acknowledgements of debts are not known here. */
 const NOT_LOOKED_AT: Said = {
   ru: 'перерыв и приостановление срока (ст. 202–204) не учитываются: платёж по такому долгу должен назвать месяц',
   en: 'what suspends or interrupts it (art. 202–204) is not looked at: money for such a debt has to name its month',

@@ -1,4 +1,4 @@
-// The paragraphs of the law behind the debts that a payment pays.
+// The paragraphs of the law behind the allocation of payments to debts.
 import { computedIn, type LawRow } from '../../law/law-row.ts';
 
 export const LAW: readonly LawRow[] = [

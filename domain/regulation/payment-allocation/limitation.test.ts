@@ -1,4 +1,4 @@
-// When the limitation of a month's debt runs out, by what is settled of due days and of the limitation itself.
+// When the limitation of a month's debt expires, depending on rules about due days and about the limitation itself.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatBillingMonth, nextMonth, parseBillingMonth } from '../../calendar/billing-month.ts';

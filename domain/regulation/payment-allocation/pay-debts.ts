@@ -2,28 +2,28 @@
 
 import type { Kopecks } from '../../money/kopecks.ts';
 
-/** What is left of a debt; lower after it was paid. */
+/** The unpaid part of a debt; payments reduce it. */
 export type OpenDebt = {
   leftKopecks: Kopecks;
-  /** What the creditor has spent to be paid, such as the court's fee. */
+  /** The creditor's costs of collection, such as the court's fee. */
   readonly isCourtFee: boolean;
 };
 
-/** What is known of money before it is put on debts. */
+/** What determines the allocation of some money. */
 export type MoneyTerms<Debt extends OpenDebt> = {
-  /** False of what lowers a debt without being paid, such as a write-off: it takes court fees last. */
+  /** False for what lowers a debt without being a payment, such as a write-off: it pays court fees last. */
   readonly isPaid: boolean;
-  /** Whether its payer has named what the debt is of. */
+  /** Whether the payer has named this debt. */
   readonly isNamed: (debt: Debt) => boolean;
-  /** Of a court fee: whether it was there by then. Money from before it pays it as any other debt, should anything be left. */
+  /** For a court fee: whether it existed on the day of the money. Earlier money pays it like any other debt, if any is left. */
   readonly isFeeKnown: (fee: Debt) => boolean;
-  /** Whether the limitation of the debt has run out on its day. */
+  /** Whether the limitation of the debt has expired on the day of the money. */
   readonly isBarred: (debt: Debt) => boolean;
 };
 
 /**
- * Why a part of money lies where it does. `oldest-not-barred`: older debts are there, but their limitation has run out;
- * `advance-beside-barred` likewise, when nothing younger is owed.
+ * Why a part of the money is allocated where it is. `oldest-not-barred`: there are older debts, but their limitation has expired;
+ * `advance-beside-barred`: the same, and no newer debt is owed.
  */
 export type Ground =
   | 'named-month'
@@ -33,7 +33,7 @@ export type Ground =
   | 'advance'
   | 'advance-beside-barred';
 
-/** Of an advance without a debt. */
+/** Without a debt for an advance. */
 export type PaidPart<Debt> = {
   readonly debt: Debt | null;
   readonly amountKopecks: Kopecks;
@@ -41,13 +41,13 @@ export type PaidPart<Debt> = {
 };
 
 /**
- * Takes what the money pays off the debts: first off what the payer has named, then off court fees, then off the oldest of
- * the others whose limitation has not run out; what is left, without a debt, is an advance. What is not paid goes to what it
- * names, then to the oldest likewise, and to court fees last.
+ * Subtracts from the debts what the money pays: first the debt named by the payer, then court fees, then the oldest of the other
+ * debts whose limitation has not expired; the rest, without a debt, is an advance. A reduction goes to the debt it names, then to
+ * the oldest in the same way, and to court fees last.
  * Source: Civil Code art. 319.1 p. 1 (the payer may name what is paid), art. 319 (the creditor's costs come before the
  * principal of what is paid), art. 319.1 p. 3 (else what fell due first), edition of Federal Law 42-FZ of 2015-03-08;
  * Resolution 22 of the Plenum of the Supreme Court of 2017-06-27, p. 32 (months whose limitation has not run out).
- * @param open the oldest first, of one month the fee
+ * @param open the oldest first, within a month the fee first
  */
 export function payDebts<Debt extends OpenDebt>(
   open: readonly Debt[],

@@ -6,9 +6,9 @@ import type { Kopecks } from '../../money/kopecks.ts';
 export type Owed = { readonly principalKopecks: Kopecks; readonly penaltyKopecks: Kopecks };
 
 /**
- * The two parts of a payment, whose sum it is: first the principal debt, then the penalties, and what is left is an
- * advance, which is principal too.
- * Source: Civil Code art. 319, as Resolution 54 of the Plenum of the Supreme Court of 2016-11-22, p. 37, reads it: a
+ * The two parts of a payment, which sum to it: first the principal debt, then the penalties; the rest is an advance, which counts
+ * as principal.
+ * Source: Civil Code art. 319, as interpreted by Resolution 54 of the Plenum of the Supreme Court of 2016-11-22, p. 37: a
  * penalty for delay is settled after the principal; edition of Federal Law 42-FZ of 2015-03-08.
  * @throws RangeError when the amount is not above zero.
  */

@@ -1,4 +1,4 @@
-// What money without a named month pays: nothing that is time-barred, and court fees first.
+// What money without a named month pays: nothing time-barred, and court fees first.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseBillingMonth } from '../../calendar/billing-month.ts';

@@ -1,4 +1,4 @@
-// What the accruals of one house are counted by: made once, asked for every debt.
+// The terms of all accruals of one house: created once and used for every debt.
 
 import { firstDayOf, monthOf } from '../../calendar/billing-month.ts';
 import type { DayNumber } from '../../calendar/day-number.ts';
@@ -23,13 +23,13 @@ export type DebtTerms = {
   readonly dueOn: DayNumber;
   readonly method: PenaltyMethod;
   readonly scales: Readonly<Record<PenaltyKind, CountedScale>>;
-  /** With what the law and own rules say of debts that were due on the day. */
+  /** After applying the law's and own rules for debts due on that day. */
   readonly rates: RateTable;
 };
 
 const FIRST_MONTH = numberOfDay(firstDayOf(FIRST_MONTH_OF_SCALES));
 
-/** @param rates the reference, before what is said of some debts and the caps of the house or its organization */
+/** @param rates the reference, before rules for certain debts and the caps of the house or its organization */
 export function accrualTerms(rates: RateTable, rules: OwnRules): AccrualTerms {
   const known = new Map<DayNumber, DebtTerms>();
   const ratesOf = ratesByDueDay(rates, rules);
@@ -47,7 +47,7 @@ export function accrualTerms(rates: RateTable, rules: OwnRules): AccrualTerms {
   };
 }
 
-/** No limitation is shorter: most pairs need no calendar. */
+/** No limitation is shorter, so most pairs need no calendar arithmetic. */
 const SHORTEST_LIMITATION_DAYS = 1_095;
 
 function barredMonths(rules: OwnRules): BarredMonths {
@@ -57,7 +57,7 @@ function barredMonths(rules: OwnRules): BarredMonths {
     limitation.isBarred(monthOf(dayOfNumber(month)), dayOfNumber(day));
 }
 
-/** Most debts share their rates: there is a table for each choice of rules. */
+/** Most debts have the same rates: there is one table per set of rules. */
 function ratesByDueDay(
   rates: RateTable,
   rules: OwnRules,

@@ -18,7 +18,7 @@ function day(text: string): number {
   return numberOfDay(parseDay(text));
 }
 
-/** Paid: [day, roubles]. */
+/** Payments are [day, roubles]. */
 function charged(
   month: string,
   utilities: string,
@@ -151,7 +151,7 @@ describe('an account', () => {
     );
   });
 
-  // Day 31 is 2025-03-13; at 39 % a day of 1000.00 costs 1.30.
+  // Day 31 is 2025-03-13; at 39 % a day costs 1.30 on 1000.00.
   test('accrues nothing on the days of a plan, which stay days of delay', () => {
     const paused = [{ from: day('2025-03-23'), to: day('2025-05-11') }];
     const months = [{ ...charged('2025-01', '1000'), paused }];

@@ -1,4 +1,4 @@
-// The accrual (начисление пени) of an account: what its penalties come to by a day, less what was booked of them before.
+// The accrual (начисление пени) of an account: its penalties up to a day, less what is already booked.
 
 import type { DayNumber } from '../../calendar/day-number.ts';
 import { roundHalfUp } from '../../money/fraction.ts';
@@ -20,24 +20,25 @@ export type BookedPenalties = Readonly<Record<PenaltyKind, ReadonlyMap<DayNumber
 
 export const NOTHING_BOOKED: BookedPenalties = { utilities: new Map(), 'major-repairs': new Map() };
 
-/** A month's debt of one kind whose penalty differs from what is booked of it. */
+/** A month's debt of one kind whose penalty differs from the booked one. */
 export type AccruedDebt = {
   readonly month: DayNumber;
   readonly kind: PenaltyKind;
   readonly debt: OverdueDebt;
-  /** By which it is counted. */
+  /** The rates used. */
   readonly rates: RateTable;
   /** The whole penalty up to the target day, rounded once. */
   readonly penaltyKopecks: Kopecks;
-  /** That less what was booked before; below zero where the past has changed. */
+  /** The penalty less what was booked before; below zero if the past has changed. */
   readonly amountKopecks: Kopecks;
 };
 
 /**
- * The debts whose penalty by the target day, rounded half up to a kopeck each, is not what is booked of it, in order of
- * months; debts too old for the scales are left out. Accruing again books nothing, and many small accruals come to what a single one does.
+ * The debts whose penalty up to the target day, rounded half up to a kopeck each, differs from the booked one, in the order of
+ * months; debts too old for the scales are left out. Accruing again books nothing, and many small accruals give the same total
+ * as a single one.
  * Source: Housing Code art. 155 p. 14 and 14.1; Decree 354 Rules p. 159.
- * @param booked also of months in which nothing is owed any more
+ * @param booked includes months in which nothing is owed any more
  * @throws RateNotFoundError naming a day whose rate is needed and missing
  */
 export function accrueAccount(
@@ -62,7 +63,7 @@ export function accrueAccount(
   return accrued.toSorted((a, b) => a.month - b.month);
 }
 
-/** The breakdown of the whole penalty: the days that have a fraction, those of a moratorium included. */
+/** The breakdown of the whole penalty: the days with a fraction of the rate, including those of a moratorium. */
 export function listCostingLines(
   { debt, rates }: AccruedDebt,
   targetOn: DayNumber,
@@ -70,7 +71,7 @@ export function listCostingLines(
   return listPenaltyLines(debt, rates, targetOn).filter(({ fraction }) => fraction.numerator > 0n);
 }
 
-/** Penalties were booked of them, and then all that was charged was taken back. */
+/** Debts with booked penalties for which all charges were taken back later. */
 function partsNoMoreOwed(
   owed: readonly KindOfMonth[],
   booked: BookedPenalties,

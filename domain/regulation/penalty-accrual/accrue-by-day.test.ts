@@ -1,4 +1,4 @@
-// The accrual against an oracle that walks through the days, one at a time, with what is owed of each month on each.
+// Compares the accrual with an oracle that goes through the days one at a time, with the debt of each month on each day.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
@@ -20,16 +20,16 @@ type History = {
   rates: readonly number[];
   method: PenaltyMethod;
   target: number;
-  /** Caps that are agreed for debts that are due from one day to another. */
+  /** Caps agreed for debts due from one day to another. */
   caps: readonly Cap[];
 };
 
 type Cap = { from: number; to: number; dueFrom: number; dueTo: number; rateE4: number };
 
 const START = numberOfDay(parseDay('2024-01-01'));
-/** As many as a history has rates at most. */
+/** The maximum number of days in a rate history. */
 const DAYS = Array.from({ length: 10 * 300 + 900 }, (_, index) => dayOfNumber(START + index));
-/** In which 1/300 and 1/130 of a rate × 10^4 are whole. */
+/** A unit in which 1/300 and 1/130 of a rate × 10^4 are whole numbers. */
 const UNIT = 3_900_000_000n;
 const MONTHS = ['2024-01', '2024-02', '2024-03', '2024-05', '2024-12'];
 
@@ -126,7 +126,7 @@ function repeat(rate: number, days: number): readonly number[] {
   return Array.from({ length: days }, () => rate);
 }
 
-/** One after another, each of debts of its own. */
+/** Successive caps, each for different debts. */
 const anyCaps: fc.Arbitrary<readonly Cap[]> = fc
   .array(
     fc.record({

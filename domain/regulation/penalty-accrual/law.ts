@@ -1,4 +1,4 @@
-// The paragraphs of the law behind a booked penalty, and behind the kinds of debt that a payment is divided among.
+// The paragraphs of the law behind a booked penalty, and behind the division of a payment between the kinds of debt.
 import { computedIn, type LawRow } from '../../law/law-row.ts';
 
 export const LAW: readonly LawRow[] = [

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { splitByKind, type KindOfMonth, type Lowered } from './month-kinds.ts';
 
-/** A payment, or what lowers the debt without being paid. */
+/** A payment, or a reduction. */
 type Money = bigint | readonly [lowers: Lowered, amount: bigint];
 type Part = readonly [kind: string, debt: bigint, ...payments: bigint[]];
 

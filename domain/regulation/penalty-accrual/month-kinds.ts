@@ -1,5 +1,5 @@
-// A month's debt apart by what it is for, since contributions for major repairs bear penalties by a scale of their own. Court
-// fees bear none and are no part of it.
+// A month's debt divided by kind, since contributions for major repairs bear penalties by a scale of their own. Court fees bear
+// none and are not included.
 
 import type { DayNumber } from '../../calendar/day-number.ts';
 import type { Kopecks } from '../../money/kopecks.ts';
@@ -7,26 +7,26 @@ import type { DebtPayment } from '../penalty/overdue-debt.ts';
 import type { PausedDays } from '../penalty/paused-days.ts';
 import type { PenaltyKind } from '../penalty/own-rules.ts';
 
-/** What was charged to an account for a month, without what was taken back, and what was paid for the month. */
+/** The charges of an account for a month, less what was taken back, and the payments for the month. */
 export type ChargedMonth = {
   /** The first day of the month. */
   readonly month: DayNumber;
-  /** Either may be below zero, when more was given back than charged. */
+  /** Either may be below zero, if more was given back than charged. */
   readonly utilitiesKopecks: Kopecks;
   readonly majorRepairsKopecks: Kopecks;
-  /** In order of days, none below zero, together at most what was charged. */
+  /** In the order of days, none below zero, together at most what was charged. */
   readonly payments: readonly MonthPayment[];
-  /** The first day whose penalty is counted here: the penalties of earlier days came with the debt. */
+  /** The first day for which penalties are computed here: penalties of earlier days came with the debt. */
   readonly countedFrom?: DayNumber | undefined;
   /** Days on which a plan covers the debt, so that it bears no penalty. */
   readonly paused?: readonly PausedDays[] | undefined;
 };
 
-/** Of what a write-off or a discount lowers the debt first; `both` where it names no service. */
+/** The kind of debt that a write-off or a discount lowers first; `both` if it names no service. */
 export type Lowered = PenaltyKind | 'both';
 
 export type MonthPayment = DebtPayment & {
-  /** Undefined of a payment. */
+  /** Undefined for a payment. */
   readonly lowers?: Lowered | undefined;
 };
 
@@ -40,10 +40,9 @@ export type KindOfMonth = {
 };
 
 /**
- * The debts of a month that bear penalties, none of them 0; what was given back of one kind lowers the other. A payment is
- * divided in proportion to the two, so that after each payment what is left of the month is: contributions bear the kopeck's
- * fraction that is cut off, utilities the rest. What lowers the debt without being paid lowers the kind that it names first,
- * then the other.
+ * The debts of a month that bear penalties, without zero ones; what was given back of one kind lowers the other. A payment is
+ * divided in proportion to the two, so that the rest of the month keeps that proportion after each payment: the contributions'
+ * part is rounded down to a kopeck, utilities get the rest. A reduction lowers the kind that it names first, then the other.
  * Source: Decree 354 Rules p. 118 (a payment is divided among the services in proportion to their sums).
  */
 export function splitByKind(charged: ChargedMonth): readonly KindOfMonth[] {
@@ -71,7 +70,7 @@ function divide(
 ): Readonly<Record<PenaltyKind, readonly DebtPayment[]>> {
   const parts = { utilities: [] as DebtPayment[], 'major-repairs': [] as DebtPayment[] };
   const left = { ...debts };
-  // What the proportion is of: the debt, or what was left of it when one kind alone was lowered.
+  // The base of the proportion: the debts, or what was left of them when one kind alone was lowered.
   let base = { ...debts };
   for (const { paidOn, amountKopecks, lowers } of payments) {
     const leftKopecks = left.utilities + left['major-repairs'];
@@ -95,7 +94,7 @@ function inProportion(kopecks: Kopecks, base: Readonly<Record<PenaltyKind, Kopec
   return (kopecks * base['major-repairs']) / (base.utilities + base['major-repairs']);
 }
 
-/** Between nothing and the most. */
+/** Limits an amount to the range from zero to the maximum. */
 function within(kopecks: Kopecks, most: Kopecks): Kopecks {
   if (kopecks < 0n) return 0n;
   return kopecks < most ? kopecks : most;

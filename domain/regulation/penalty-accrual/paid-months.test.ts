@@ -13,7 +13,7 @@ import {
   type UnpaidMonth,
 } from './paid-months.ts';
 
-/** As if every limitation had run out after 100 days. */
+/** As if every limitation expired after 100 days. */
 const isBarred: BarredMonths = (month, day) => day - month > 100;
 const LIMITATION: Limitation = {
   isBarred: (month, day) => isBarred(numberOfDay(firstDayOf(month)), numberOfDay(day)),

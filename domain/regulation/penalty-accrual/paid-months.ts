@@ -1,5 +1,5 @@
-// Which payments lowered which month's debt and when: the principal of `allocatePayments`, in numbers, for accruals of
-// many accounts.
+// Which payments lowered which month's debt and when: the principal part of `allocatePayments` on plain numbers, for the accruals
+// of many accounts.
 
 import { lastDayOf, monthOf } from '../../calendar/billing-month.ts';
 import type { DayNumber } from '../../calendar/day-number.ts';
@@ -14,16 +14,16 @@ export type UnpaidMonth = Omit<ChargedMonth, 'payments'> & {
   readonly courtFeesKopecks: Kopecks;
 };
 
-/** Whether money of a day without a named month stays away from a month. */
+/** Whether money received on a day without a named month must not pay a month. */
 export type BarredMonths = (month: DayNumber, day: DayNumber) => boolean;
 
-/** Or what lowers a debt without being paid. */
+/** A payment of principal, or a reduction such as a write-off. */
 export type PrincipalPayment = {
   readonly paidOn: DayNumber;
-  /** The month that the payer has named, or whose debt is lowered first. */
+  /** The month named by the payer, or the month whose debt a reduction lowers first. */
   readonly named: DayNumber | null;
   readonly amountKopecks: Kopecks;
-  /** Undefined of a payment. */
+  /** Undefined for a payment. */
   readonly lowers?: Lowered | undefined;
 };
 
@@ -33,10 +33,10 @@ type MonthOrFee = OpenDebt & {
 };
 
 /**
- * The months with what was paid of each beside its court fees. A month that gave back more than it charged is money of its last day, before
- * the payments of that day.
+ * The months with the payments for each, court fees aside. A month that gave back more than it charged counts as money on its
+ * last day, before the payments of that day.
  * @param months in order
- * @param payments in order of days, of one day reductions first and then payments in the order of their ids
+ * @param payments in the order of days; within a day reductions first, then payments in the order of ids
  */
 export function payMonths(
   months: readonly UnpaidMonth[],

@@ -1,4 +1,4 @@
-// The moratorium of 2022 frees days of debts that were due before it, and of no others.
+// The moratorium of 2022 frees days for debts due before it, and for no others.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { numberOfDay } from '../../calendar/day-number.ts';

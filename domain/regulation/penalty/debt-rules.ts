@@ -1,4 +1,4 @@
-// What the law says of the penalties of some debts alone, by the day on which they were due: law as dated data.
+// Rules of the law about the penalties of certain debts only, by their due day: law as dated data.
 
 import type { DayNumber } from '../../calendar/day-number.ts';
 import { dayOfNumber, numberOfDay } from '../../calendar/day-number.ts';
@@ -7,18 +7,18 @@ import type { Period } from '../../calendar/period.ts';
 import type { RateTable } from './rate-table.ts';
 import { changeRates } from './rate-table.ts';
 
-/** A rule that frees days of penalties for debts that were due up to a day; the count of overdue days goes on. */
+/** A rule that frees days of penalties for debts due up to a day; these days still count as overdue. */
 export type DebtRule = Period & {
   readonly validTo: Temporal.PlainDate;
-  /** The last due day of the debts that it is of. */
+  /** The last due day of the debts that it applies to. */
   readonly dueTo: Temporal.PlainDate;
-  /** What and by which act. */
+  /** What the rule says and by which act. */
   readonly description: string;
   readonly descriptionRu: string;
 };
 
 /**
- * In order of days.
+ * In the order of days.
  * Source: Decree 497 of 2022-03-28, p. 1 and 3 (six months from its publication on 2022-04-01), with Federal Law 127-FZ
  * art. 9.1 p. 3(2) and art. 63 p. 1, by which no penalties accrue on what was owed before the moratorium; Resolution 44 of
  * the Plenum of the Supreme Court of 2020-12-24, p. 7.
@@ -33,7 +33,7 @@ export const debtRules: readonly DebtRule[] = [
   },
 ];
 
-/** The law's rules of a debt that was due on the day. */
+/** The law's rules for a debt that was due on the day. */
 export function rulesOfDueDay(
   dueDate: Temporal.PlainDate,
   rules: readonly DebtRule[] = debtRules,
@@ -41,7 +41,7 @@ export function rulesOfDueDay(
   return rules.filter(({ dueTo }) => compareDays(dueDate, dueTo) <= 0);
 }
 
-/** The rates with 0 on the days that the rules free. A day without a rate stays without one. */
+/** The rates, with 0 on the days freed by the rules. A day without a rate remains without one. */
 export function freeDays(rates: RateTable, rules: readonly DebtRule[]): RateTable {
   if (rules.length === 0) return rates;
   const spans = rules.map(({ validFrom, validTo }) => ({
@@ -56,7 +56,7 @@ export function freeDays(rates: RateTable, rules: readonly DebtRule[]): RateTabl
   );
 }
 
-/** The rule that frees the day for a debt that was due on `dueOn`, if one does. */
+/** The rule that frees the day for a debt due on `dueOn`, if there is one. */
 export function debtRuleOn(day: DayNumber, dueOn: DayNumber): DebtRule | undefined {
   return rulesOfDueDay(dayOfNumber(dueOn)).find(
     ({ validFrom, validTo }) => numberOfDay(validFrom) <= day && day <= numberOfDay(validTo),

@@ -1,5 +1,5 @@
-// The last day on which a month's charges are paid in time: law as dated data, with what a house
-// or an organization has settled for itself.
+// The last day on which a month's charges are paid in time: law as dated data, with what a house or an organization has agreed
+// instead.
 
 import type { BillingMonth } from '../../calendar/billing-month.ts';
 import { compareMonths, formatBillingMonth, nextMonth } from '../../calendar/billing-month.ts';
@@ -7,27 +7,27 @@ import { parseDay } from '../../calendar/day.ts';
 import type { Period } from '../../calendar/period.ts';
 import { workingDayFrom } from '../../calendar/working-days.ts';
 
-/** The day of the next month up to which the charges of a month are paid in time. */
+/** The day of the next month by which the charges of a month have to be paid. */
 export type DueDayRule = Period & {
-  /** The first month whose charges it counts for; `validFrom` is when its act came into force. */
+  /** The first month whose charges it applies to; `validFrom` is the day its act came into force. */
   readonly firstMonth: BillingMonth;
   readonly dueDay: number;
-  /** Whether a management contract or a meeting of owners may settle another day. */
+  /** Whether a management contract or a meeting of owners may set another day. */
   readonly mayBeAgreed: boolean;
   readonly description: string;
   readonly descriptionRu: string;
 };
 
-/** What was settled for a house or an organization; what is left out follows the one above it. */
+/** What was agreed for a house or an organization; an omitted field is taken from the level above. */
 export type DueTerms = {
   /** Day of the next month, 1–31; in a shorter month its last day. */
   readonly agreedDay?: number;
-  /** Whether a term that ends on a day of rest ends on the next working day. */
+  /** Whether a term that ends on a day of rest is moved to the next working day. */
   readonly movesToWorkingDay?: boolean;
 };
 
 /**
- * In order of months.
+ * In the order of months.
  * Source: Housing Code art. 155 p. 1, first edition of 2004-12-29, and of Federal Law 177-FZ of
  * 2025-06-24, in force since 2026-03-01.
  */
@@ -58,11 +58,11 @@ export function dueDayRuleOf(month: BillingMonth): DueDayRule | undefined {
 }
 
 /**
- * The due date of a month's charges; the day after it is overdue day 1. What the house has settled
- * goes before what its organization has, and an agreed day counts only in months whose rule lets
- * one be agreed. A term that ends on a day of rest moves unless that was settled otherwise.
+ * The due date of a month's charges; the next day is overdue day 1. What is agreed for the house takes precedence over what is
+ * agreed for its organization, and an agreed day counts only in months whose rule allows one. A term that ends on a day of rest
+ * is moved unless agreed otherwise.
  * Source: Housing Code art. 155 p. 1; Civil Code art. 193.
- * @throws RangeError for a month before the Housing Code or an agreed day that no month has.
+ * @throws RangeError for a month before the Housing Code, or an agreed day that exists in no month.
  */
 export function dueDateOf(
   month: BillingMonth,

@@ -1,5 +1,5 @@
-// The rate that housing penalties are counted with, given the real key rate of the Bank of
-// Russia: decrees replaced it for a time (the moratorium, the frozen rate). Law as dated data.
+// The rate used for housing penalties, given the Bank of Russia's key rate: decrees have replaced it at times (the moratorium,
+// the frozen rate). Law as dated data.
 
 import { compareDays, parseDay } from '../../calendar/day.ts';
 import type { Period } from '../../calendar/period.ts';
@@ -8,26 +8,25 @@ import { findCovering, splitDays } from '../../calendar/period.ts';
 /** A rule that replaces the key rate for a period; rates are percent × 10^4. */
 export type RateRule = Period & {
   readonly validTo: Temporal.PlainDate;
-  /** `flat` puts the rate in place of the key rate; `cap` takes the lower of the two. */
+  /** `flat` replaces the key rate; `cap` takes the lower of the two. */
   readonly kind: 'flat' | 'cap';
   readonly rateE4: bigint;
-  /** What and by which act, for the description of the records it makes. */
+  /** What the rule says and by which act; used as the description of the records made from it. */
   readonly description: string;
   readonly descriptionRu: string;
 };
 
-/** The real key rate in a period, percent × 10^4. */
+/** The actual key rate in a period, percent × 10^4. */
 export type KeyRateRecord = Period & { readonly baseRateE4: bigint };
 
-/** A key-rate record with the rate to be used; both rates are percent × 10^4. */
+/** A key-rate record with the rate to use; both rates are percent × 10^4. */
 export type EffectiveRateRecord = KeyRateRecord & {
   readonly effectiveRateE4: bigint;
   readonly description: string;
 };
 
 /**
- * The periods in which a decree replaces the key rate, in order of days. Outside them the key
- * rate itself is used.
+ * The periods in which a decree replaces the key rate, in the order of days. Outside them the key rate itself is used.
  * Source: Decree 424 of 2020-04-02; Decree 474 of 2022-03-26, prolonged by Decrees 2479, 2382
  * and 329, edition in force until 2027-01-01.
  */
@@ -62,7 +61,7 @@ export const rateRulePeriods: readonly RateRule[] = [
 
 const KEY_RATE_DESCRIPTION = 'Key rate of the Bank of Russia';
 
-/** The rule that replaces the key rate on the day, if one does. */
+/** The rule that replaces the key rate on the day, if there is one. */
 export function rateRuleOn(day: Temporal.PlainDate): RateRule | undefined {
   return findCovering(rateRulePeriods, day);
 }
@@ -79,10 +78,9 @@ export function effectiveRateOn(day: Temporal.PlainDate, keyRateE4: bigint): big
 }
 
 /**
- * One record per change of the key rate or of the rule: a key-rate period is cut where a rule
- * begins or ends inside it, and nothing is merged. An open period (`validTo` null) is not cut
- * where the last rule ends, so that it leaves one open record, which the import of key rates
- * needs to close; once that rule has ended `findRuleChange` finds the day.
+ * One record per change of the key rate or of the rule: a key-rate period is cut where a rule begins or ends inside it, and
+ * nothing is merged. An open period (`validTo` null) is not cut where the last rule ends: it remains one open record, which the
+ * import of key rates needs to close; once that rule has ended, `findRuleChange` finds the day.
  * @throws RangeError when a period ends before it starts.
  */
 export function deriveEffectiveRates(keyRates: readonly KeyRateRecord[]): EffectiveRateRecord[] {
@@ -98,9 +96,8 @@ export function deriveEffectiveRates(keyRates: readonly KeyRateRecord[]): Effect
 }
 
 /**
- * The first day after `validFrom` and up to `lastDay`, inclusive, on which a rule that begins or
- * ends makes another effective rate of the record's key rate than the record has; undefined when
- * there is none. An open record is right up to the day before.
+ * The first day after `validFrom` and up to `lastDay`, inclusive, on which the beginning or end of a rule gives the record's key
+ * rate another effective rate than the record has; undefined if there is none. An open record is correct up to the day before.
  */
 export function findRuleChange(
   {
@@ -116,12 +113,12 @@ export function findRuleChange(
     .find((day) => effectiveRateOn(day, baseRateE4) !== effectiveRateE4);
 }
 
-/** The last day of the last rule: which rate counts after it, whether it was prolonged among that, is not known yet. */
+/** The last day of the last rule: the rate after it is not known yet, since the rule may be prolonged. */
 export const rateLawKnownTo: Temporal.PlainDate = lastOf(rateRulePeriods).validTo;
 
 /**
- * An open record with the days after the last rule by what is known of them: its key rate, since no rule is. Left whole, it
- * would go on with the rate of a rule that has ended.
+ * An open record, with the days after the last rule at its key rate, since no rule is known for them. Unchanged, it would
+ * continue with the rate of a rule that has ended.
  * @returns the record itself when nothing changes
  */
 export function asLawIsKnown<Rate extends Omit<EffectiveRateRecord, 'description'>>(

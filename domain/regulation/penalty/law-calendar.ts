@@ -1,4 +1,4 @@
-// Every dated rule that penalties rest on, in one list: what comes to an end is to be seen in time.
+// All dated rules that penalties are based on, in one list, so that rules about to end are noticed in time.
 
 import { compareDays, parseDay } from '../../calendar/day.ts';
 import type { Period } from '../../calendar/period.ts';
@@ -8,8 +8,8 @@ import { dueDayRules } from './due-date.ts';
 import { rateRulePeriods } from './effective-rate.ts';
 
 /**
- * `description` says what holds and by which act; `validTo` is the last day, null for no end. `dueTo` is the last due day of
- * the debts that a rule is of, where it is not of all.
+ * `description` says what applies and by which act; `validTo` is the last day, null for no end. `dueTo` is the last due day of
+ * the debts that a rule applies to, if not to all.
  */
 export type LawRule = Period & {
   readonly dueTo?: Temporal.PlainDate;
@@ -19,7 +19,7 @@ export type LawRule = Period & {
 
 type Ending = { readonly validTo: Temporal.PlainDate };
 
-/** Each names its act. */
+/** Each description names its act. */
 export const penaltyLaw: readonly LawRule[] = [
   ...rateRulePeriods,
   ...debtRules,
@@ -48,7 +48,7 @@ export const penaltyLaw: readonly LawRule[] = [
   },
 ];
 
-/** The rules whose last day is the day itself or one of the `days` after it, in order of last days. */
+/** The rules whose last day is the given day or one of the `days` after it, in the order of last days. */
 export function endingWithin<Rule extends Period>(
   rules: readonly Rule[],
   day: Temporal.PlainDate,

@@ -1,4 +1,4 @@
-// A rate that is open counts on as the law is known, and no further by a rule that has ended.
+// An open rate continues as far as the law is known, and not by a rule that has ended.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatDay, parseDay } from '../../calendar/day.ts';

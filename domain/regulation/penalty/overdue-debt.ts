@@ -1,4 +1,4 @@
-// What one month's debt that is paid late costs, summed by look-ups: the same work for ten days of delay and for ten years.
+// The penalty on one month's debt that is paid late, summed by look-ups: ten days of delay cost as much work as ten years.
 
 import type { DayNumber } from '../../calendar/day-number.ts';
 import { dayOfNumber } from '../../calendar/day-number.ts';
@@ -13,27 +13,26 @@ import type { RateTable } from './rate-table.ts';
 import { countFreeDays, rateOn, sumRates } from './rate-table.ts';
 
 /**
- * The two readings of the law. `daily`: each day counts at its own rate. `payment-day`: all days of a part that was paid
- * count at the rate of the day on which it was, those of what is still owed at the rate of the target day, and days
- * whose own rate is 0 stay free.
+ * The two readings of the law. `daily`: each day counts at its own rate. `payment-day`: all days of a paid part count at the rate
+ * of the day of payment, those of the unpaid rest at the rate of the target day, and days whose own rate is 0 remain free.
  */
 export type PenaltyMethod = 'daily' | 'payment-day';
 
-/** A part of a debt that was paid; the debt is lower from the day after `paidOn`. */
+/** A payment of a part of the debt; the debt is lower from the day after `paidOn`. */
 export type DebtPayment = { readonly paidOn: DayNumber; readonly amountKopecks: Kopecks };
 
 export type OverdueDebt = {
   /** Before all payments; principal only, never an earlier penalty. */
   readonly debtKopecks: Kopecks;
-  /** The last day to pay in time; the day after it is overdue day 1. */
+  /** The last day to pay in time; the next day is overdue day 1. */
   readonly dueOn: DayNumber;
   readonly scale: CountedScale;
   readonly method: PenaltyMethod;
-  /** In order of days, none below zero, together at most the debt. */
+  /** In the order of days, none below zero, together at most the debt. */
   readonly payments: readonly DebtPayment[];
-  /** Days before it cost nothing here, although they are days of delay: their penalties came with the debt. */
+  /** Earlier days bear no penalty here, although they are overdue: their penalties came with the debt. */
   readonly countedFrom?: DayNumber | undefined;
-  /** They cost nothing, although they are days of delay. */
+  /** Days that bear no penalty, although they are overdue. */
   readonly paused?: readonly PausedDays[] | undefined;
 };
 
@@ -41,11 +40,11 @@ export type OverdueDebt = {
 export const WHOLE_RATE_E4 = 100_0000n;
 
 /**
- * The exact penalty in kopecks from the day after the due date to the target day, both inclusive. Each part of the debt
- * costs up to and including the day it was paid; what is paid later than the target day is still owed on it.
+ * The exact penalty in kopecks from the day after the due date to the target day, both inclusive. Each part of the debt bears
+ * penalties up to and including the day it was paid; what is paid after the target day is still owed on it.
  * Source: Housing Code art. 155 p. 14 ("по день фактической оплаты") and 14.1, edition of Federal Law 307-FZ of
  * 2015-11-03.
- * @throws RateNotFoundError naming the first day that no rate covers, also of those that cost nothing
+ * @throws RateNotFoundError naming the first day that no rate covers, even if it is a day without penalty
  */
 export function penaltyOf(debt: OverdueDebt, rates: RateTable, targetOn: DayNumber): Fraction {
   let owedKopecks = debt.debtKopecks;
@@ -59,7 +58,7 @@ export function penaltyOf(debt: OverdueDebt, rates: RateTable, targetOn: DayNumb
   return fraction(units, debt.scale.denominator * WHOLE_RATE_E4);
 }
 
-/** What a kopeck costs that is owed from the due date, or from the first day that counts here, to the day inclusive. */
+/** The penalty per kopeck owed from the due date, or from the first day counted here, to the day inclusive. */
 function weightOf(
   { dueOn, scale, method, countedFrom = dueOn, paused = [] }: OverdueDebt,
   rates: RateTable,
@@ -76,7 +75,7 @@ function weightOf(
   return weight;
 }
 
-/** The rates of all days from one to the other, of a part that is paid on a later day. */
+/** The sum of rates of all days in a span, for a part that is paid on a later day. */
 const COUNTED: Readonly<
   Record<PenaltyMethod, (rates: RateTable, from: number, to: number, paidOn: number) => number>
 > = {

@@ -1,5 +1,5 @@
-// What a house or an organization has settled about its penalties in place of the law's calendar: dated, like the law.
-// It only ever lowers what the law asks.
+// What a house or an organization has agreed about its penalties instead of the law's calendar: dated, like the law. It can only
+// lower penalties.
 
 import type { BillingMonth } from '../../calendar/billing-month.ts';
 import { firstDayOf } from '../../calendar/billing-month.ts';
@@ -20,16 +20,16 @@ import { changeRates } from './rate-table.ts';
 /** What the debt is for: contributions for major repairs have a scale of their own. */
 export type PenaltyKind = 'utilities' | 'major-repairs';
 
-/** Of which debts a rule is: those whose due day lies in between, both days included; left out or null without a bound. */
+/** The debts that a rule applies to: those due between these days, inclusive; omitted or null means no bound. */
 export type OfDebts = {
   readonly dueFrom?: Temporal.PlainDate | null;
   readonly dueTo?: Temporal.PlainDate | null;
 };
 
 /**
- * A cap on the rate counts on the days of its period, and one of 0 is a moratorium of one's own. The limitation counts for
- * the money of its days. Every other rule counts for the charges of the months whose first day lies in its period. What says when a debt is due cannot be of debts that
- * are due in between.
+ * A cap on the rate applies on the days of its period; a cap of 0 is a private moratorium. The limitation applies to money
+ * received on the days of its period. Every other rule applies to the charges of the months whose first day is in its period.
+ * Rules that determine due dates cannot be restricted to debts by their due day.
  */
 export type OwnRule = Period &
   (
@@ -41,13 +41,13 @@ export type OwnRule = Period &
     | (OfDebts & { readonly kind: 'rate-cap'; readonly rateE4: bigint })
   );
 
-/** Rules of one kind do not overlap for a debt. Of each kind the house's goes before its organization's. */
+/** Rules of one kind do not overlap for a debt. For each kind, the house's rule takes precedence over its organization's. */
 export type OwnRules = {
   readonly house: readonly OwnRule[];
   readonly organization: readonly OwnRule[];
 };
 
-/** What the penalty on the charges of a month is counted by. */
+/** The terms for the penalty on the charges of a month. */
 export type MonthTerms = {
   readonly dueDate: Temporal.PlainDate;
   readonly method: PenaltyMethod;
@@ -60,7 +60,7 @@ const LAW: Readonly<Record<PenaltyKind, PenaltyScale>> = {
 };
 
 /**
- * Of two readings of the law that of each day's own rate, unless another is settled.
+ * Of the two readings of the law, the daily one is used unless another is agreed.
  * Source: Housing Code art. 155 p. 1, 14 and 14.1, the last sentence of p. 14 ("увеличение … не допускается") for the
  * scale; Civil Code art. 193.
  * @throws RangeError for a month before the Housing Code
@@ -83,14 +83,14 @@ export function termsOfMonth(month: BillingMonth, rules: OwnRules): MonthTerms {
   };
 }
 
-/** Whether a day of delay costs more by the scale than by the law's for utilities. */
+/** Whether some day of delay costs more by this scale than by the law's scale for utilities. */
 export function exceedsLaw(scale: PenaltyScale): boolean {
   return daysOf(scale, LAW.utilities).some(
     (day) => compare(fractionOf(scale, day), fractionOf(LAW.utilities, day)) > 0,
   );
 }
 
-/** The rules without those of debts that are due on other days. */
+/** The rules without those for debts due on other days. */
 export function rulesOfDebt(rules: OwnRules, dueDate: Temporal.PlainDate): OwnRules {
   const isOfDebt = (rule: OwnRule): boolean => isDueIn(rule, dueDate);
   return { house: rules.house.filter(isOfDebt), organization: rules.organization.filter(isOfDebt) };
@@ -103,8 +103,8 @@ function isDueIn(rule: OwnRule, dueDate: Temporal.PlainDate): boolean {
 }
 
 /**
- * The rates, lowered on the days of a cap. A day without a rate stays without one.
- * @param rules those of the debt
+ * The rates, lowered on the days of a cap. A day without a rate remains without one.
+ * @param rules those that apply to the debt
  */
 export function capRates(rates: RateTable, rules: OwnRules): RateTable {
   const caps = [...rules.house, ...rules.organization].filter(isCap);
@@ -150,7 +150,7 @@ function dueTermsOf(rules: readonly OwnRule[], day: Temporal.PlainDate): DueTerm
   };
 }
 
-/** The rule of the kind that counts on the day: the house's before its organization's. */
+/** The rule of the kind that applies on the day: the house's takes precedence over its organization's. */
 export function findRule<Kind extends OwnRule['kind']>(
   { house, organization }: OwnRules,
   kind: Kind,
@@ -168,7 +168,7 @@ function findOf<Kind extends OwnRule['kind']>(
   return findCovering(rules.filter(isOfKind), day);
 }
 
-/** Day by day the lower of the two. */
+/** The lower of the two for each day. */
 function lowerOf(law: PenaltyScale, own: PenaltyScale | undefined): PenaltyScale {
   if (own === undefined) return law;
   return daysOf(law, own).map((firstOverdueDay) => {
@@ -178,7 +178,7 @@ function lowerOf(law: PenaltyScale, own: PenaltyScale | undefined): PenaltyScale
   });
 }
 
-/** The days on which a step of either begins, ascending. */
+/** The days on which a step of any scale begins, ascending. */
 function daysOf(...scales: readonly PenaltyScale[]): readonly number[] {
   const days = scales.flatMap((scale) => scale.map(({ firstOverdueDay }) => firstOverdueDay));
   return [...new Set(days)].toSorted((a, b) => a - b);

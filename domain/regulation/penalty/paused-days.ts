@@ -1,11 +1,11 @@
-// Days on which a debt bears no penalty, although they are days of delay: those of an instalment plan that is kept.
+// Days on which a debt bears no penalty although they are overdue: those of an instalment plan that is kept.
 
 import type { DayNumber } from '../../calendar/day-number.ts';
 
 /** Both inclusive. */
 export type PausedDays = { readonly from: DayNumber; readonly to: DayNumber };
 
-/** The days from one to the other that are not paused, in order. */
+/** The days in the span that are not paused, in order. */
 export function withoutPaused(
   { from, to }: PausedDays,
   paused: readonly PausedDays[],
@@ -22,7 +22,7 @@ export function withoutPaused(
   return left;
 }
 
-/** The last day from this one on that is paused as it is, or free of pauses as it is. */
+/** The last consecutive day with the same state, paused or not, as this one. */
 export function lastAlike(
   day: DayNumber,
   paused: readonly PausedDays[],

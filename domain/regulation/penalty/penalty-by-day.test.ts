@@ -1,5 +1,5 @@
-// The lines and the look-ups against an oracle that does what the law says literally: one day at a time, in plain
-// integers, days being numbers counted from 2019-12-01.
+// Compares the lines and the look-ups with an oracle that applies the law literally: one day at a time, in plain integers, with
+// days as numbers counted from 2019-12-01.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ import { tabulateRates } from './rate-table.ts';
 
 type Rate = { from: number; to: number; rateE4: bigint };
 type Payment = { on: number; kopecks: bigint };
-/** Days that cost nothing to who was due by a day. */
+/** Days free of penalties for debts due by a day. */
 type Freed = { from: number; to: number; dueTo: number };
 type Case = {
   debt: bigint;
@@ -33,7 +33,7 @@ type Case = {
 
 const origin = parseDay('2019-12-01');
 
-/** Kopecks × 3900 × 10^6, in which both 1/300 and 1/130 of a rate × 10^4 are whole. */
+/** Kopecks × 3900 × 10^6, a unit in which both 1/300 and 1/130 of a rate × 10^4 are whole numbers. */
 type Outcome = { penalty: bigint } | { missingDay: number };
 const UNIT = 3900n * 1_000_000n;
 
@@ -56,7 +56,7 @@ function countedDaily(one: Case): Outcome {
   return { penalty };
 }
 
-/** Each kopeck by the rate of the day on which it was paid, or else of the target day. */
+/** Each kopeck at the rate of the day on which it was paid, or else of the target day. */
 function countedAtPayment(one: Case): Outcome {
   const { debt, due, target, payments, isForRepairs } = one;
   const paid = payments.filter(({ on }) => on <= target).toSorted((a, b) => a.on - b.on);
@@ -74,7 +74,7 @@ function countedAtPayment(one: Case): Outcome {
   return { penalty };
 }
 
-/** Of the rate, in 1/3900. */
+/** The fraction of the rate, in 1/3900. */
 function shareOf(overdueDay: number, isForRepairs: boolean): bigint {
   if (overdueDay <= 30) return 0n;
   return overdueDay <= 90 || isForRepairs ? 13n : 30n;

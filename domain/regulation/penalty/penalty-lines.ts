@@ -1,4 +1,4 @@
-// The days of one debt's penalty line by line, as a court wants them; together they are what `penaltyOf` sums.
+// The days of one debt's penalty line by line, as courts require; the lines sum to the result of `penaltyOf`.
 
 import type { DayNumber } from '../../calendar/day-number.ts';
 import { dayOfNumber } from '../../calendar/day-number.ts';
@@ -13,7 +13,7 @@ import { stepOn } from './penalty-scale.ts';
 import type { RateTable } from './rate-table.ts';
 import { rateOn, stretchAt } from './rate-table.ts';
 
-/** Days in a row, both ends inclusive, with one debt, one rate and one fraction. */
+/** Consecutive days, both ends inclusive, with one debt, one rate and one fraction. */
 export type PenaltyLine = {
   readonly from: DayNumber;
   readonly to: DayNumber;
@@ -22,14 +22,14 @@ export type PenaltyLine = {
   readonly rateE4: number;
   /** The part of the rate that each day costs; 0 for the days without penalty. */
   readonly fraction: Fraction;
-  /** Of days that cost nothing because a plan covers the debt; their rate is 0. */
+  /** Set for days without penalty because a plan covers the debt; their rate is 0. */
   readonly isPaused?: true | undefined;
 };
 
 /**
- * Counted daily, in order of days and without gaps while something is owed; by the rate of the day of payment, part by
- * part in the order in which they were paid. None when nothing is overdue or nothing is owed.
- * @throws RateNotFoundError naming the first day that no rate covers, also of those that cost nothing
+ * By the daily method, in the order of days and without gaps while something is owed; by the payment-day method, part by part in
+ * the order of payment. Empty when nothing is overdue or owed.
+ * @throws RateNotFoundError naming the first day that no rate covers, even if it is a day without penalty
  */
 export function listPenaltyLines(
   debt: OverdueDebt,
@@ -96,7 +96,7 @@ function listByPaymentDay(
   return lines;
 }
 
-/** The lines of a part that is paid on one day. */
+/** The lines of a part paid on one day. */
 function listPart(
   lines: PenaltyLine[],
   { dueOn, scale, countedFrom = dueOn, paused = [] }: OverdueDebt,
@@ -123,7 +123,7 @@ function lastDayOfRate(rates: RateTable, day: DayNumber): DayNumber {
   return (rates.firstDays[stretchAt(rates, day) + 1] ?? Number.POSITIVE_INFINITY) - 1;
 }
 
-/** Adds the line, to the one before it where nothing but the days differs: the reader wants one line. */
+/** Adds the line, merging it with the one before if only the days differ: the reader wants one line. */
 function join(lines: PenaltyLine[], line: PenaltyLine): void {
   const last = lines.at(-1);
   const continues =

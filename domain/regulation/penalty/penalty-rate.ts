@@ -1,4 +1,4 @@
-// The rate that penalties are counted with on a day, out of the dated reference of rates.
+// The rate used for penalties on a day, from the dated reference of rates.
 
 import { formatDay } from '../../calendar/day.ts';
 import type { Period } from '../../calendar/period.ts';
@@ -19,8 +19,8 @@ export class RateNotFoundError extends Error {
 }
 
 /**
- * The effective rate on the day, percent × 10^4. The first and the last day of a record's
- * period belong to it; the periods must not overlap. A missing rate is never taken for 0.
+ * The effective rate on the day, percent × 10^4. Both end days of a record's period belong to it; periods must not overlap. A
+ * missing rate is never treated as 0.
  * @throws RateNotFoundError naming the day that no record covers.
  */
 export function lookUpRate(rateHistory: readonly RateRecord[], day: Temporal.PlainDate): bigint {

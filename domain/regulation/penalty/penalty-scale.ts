@@ -1,11 +1,11 @@
-// The part of the rate that a day of delay costs, by the day's number: law as dated data.
-// A changed scale is a new constant beside the old one, named by the day it came into force.
+// The part of the rate charged for a day of delay, by the day's number: law as dated data. A changed scale is a new constant next
+// to the old one, named by the day it came into force.
 
 import type { BillingMonth } from '../../calendar/billing-month.ts';
 import type { Fraction } from '../../money/fraction.ts';
 import { fraction } from '../../money/fraction.ts';
 
-/** From this overdue day on (day 1 is the day after the due date), each day costs the fraction. */
+/** From this overdue day on (day 1 is the day after the due date), each day costs this fraction of the rate. */
 export type PenaltyStep = { readonly firstOverdueDay: number; readonly fraction: Fraction };
 
 /** Steps in ascending order; the first one starts with overdue day 1. */
@@ -25,7 +25,7 @@ export const UTILITIES_SCALE: PenaltyScale = [
 
 /**
  * Contributions for major repairs (взносы на капитальный ремонт): nothing for days 1–30, then
- * 1/300 of the rate a day for good.
+ * 1/300 of the rate a day without end.
  * Source: Housing Code art. 155 p. 14.1, current edition.
  */
 export const MAJOR_REPAIRS_SCALE: PenaltyScale = [
@@ -34,8 +34,8 @@ export const MAJOR_REPAIRS_SCALE: PenaltyScale = [
 ];
 
 /**
- * The first month whose charges fell due, and so were overdue, under these scales: of older debts each day cost 1/300 of
- * the refinancing rate, which is not counted here.
+ * The first month whose charges fell due, and so were overdue, under these scales: each day of older debts cost 1/300 of the
+ * refinancing rate, which is not computed here.
  * Source: Federal Law 307-FZ of 2015-11-03, art. 9.
  */
 export const FIRST_MONTH_OF_SCALES: BillingMonth = Temporal.PlainYearMonth.from('2015-12');
@@ -47,7 +47,7 @@ export type CountedStep = PenaltyStep & {
   readonly numerator: bigint;
 };
 
-/** A scale made ready for counting many debts. */
+/** A scale prepared for computing the penalties of many debts. */
 export type CountedScale = { readonly steps: readonly CountedStep[]; readonly denominator: bigint };
 
 export function countScale(scale: PenaltyScale): CountedScale {
@@ -64,7 +64,7 @@ export function countScale(scale: PenaltyScale): CountedScale {
 }
 
 /**
- * The step that the overdue day lies in.
+ * The step that the overdue day belongs to.
  * @throws RangeError when no step covers the day, as for day 0.
  */
 export function stepOn({ steps }: CountedScale, overdueDay: number): CountedStep {

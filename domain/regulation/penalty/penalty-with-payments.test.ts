@@ -21,7 +21,7 @@ function inRoubles({ numerator, denominator }: Fraction, places: number): string
   return formatFraction({ numerator, denominator: denominator * 100n }, places);
 }
 
-/** The published moratoria include their last day: only so do the figures of P06 come out. */
+/** The published moratoria include their last day: this is the only reading that gives the figures of P06. */
 function withMoratoria(
   ratePercent: string,
   moratoria: readonly (readonly string[])[],

@@ -1,4 +1,4 @@
-// The penalty (пени) for one month's debt that is paid late, for whoever asks about one debt.
+// The penalty (пени) on one month's debt that is paid late, for requests about a single debt.
 
 import { dayOfNumber, numberOfDay } from '../../calendar/day-number.ts';
 import { compareDays, daysBetween } from '../../calendar/day.ts';
@@ -16,33 +16,33 @@ import type { PenaltyScale } from './penalty-scale.ts';
 import { countScale, UTILITIES_SCALE } from './penalty-scale.ts';
 import { tabulateRates } from './rate-table.ts';
 
-/** A part of the debt that was paid; the debt is lower from the day after `paidOn`. */
+/** A payment of a part of the debt; the debt is lower from the day after `paidOn`. */
 export type LatePayment = {
   readonly paidOn: Temporal.PlainDate;
   readonly amountKopecks: Kopecks;
 };
 
-/** What a penalty is counted from; the debt is principal only, never an earlier penalty. */
+/** The inputs of a penalty; the debt is principal only, never an earlier penalty. */
 export type PenaltyTerms = {
   /** Before all payments. */
   readonly debtKopecks: Kopecks;
-  /** The last day to pay in time; the day after it is overdue day 1. */
+  /** The last day to pay in time; the next day is overdue day 1. */
   readonly dueDate: Temporal.PlainDate;
   /** The last day counted, inclusive. */
   readonly targetDate: Temporal.PlainDate;
-  /** Periods that do not overlap, in any order. */
+  /** Non-overlapping periods, in any order. */
   readonly rateHistory: readonly RateRecord[];
-  /** In any order; none when left out. */
+  /** In any order; none when omitted. */
   readonly payments?: readonly LatePayment[];
-  /** `UTILITIES_SCALE` when left out. */
+  /** `UTILITIES_SCALE` when omitted. */
   readonly scale?: PenaltyScale;
-  /** `daily` when left out. */
+  /** `daily` when omitted. */
   readonly method?: PenaltyMethod;
-  /** Those of the law that free days of debts with an early due date; none when left out, so that the history alone counts. */
+  /** Rules that free days for debts with an early due date; none when omitted, so that the rate history alone counts. */
   readonly debtRules?: readonly DebtRule[];
 };
 
-/** Days in a row, both ends inclusive, with one debt, one rate and one fraction. */
+/** Consecutive days, both ends inclusive, with one debt, one rate and one fraction. */
 export type PenaltySegment = Stretch & {
   readonly debtKopecks: Kopecks;
   /** Percent × 10^4. */
@@ -54,18 +54,18 @@ export type PenaltySegment = Stretch & {
 };
 
 export type Penalty = {
-  /** The exact sum of the segments, in kopecks; round it half up once, when it is booked. */
+  /** The exact sum of the segments, in kopecks; rounded half up once, when it is booked. */
   readonly penaltyKopecks: Fraction;
   /** Days from the due date to the target date, 0 when nothing is overdue yet. */
   readonly overdueDays: number;
-  /** As `listPenaltyLines` orders them. */
+  /** In the order of `listPenaltyLines`. */
   readonly segments: readonly PenaltySegment[];
 };
 
 /**
- * The penalty up to the target date: for each overdue day what is owed on it × the rate / 100 × the scale's fraction,
- * summed exactly. The day of a payment still counts on the debt before it, and overdue days run on from the due date.
- * A day that no rate covers is an error, also among days 1–30, which cost nothing at any rate.
+ * The penalty up to the target date: the exact sum, over all overdue days, of the debt × the rate / 100 × the scale's fraction.
+ * The day of a payment still counts with the debt before it, and overdue days are counted from the due date throughout.
+ * A day that no rate covers is an error, even among days 1–30, which cost nothing at any rate.
  * Source: Housing Code art. 155 p. 14 and 14.1; Decree 354 p. 159; edition of Federal Law 307-FZ of 2015-11-03. For
  * `payment-day` the words "действующей на день фактической оплаты", and Decree 424 of 2020-04-02 for the moratorium.
  * @throws RangeError when the debt or a payment is negative, or the payments exceed the debt.

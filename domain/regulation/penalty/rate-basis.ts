@@ -1,11 +1,11 @@
-// What the rate of a day of penalties rests on, in words, for whoever checks a calculation line by line.
+// What the penalty rate of a day is based on, in words, for checking a calculation line by line.
 
 import type { DayNumber } from '../../calendar/day-number.ts';
 import { dayOfNumber } from '../../calendar/day-number.ts';
 import { debtRuleOn } from './debt-rules.ts';
 import { rateRuleOn } from './effective-rate.ts';
 
-/** Names its act. */
+/** Names the act. */
 export type RateBasis = { readonly ru: string; readonly en: string };
 
 const REFERENCE: RateBasis = {
@@ -13,15 +13,15 @@ const REFERENCE: RateBasis = {
   en: 'Rate of the reference: Housing Code art. 155 p. 14, 14.1',
 };
 
-/** Of days on which an instalment plan that is kept covers the debt. */
+/** For days on which an instalment plan that is kept covers the debt. */
 export const KEPT_PLAN: RateBasis = {
   ru: 'Рассрочка: пени не начисляются (п. 72 Правил № 354)',
   en: 'Instalment plan: no penalty (Decree 354 p. 72)',
 };
 
 /**
- * The rule of law that makes the rate of the day, or else the article by which the reference counts: a rate that a rule of
- * one's own has lowered is told so too.
+ * The rule of law that determines the rate of the day, or the article on which the reference of rates is based; says so if an own
+ * rule has lowered the rate.
  * @param rateE4 per cent × 10^4
  */
 export function basisOfRate(day: DayNumber, rateE4: number, dueOn: DayNumber): RateBasis {

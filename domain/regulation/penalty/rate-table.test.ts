@@ -8,7 +8,7 @@ import { countFreeDays, rateOn, replaceRate, sumRates, tabulateRates } from './r
 
 const start = numberOfDay(parseDay('2024-01-01'));
 
-/** Rates of days in a row from 2024-01-01 on; null is a day without one. */
+/** Rates of consecutive days from 2024-01-01 on; null is a day without a rate. */
 function tableOfDays(rates: readonly (number | null)[]) {
   return tabulateRates(
     rates.flatMap((rateE4, index) => {

@@ -1,29 +1,29 @@
-// The rates of a history in a shape that answers sums over many days by look-ups, whatever the number of days.
+// A rate history as a table from which sums over any number of days are found by look-ups.
 
 import { dayOfNumber, numberOfDay, type DayNumber } from '../../calendar/day-number.ts';
 import { compareDays, parseDay } from '../../calendar/day.ts';
 import type { RateRecord } from './penalty-rate.ts';
 import { RateNotFoundError } from './penalty-rate.ts';
 
-/** The figures of one stretch of days that have one rate stand at one place of every list. */
+/** The figures of one stretch of days with the same rate have the same index in every list. */
 export type RateTable = {
-  /** Ascending; a stretch ends on the day before the next one, the last has no end. */
+  /** Ascending; a stretch ends on the day before the next one, and the last has no end. */
   readonly firstDays: readonly DayNumber[];
   /** Percent × 10^4; null where no record covers the days. Neighbours differ. */
   readonly ratesE4: readonly (number | null)[];
-  /** Of all days before the stretch: the sum of their rates, those without a rate, and those whose rate is 0. */
+  /** For all days before the stretch: the sum of their rates, the number without a rate, and the number with a rate of 0. */
   readonly sumsE4: readonly number[];
   readonly unknownDays: readonly number[];
   readonly freeDays: readonly number[];
 };
 
-/** Days with one rate, up to the day before the next stretch; null where none is known. */
+/** Days with one rate, up to the day before the next stretch; null if none is known. */
 type RateStretch = { readonly firstDay: DayNumber; readonly rateE4: number | null };
 
-/** Nothing is older than what `parseDay` reads. */
+/** The earliest day that `parseDay` accepts. */
 const EARLIEST = numberOfDay(parseDay('1900-01-01'));
 
-/** @param rateHistory periods that do not overlap, in any order */
+/** @param rateHistory non-overlapping periods, in any order */
 export function tabulateRates(rateHistory: readonly RateRecord[]): RateTable {
   const stretches: RateStretch[] = [{ firstDay: EARLIEST, rateE4: null }];
   for (const record of rateHistory.toSorted((a, b) => compareDays(a.validFrom, b.validFrom))) {
@@ -35,7 +35,7 @@ export function tabulateRates(rateHistory: readonly RateRecord[]): RateTable {
   return tableOf(stretches);
 }
 
-/** @param stretches in order of days; where two begin on one day the later one counts */
+/** @param stretches in the order of days; if two begin on one day, the later one counts */
 function tableOf(stretches: readonly RateStretch[]): RateTable {
   const joined = joinNeighbours(stretches);
   const sumsE4 = [0];
@@ -58,7 +58,7 @@ function tableOf(stretches: readonly RateStretch[]): RateTable {
 
 /**
  * The table with other rates.
- * @param changeDays first days on which `rateOf` may begin to answer otherwise
+ * @param changeDays the first days on which the result of `rateOf` may change
  * @param rateOf the rate on a day, by the day and the rate that the table has on it
  */
 export function changeRates(
@@ -72,7 +72,7 @@ export function changeRates(
   );
 }
 
-/** The table once a record counts on its days, whatever counted on them before. */
+/** The table with the record's rate on its days, replacing any other. */
 export function replaceRate(
   table: RateTable,
   { validFrom, validTo, effectiveRateE4 }: RateRecord,
@@ -90,7 +90,7 @@ export function rateOn(table: RateTable, day: DayNumber): number | null {
 }
 
 /**
- * The sum of the rates of all days from one to the other, both inclusive; 0 when there are none.
+ * The sum of the rates of all days in the span, both ends inclusive; 0 for an empty span.
  * @throws RateNotFoundError naming the first of them that no record covers
  */
 export function sumRates(table: RateTable, from: DayNumber, to: DayNumber): number {
@@ -107,7 +107,7 @@ export function sumRates(table: RateTable, from: DayNumber, to: DayNumber): numb
   );
 }
 
-/** How many days from one to the other, both inclusive, have a rate of 0. */
+/** The number of days with a rate of 0 in the span, both ends inclusive. */
 export function countFreeDays(table: RateTable, from: DayNumber, to: DayNumber): number {
   if (to < from) return 0;
   return (
@@ -116,7 +116,7 @@ export function countFreeDays(table: RateTable, from: DayNumber, to: DayNumber):
   );
 }
 
-/** The place of the stretch that the day lies in. */
+/** The index of the stretch that the day belongs to. */
 export function stretchAt({ firstDays }: RateTable, day: DayNumber): number {
   let low = 0;
   let high = firstDays.length - 1;
@@ -128,7 +128,7 @@ export function stretchAt({ firstDays }: RateTable, day: DayNumber): number {
   return low;
 }
 
-/** What the days before `day`, which lies in the stretch at `place`, come to. */
+/** The total for the days before `day`, which belongs to the stretch at `place`. */
 function before(
   { firstDays, ratesE4 }: RateTable,
   totals: readonly number[],

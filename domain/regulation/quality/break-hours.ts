@@ -1,4 +1,4 @@
-// How much of the breaks of a month lies above the time that a service may be missing.
+// How much of a month's breaks exceeds the allowed time.
 import type { BreakRule } from './standards.ts';
 import { HOUR, type Span } from './month-hours.ts';
 
@@ -8,10 +8,10 @@ export type Break = Span & {
 };
 
 /**
- * The spans of a month above the allowed time. Each break uses up the hours that it may last at once, from its beginning
- * on, and of these the month uses up those that all of its breaks may last together: in the order of the breaks. A break
- * with hours of its own, as a yearly maintenance has, uses up nothing of the month's.
- * @param breaks with no second in common; those of an earlier month may reach into this one
+ * The spans of a month above the allowed time. Each break uses up, from its beginning on, the hours that a single break may last,
+ * and these count towards the hours that all breaks of the month may last together, in the order of the breaks. A break with
+ * hours of its own, such as a yearly maintenance, uses up none of the month's hours.
+ * @param breaks non-overlapping; those of an earlier month may extend into this one
  * Source: Government Decree 354 of 2011-05-06, p. 98, appendix 1, p. 1, 4, 8, 9, 11, 14, 17.
  */
 export function hoursAbove(
@@ -34,7 +34,7 @@ export function hoursAbove(
     });
 }
 
-/** @throws when the law leaves the hours to the house, and the act does not tell them */
+/** @throws when the law leaves the hours to the house, and the act does not state them */
 function atOnceHours({ atOnce }: BreakRule, { measuredE4, allowedHours }: Break): number {
   if (allowedHours !== null) return allowedHours;
   const row = atOnce.find(

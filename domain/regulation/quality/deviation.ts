@@ -1,5 +1,5 @@
-// How far a temperature or a pressure is away from what it has to be, as the law counts: in full degrees, in full steps of
-// three degrees, in quarters of the pressure.
+// How far a temperature or a pressure deviates from the required one, in the units of the law: full degrees, full steps of three
+// degrees, quarters of the pressure.
 import { PRESSURE_RULES } from './standards.ts';
 import type { QualityStandard, ServiceAct } from './service-act.ts';
 
@@ -7,19 +7,19 @@ type Measured = Pick<ServiceAct, 'requiredE4'> & { readonly measuredE4: bigint }
 
 const DEGREE = 10_000n;
 const THREE_DEGREES = 30_000n;
-/** Of the air in a living room. */
+/** The air in a living room. */
 const HEATED_BY_DAY = 180_000n;
 const HEATED_BY_NIGHT = 150_000n;
 const OVERHEATED = 40_000n;
 const HOT = 600_000n;
 const LESS_HOT_BY_DAY = 30_000n;
 const LESS_HOT_BY_NIGHT = 50_000n;
-/** Below it the water is paid as cold water. */
+/** Below this temperature hot water is paid as cold water. */
 const NOT_HOT = 400_000n;
 
 /**
- * Full degrees below what had to be kept, or above it by more than four. Where the act does not say what had to be kept,
- * that is +18 °C by day, and three degrees less by night; where it says so, that holds in all of its hours.
+ * Full degrees below the required temperature, or above it by more than four. If the act states no required temperature, it is
+ * +18 °C by day and three degrees less by night; a stated one applies at all hours.
  * Source: Government Decree 354 of 2011-05-06, appendix 1, p. 15.
  */
 export function heatingDegrees({ measuredE4, requiredE4 }: Measured, isNight: boolean): number {
@@ -29,8 +29,8 @@ export function heatingDegrees({ measuredE4, requiredE4 }: Measured, isNight: bo
 }
 
 /**
- * Full steps of three degrees below what is allowed. Water has +60 °C or what the act says, and may have three degrees less
- * by day and five by night; a lower one that the act says is the bound as it is allowed.
+ * Full steps of three degrees below the allowed temperature. The required temperature is +60 °C or that of the act, and the water
+ * may be three degrees colder by day and five by night; a lower temperature stated in the act is itself the limit.
  * Source: Government Decree 354 of 2011-05-06, appendix 1, p. 5.
  */
 export function hotWaterSteps({ measuredE4, requiredE4 }: Measured, isNight: boolean): number {
@@ -45,7 +45,7 @@ export function isPaidAsCold({ measuredE4 }: Measured): boolean {
 }
 
 /**
- * Whether the pressure is as it has to be, up to a quarter away from the bound that it has left, or further.
+ * Whether the pressure is within bounds, up to a quarter of the bound beyond it, or further.
  * Source: Government Decree 354 of 2011-05-06, appendix 1, p. 3, 7, 13, 16.
  */
 export function pressureDeviation(

@@ -1,9 +1,9 @@
-// The seconds of a month by the wall clock, and spans of them: from one second up to the other, counted from the beginning
-// of the month. A span of an earlier day begins below zero.
+// The seconds of a month in local time, and spans of them, from one second up to but excluding another, counted from the start of
+// the month. A span that begins on an earlier day starts below zero.
 
 export type Span = { readonly from: number; readonly to: number };
 
-/** Some hours of one day of the month, all of them of the night or none. */
+/** Some hours of one day of the month, either all at night or all by day. */
 export type Piece = Span & { readonly day: number; readonly isNight: boolean };
 
 export const HOUR = 3_600;
@@ -17,7 +17,7 @@ export function secondOf(month: Temporal.PlainYearMonth, at: string): number {
   return Temporal.PlainDateTime.from(at).since(beginning, { largestUnit: 'seconds' }).seconds;
 }
 
-/** The part of a span that lies in the month, cut at the beginning and the end of each night. */
+/** The part of a span that is in the month, cut at the beginning and end of each night. */
 export function piecesOf({ daysInMonth }: Temporal.PlainYearMonth, span: Span): readonly Piece[] {
   const pieces: Piece[] = [];
   let from = Math.max(0, span.from);
@@ -32,7 +32,7 @@ export function piecesOf({ daysInMonth }: Temporal.PlainYearMonth, span: Span): 
   return pieces;
 }
 
-/** What is left of a span where others are cut out. */
+/** The rest of a span after cutting out the others. */
 export function without(span: Span, others: readonly Span[]): readonly Span[] {
   return others.reduce<readonly Span[]>(
     (left, other) =>

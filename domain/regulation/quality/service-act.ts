@@ -1,7 +1,7 @@
-// An act on an interruption or bad quality of a service, as the law asks for it. Times are those of the wall clock in
-// Moscow, `YYYY-MM-DDTHH:MM:SS`: the law counts hours of the night.
+// An act on an interruption or bad quality of a service, as the law requires it. Times are Moscow local time,
+// `YYYY-MM-DDTHH:MM:SS`, because the law has special rules for the hours of the night.
 
-/** What an act may tell: no service at all, or one of another temperature, pressure, or composition than it must have. */
+/** What an act may state: no service at all, or a temperature, pressure or composition other than required. */
 export const ACT_KINDS = ['interruption', 'temperature', 'pressure', 'quality'] as const;
 export type ActKind = (typeof ACT_KINDS)[number];
 
@@ -19,12 +19,12 @@ export type QualityStandard = (typeof QUALITY_STANDARDS)[number];
 
 export type ServiceAct = {
   readonly kind: ActKind;
-  /** From one instant up to the other. */
+  /** Up to but excluding `to`. */
   readonly from: string;
   readonly to: string;
-  /** Degrees, MPa: what was measured, and what had to be kept; ten thousandths. Null where the act does not say. */
+  /** The measured and the required value, degrees or MPa in ten-thousandths. Null if the act does not state it. */
   readonly measuredE4: bigint | null;
   readonly requiredE4: bigint | null;
-  /** Of an interruption that may last longer than usual; null where the law's own hours count. */
+  /** For an interruption that may last longer than usual; null if the law's own hours apply. */
   readonly allowedHours: number | null;
 };

@@ -1,19 +1,19 @@
-// Appendix 1 as data: how long a service may be missing, and what the charge of the month loses for each hour above.
+// Appendix 1 as data: how long a service may be interrupted, and what the month's charge loses for each hour above that.
 import type { ActKind, QualityStandard } from './service-act.ts';
 
-/** A break counts as allowed up to `hours`, where what was measured is at least this; ten thousandths of a degree. */
+/** A break is allowed up to `hours` if the measured value is at least this; ten-thousandths of a degree. */
 type AtOnce = { readonly fromE4: bigint | null; readonly hours: number };
 
 export type BreakRule = {
   /** The point of appendix 1. */
   readonly point: number;
-  /** Hours in a month, of all breaks together; null where the law has no such bound. */
+  /** Hours per month, for all breaks together; null if the law has no such limit. */
   readonly monthHours: number | null;
-  /** Hours of one break, by the temperature that was measured; the first row that holds. Empty: the act names its hours. */
+  /** Hours of a single break by the measured temperature; the first matching row applies. Empty: the act states the hours. */
   readonly atOnce: readonly AtOnce[];
-  /** Whether the hours follow from a temperature that has to be measured. */
+  /** Whether the hours depend on a temperature that has to be measured. */
   readonly isMeasured?: true;
-  /** What the charge loses for each full unit of so many hours above: hundredths of a percent. */
+  /** The charge loses `lossE2` for each full unit of so many hours above the limit. */
   readonly unitHours: number;
   readonly lossE2: number;
 };
@@ -28,13 +28,13 @@ export const BREAK_RULES: Readonly<Record<QualityStandard, BreakRule>> = {
   'cold-supply': { point: 1, ...SUPPLY },
   'hot-supply': { point: 4, ...SUPPLY },
   sewerage: { point: 8, ...SUPPLY },
-  // 2 hours with two sources of power that stand in for each other, 24 with one: a fact of the house that the act tells.
+  // 2 hours with two mutually redundant sources of power, 24 with one: a fact about the house that the act states.
   power: { point: 9, monthHours: null, atOnce: [], ...HOUR },
   'gas-supply': { point: 11, monthHours: 4, atOnce: [{ fromE4: null, hours: 4 }], ...HOUR },
   heating: {
     point: 14,
     monthHours: 24,
-    // Of the air in the rooms; where it was not measured, the room has not cooled down.
+    // The air in the rooms; if it was not measured, the room has not cooled down.
     atOnce: [
       { fromE4: 120_000n, hours: 16 },
       { fromE4: 100_000n, hours: 8 },
@@ -46,7 +46,7 @@ export const BREAK_RULES: Readonly<Record<QualityStandard, BreakRule>> = {
   'waste-collection': {
     point: 17,
     monthHours: 72,
-    // Of the air outside, the mean of the day: above +5 °C, and not.
+    // The air outside, the mean of the day: above +5 °C, or not.
     atOnce: [
       { fromE4: 50_001n, hours: 24 },
       { fromE4: null, hours: 48 },
@@ -57,17 +57,17 @@ export const BREAK_RULES: Readonly<Record<QualityStandard, BreakRule>> = {
   },
 };
 
-/** What the hours of an interruption may be where the law leaves them to the house; whatever the act says elsewhere. */
+/** The hours that an act on electricity may state, since the law leaves them to the house; other acts may state any number. */
 export const ELECTRICITY_HOURS: readonly number[] = [2, 24];
 
 export type PressureRule = {
   readonly point: number;
-  /** The least and the greatest, MPa in ten thousandths; null where only the act can tell what had to be kept. */
+  /** The lowest and highest pressure, MPa in ten-thousandths; null if only the act can state what is required. */
   readonly leastE4: bigint | null;
   readonly mostE4: bigint | null;
-  /** So far beyond a bound the pressure still is as it has to be. */
+  /** The pressure may be this far beyond a bound. */
   readonly allowedE4: bigint;
-  /** Up to a quarter beyond it: hundredths of a percent an hour; further away the hours are not paid at all. */
+  /** For up to a quarter beyond a bound: hundredths of a percent per hour; further away, the hours are not paid at all. */
   readonly lossE2: number;
 };
 
@@ -79,7 +79,7 @@ export const PRESSURE_RULES: Readonly<Partial<Record<QualityStandard, PressureRu
   heating: { point: 16, leastE4: null, mostE4: null, allowedE4: 0n, lossE2: 0 },
 };
 
-/** Composition and properties: the hours are not paid; of voltage and frequency, each hour takes a part of the charge. */
+/** Composition and properties: the hours are not paid; for voltage and frequency, each hour takes back a part of the charge. */
 export type CompositionRule = { readonly point: number; readonly lossE2: number | null };
 
 /** Source: Government Decree 354 of 2011-05-06, appendix 1, p. 2, 6, 10, 12, with p. 101. */
@@ -90,7 +90,7 @@ export const COMPOSITION_RULES: Readonly<Partial<Record<QualityStandard, Composi
   'gas-supply': { point: 12, lossE2: null },
 };
 
-/** Of hot water, and of the air in a heated room. Source: Government Decree 354 of 2011-05-06, appendix 1, p. 5, 15. */
+/** For hot water, and the air in a heated room. Source: Government Decree 354 of 2011-05-06, appendix 1, p. 5, 15. */
 export const TEMPERATURE_POINTS: Readonly<Partial<Record<QualityStandard, number>>> = {
   'hot-supply': 5,
   heating: 15,

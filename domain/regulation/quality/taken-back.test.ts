@@ -1,4 +1,4 @@
-// Appendix 1 by worked figures; each is calculated by hand.
+// Appendix 1 in worked figures, each calculated by hand.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { formatKopecks } from '../../money/kopecks.ts';
@@ -18,7 +18,7 @@ const act = (kind: ActKind, from: string, to: string, told: Told = {}): ServiceA
   allowedHours: told.allowed ?? null,
 });
 
-/** Of a charge of so many roubles. */
+/** What is taken back from a charge of so many roubles. */
 function taken(
   standard: QualityStandard,
   roubles: bigint,

@@ -1,4 +1,4 @@
-// What the charge of a month loses by the acts on a service, as parts of the charge.
+// What acts on a service take back from the charge of a month, as parts of the charge.
 import { add, fraction, fromScaled, multiply, type Fraction } from '../../money/fraction.ts';
 import { hoursAbove } from './break-hours.ts';
 import { heatingDegrees, hotWaterSteps, isPaidAsCold, pressureDeviation } from './deviation.ts';
@@ -6,20 +6,20 @@ import { DAY, HOUR, piecesOf, secondOf, without, type Piece, type Span } from '.
 import type { QualityStandard, ServiceAct } from './service-act.ts';
 import { BREAK_RULES, COMPOSITION_RULES, PRESSURE_RULES, TEMPERATURE_POINTS } from './standards.ts';
 
-/** Full hours, or hours times degrees or steps, of which each takes so many hundredths of a percent of the charge. */
+/** Full hours, or hours times degrees or steps, each of which takes back so many hundredths of a percent of the charge. */
 export type CountedLoss = {
   readonly what: 'break' | 'degrees' | 'steps' | 'pressure' | 'voltage' | 'waste-days';
   readonly point: number;
   readonly count: number;
   readonly lossE2: number;
 };
-/** Hours that are not paid at all, or as cold water: their part of all hours of the service in the month. */
+/** Hours that are not paid at all, or paid as cold water: their part of all hours of the service in the month. */
 export type HoursLoss = {
   readonly what: 'unpaid' | 'cold';
   readonly point: number;
   readonly seconds: number;
   readonly ofSeconds: number;
-  /** Of the price what is taken back in these hours: all of it, or what is above that of cold water. */
+  /** The part of the price taken back in these hours: all of it, or the part above that of cold water. */
   readonly part: Fraction;
 };
 export type Loss = CountedLoss | HoursLoss;
@@ -29,15 +29,15 @@ export type ActsOfMonth = {
   readonly month: Temporal.PlainYearMonth;
   /** Whether the account is charged for the service on that day of the month. */
   readonly isCharged: (day: number) => boolean;
-  /** Of one room: no two of one kind share a second. */
+  /** For one room: acts of one kind do not overlap. */
   readonly acts: readonly ServiceAct[];
-  /** What the price of hot water is above that of cold, as a part of it, on a day of the month. */
+  /** On a day of the month, the part of the price of hot water that is above the price of cold water. */
   readonly aboveCold: (day: number) => Fraction;
 };
 
 /**
- * What each rule takes of the month's charge; nothing of acts within what is allowed. An hour without the service is no hour
- * of bad quality. Hours are counted together over the month and then taken full.
+ * What each rule takes back from the month's charge; nothing for acts within the allowed limits. Hours without the service do not
+ * count as hours of bad quality. Hours are added up over the month and then rounded down to full hours.
  * Source: Government Decree 354 of 2011-05-06, p. 98, 101, 150, appendix 1.
  */
 export function lossesOf(given: ActsOfMonth): readonly Loss[] {
@@ -124,7 +124,7 @@ function temperatureLosses(given: ActsOfMonth, pieces: readonly Dated[]): readon
   ];
 }
 
-/** The hours of days with the same prices together. */
+/** The hours of days with the same prices, added up. */
 function paidAsCold(given: ActsOfMonth, point: number, pieces: readonly Dated[]): readonly Loss[] {
   const ofSeconds = allSeconds(given);
   const priced = pieces.map(({ day, ...piece }) => ({ ...piece, part: given.aboveCold(day) }));
@@ -160,8 +160,8 @@ function compositionLosses(given: ActsOfMonth, pieces: readonly Dated[]): readon
 }
 
 /**
- * Source: Government Decree 354 of 2011-05-06, p. 101: the charge times the time of bad quality, by the whole time of the
- * service in the month.
+ * Source: Government Decree 354 of 2011-05-06, p. 101: the charge times the hours of bad quality, divided by all hours of
+ * the service in the month.
  */
 function unpaid(given: ActsOfMonth, point: number, pieces: readonly Dated[]): readonly Loss[] {
   const seconds = secondsOf(pieces);
@@ -191,7 +191,7 @@ function allSeconds({ month, isCharged }: ActsOfMonth): number {
   return days.filter(isCharged).length * DAY;
 }
 
-/** @throws when the act does not tell what was measured */
+/** @throws when the act does not state what was measured */
 function measured({ act }: Dated): ServiceAct & { readonly measuredE4: bigint } {
   const { measuredE4 } = act;
   if (measuredE4 === null) throw new Error('an act tells nothing that was measured');

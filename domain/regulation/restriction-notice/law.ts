@@ -1,4 +1,4 @@
-// The paragraphs of the law behind warnings that a service will be restricted.
+// The paragraphs of the law behind restriction notices.
 import { computedIn, type LawRow } from '../../law/law-row.ts';
 
 export const LAW: readonly LawRow[] = [

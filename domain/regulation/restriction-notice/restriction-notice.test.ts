@@ -1,4 +1,4 @@
-// Restriction of a service: of which, from which debt on, and by which terms.
+// Restriction of a service: which services, from which debt on, and with which terms.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { QUALITY_STANDARDS } from '../quality/service-act.ts';

@@ -1,14 +1,14 @@
-// Whom a provider may warn that it will restrict a utility service, and when it may restrict and suspend it.
+// Which debtors a provider may warn of the restriction of a utility service, and when it may restrict and suspend the service.
 import { compareDays, formatDay } from '../../calendar/day.ts';
 import { workingDayFrom } from '../../calendar/working-days.ts';
 import type { ServiceKind } from '../../charging/house-facts.ts';
 import type { Kopecks } from '../../money/kopecks.ts';
 import type { QualityStandard } from '../quality/service-act.ts';
 
-/** In force since 2017; the terms before were others. */
+/** In force since 2017; earlier editions had other terms. */
 const RESTRICTION_KNOWN_FROM = Temporal.PlainDate.from('2017-01-01');
 
-/** The day lies before the edition of the law that is known here. */
+/** The day is before the earliest edition of the law implemented here. */
 export class RestrictionNotKnownError extends RangeError {
   override readonly name = 'RestrictionNotKnownError';
 }
@@ -17,12 +17,12 @@ const DAYS_TO_PAY = 20;
 const DAYS_RESTRICTED = 10;
 const MONTHS = 2n;
 
-/** Neither heating nor cold water, and collection of waste cannot be restricted at all. */
+/** Heating and cold water are excluded, and waste collection cannot be restricted at all. */
 const RESTRICTED: readonly QualityStandard[] = ['hot-supply', 'sewerage', 'power', 'gas-supply'];
 
 /**
  * Whether a debt of the service may lead to its restriction.
- * Source: Government Decree 354 of 2011-05-06, p. 117, 119 v: services, but for heating, and in houses of several flats for
+ * Source: Government Decree 354 of 2011-05-06, p. 117, 119 v: services other than heating and, in houses of several flats,
  *   cold water.
  */
 export function mayBeRestricted({
@@ -42,7 +42,7 @@ export function mayBeRestricted({
 /**
  * Whether a service is not paid in full: its debt is above two months' charges by the norm, and the debtor has no agreement to
  * pay it off, or does not keep it.
- * @param normChargeKopecks of a month, by the norm and tariff in force, whether or not a meter counts
+ * @param normChargeKopecks for a month, by the norm and tariff in force, whether or not a meter counts
  * Source: Government Decree 354 of 2011-05-06, p. 118.
  */
 export function isNotPaidInFull({
@@ -58,8 +58,8 @@ export function isNotPaidInFull({
 }
 
 /**
- * The last day to pay after a warning was delivered, or the first working day after it; the day after it the service may be
- * restricted.
+ * The last day to pay after delivery of a warning, moved to the next working day if necessary; from the next day on the service
+ * may be restricted.
  * @throws RestrictionNotKnownError before the edition of 2017-01-01
  * Source: Government Decree 354 of 2011-05-06, p. 119 a, edition of Decree 1498 of 2016-12-26 (20 days from delivery); Civil
  *   Code art. 191, 193.
@@ -73,7 +73,7 @@ export function lastDayToPay(deliveredOn: Temporal.PlainDate): Temporal.PlainDat
 }
 
 /**
- * The last day of the restriction, or the first working day after it; the day after it the service may be suspended.
+ * The last day of the restriction, moved to the next working day if necessary; from the next day on the service may be suspended.
  * @throws RestrictionNotKnownError before the edition of 2017-01-01
  * Source: Government Decree 354 of 2011-05-06, p. 119 v, edition of Decree 1498 of 2016-12-26 (10 days from the restriction).
  */

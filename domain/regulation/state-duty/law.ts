@@ -1,4 +1,4 @@
-// The paragraph of the law behind what a court is paid.
+// The paragraph of the law behind the state duty.
 import { computedIn, type LawRow } from '../../law/law-row.ts';
 
 export const LAW: readonly LawRow[] = [

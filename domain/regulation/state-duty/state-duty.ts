@@ -1,13 +1,13 @@
-// The state duty (госпошлина) for taking a debt to a court of general jurisdiction, and up to which sum a court gives an order.
+// The state duty (госпошлина) for taking a debt to a court of general jurisdiction, and the maximum sum of a court order.
 import { compareDays, formatDay } from '../../calendar/day.ts';
 import { fraction, roundHalfUp, type Fraction } from '../../money/fraction.ts';
 import type { Kopecks } from '../../money/kopecks.ts';
 
-/** A court order is asked for by an application and needs no hearing; everything else is a claim. */
+/** A court order is requested by an application and needs no hearing; everything else is a claim. */
 export const PROCEEDINGS = ['order', 'claim'] as const;
 export type Proceeding = (typeof PROCEEDINGS)[number];
 
-/** Up to the sum: a fixed part, and a share of what is above the bound. */
+/** For sums above the bound: a fixed part, and a share of the excess. */
 type Band = {
   readonly aboveKopecks: Kopecks;
   readonly fixedKopecks: Kopecks;
@@ -33,18 +33,18 @@ const BANDS: readonly Band[] = [
   { aboveKopecks: 100_000_000_00n, fixedKopecks: 314_000_00n, shareE4: 15n },
 ];
 
-/** No order is given for more. Source: Code of Civil Procedure art. 121 p. 1. */
+/** The maximum sum of a court order. Source: Code of Civil Procedure art. 121 p. 1. */
 export const MOST_BY_ORDER_KOPECKS = 500_000_00n;
 
-/** The day lies before the edition of the law that is known here. */
+/** The day is before the earliest edition of the law implemented here. */
 export class DutyNotKnownError extends RangeError {
   override readonly name = 'DutyNotKnownError';
 }
 
 /**
- * What the court is paid, in kopecks of whole roubles.
+ * The state duty, in kopecks of whole roubles.
  * @param claimedKopecks principal and penalties, above zero
- * @param day on which the application or the claim is filed
+ * @param day the day on which the application or the claim is filed
  * @throws DutyNotKnownError before the edition of 2024-09-08
  * Source: Tax Code art. 333.19 p. 1 sub-p. 1 (the scale of a claim) and sub-p. 2 (an application for a court order costs
  *   half of it); art. 52 p. 6 (whole roubles, 50 kopecks and more count as one).
@@ -62,7 +62,7 @@ export function stateDuty(
   return roundHalfUp(fraction(numerator, denominator * halves * 100n), 0) * 100n;
 }
 
-/** In kopecks, not rounded. */
+/** In kopecks, unrounded. */
 function ofClaim(claimedKopecks: Kopecks): Fraction {
   const band = BANDS.findLast(({ aboveKopecks }) => claimedKopecks > aboveKopecks);
   if (band === undefined) throw new RangeError('the first band begins at zero');

@@ -1,4 +1,4 @@
-// The paragraphs of the law behind what interference with a meter costs.
+// The paragraphs of the law behind the charge for interference with a meter.
 import { computedIn, type LawRow } from '../../law/law-row.ts';
 
 export const LAW: readonly LawRow[] = [

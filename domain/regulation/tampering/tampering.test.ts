@@ -1,4 +1,4 @@
-// Interference with a meter: for how long it is charged, and how much.
+// Interference with a meter: the charged period, and the volume.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compare, fraction } from '../../money/fraction.ts';

@@ -1,24 +1,24 @@
-// What is charged besides when somebody has interfered with a meter: all that the pipe or the appliances could have let
-// through, or where that cannot be told, the norm ten times over.
+// The additional charge for interference with a meter: the greatest possible consumption of the pipe or the appliances or, if
+// it is unknown, ten times the norm.
 import { compareDays, daysBetween } from '../../calendar/day.ts';
 import { add, fraction, multiply, type Fraction } from '../../money/fraction.ts';
 
-/** Months before the act that it reaches back at most. */
+/** The maximum number of months before the act that are charged. */
 const LONGEST_MONTHS = 3;
 const COEFFICIENT = fraction(10n);
 
-/** The days that the charge is for: from the last check of the meter to the day before the act. */
+/** The charged days: from the last check of the meter to the day before the act. */
 export type TamperedTime = {
   readonly from: Temporal.PlainDate;
-  /** Before `from` when there is no such day. */
+  /** Before `from` if there is no such day. */
   readonly to: Temporal.PlainDate;
   readonly days: number;
-  /** The same in months, counted back from the day of the act; a part of a month by its days. */
+  /** The same period in months, counted back from the day of the act; a part of a month in proportion to its days. */
   readonly months: Fraction;
 };
 
 /**
- * @param lastCheckOn the day on which the meter was last seen to be in order, before the act
+ * @param lastCheckOn the last day before the act on which the meter was found to be in order
  * Source: Government Decree 354 of 2011-05-06, p. 62, 81(11): from the previous check, for no more than the three months
  *   before the act.
  */
@@ -44,7 +44,7 @@ export function tamperedTime(
 }
 
 /**
- * By the power of the appliances, or what the pipe lets through, round the clock.
+ * By the power of the appliances or the throughput of the pipe, round the clock.
  * @param perDay in the meter's unit
  * Source: Government Decree 354 of 2011-05-06, p. 62, 81(11).
  */
@@ -56,8 +56,8 @@ export function tamperedByCapacity(
 }
 
 /**
- * By the norm ten times over, where the capacity cannot be told.
- * @param monthly persons times norm; where nobody is registered the owners count
+ * By ten times the norm, if the capacity is unknown.
+ * @param monthly persons times norm; the owners count if nobody is registered
  * Source: Government Decree 354 of 2011-05-06, p. 62, 81(11), 56(2).
  */
 export function tamperedByNorm(

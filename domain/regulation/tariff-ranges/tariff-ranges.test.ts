@@ -1,4 +1,4 @@
-// What a volume costs in ranges: the published figure, and that nothing is lost between lines and bounds.
+// The cost of a volume in ranges: the published figure, and that nothing is lost between lines and bounds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// Electricity in ranges: what a month draws above a bound costs another tariff.
+// Electricity in ranges: consumption above a monthly bound is charged at another tariff.
 import {
   add,
   compare,
@@ -14,12 +14,12 @@ import {
 const ZERO = fraction(0n);
 
 /**
- * How much of a volume lies in each range, the first being that below all bounds. A volume below zero takes back from the
- * top, and what it takes back beyond the month's own is in the first range.
- * @param before how much of the month is counted already
- * @param boundsE3 of the month, in thousandths of the unit, each above the one before
- * @returns parts that sum to the volume, one more than there are bounds
- * Source: Government Decree 1178 of 2011-12-29, Bases of pricing, p. 5, 71: tariffs of the population by ranges of the volume of
+ * How much of a volume is in each range, the first range being that below all bounds. A negative volume takes back from the
+ * highest range first, and what it takes back beyond the month's own volume is in the first range.
+ * @param before how much of the month's volume is already counted
+ * @param boundsE3 monthly bounds in thousandths of the unit, ascending
+ * @returns parts that sum to the volume, one more than the number of bounds
+ * Source: Government Decree 1178 of 2011-12-29, Bases of pricing, p. 5, 71: tariffs of the population by ranges of the monthly
  * a month, whose bounds the region sets.
  */
 export function volumesInRanges(
@@ -35,7 +35,7 @@ export function volumesInRanges(
   });
 }
 
-/** The same of a part of a volume, which has its share of each of the volume's ranges. */
+/** The same for a part of a volume, which gets its share of each of the volume's ranges. */
 export function partInRanges(
   part: Fraction,
   whole: Fraction,
@@ -47,14 +47,14 @@ export function partInRanges(
   return volumesInRanges(before, whole, boundsE3).map((one) => multiply(one, share));
 }
 
-/** @param valuesE4 of each range, in ten-thousandths of a rouble @returns roubles */
+/** @param valuesE4 per range, in ten-thousandths of a rouble @returns roubles */
 export function costInRanges(volumes: readonly Fraction[], valuesE4: readonly bigint[]): Fraction {
   return sum(
     volumes.map((volume, range) => multiply(volume, fromScaled(valuesE4[range] ?? 0n, 4))),
   );
 }
 
-/** How much of all that is counted up to `total` lies between the bounds. */
+/** How much of everything counted up to `total` is between the bounds. */
 function within(total: Fraction, from: Fraction | undefined, to: Fraction | undefined): Fraction {
   const capped = to !== undefined && compare(total, to) > 0 ? to : total;
   if (from === undefined) return capped;

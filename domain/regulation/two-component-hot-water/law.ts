@@ -1,4 +1,4 @@
-// The paragraphs of the law behind hot water of two components.
+// The paragraphs of the law behind two-component hot water.
 import { computedIn, type LawRow } from '../../law/law-row.ts';
 
 export const LAW: readonly LawRow[] = [

@@ -1,4 +1,4 @@
-// A meter without a usable reading: how long its average stands in, and what comes then.
+// A meter without a usable reading: how long its average is used, and what follows.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { compare, fraction } from '../../money/fraction.ts';

@@ -1,5 +1,5 @@
-// A made database of a former application: any number of accounts, a year of bills and readings, and of every odd
-// thing that is allowed at least one.
+// A generated database of a former application: any number of accounts, a year of bills and readings, and at least one of each
+// unusual thing that is allowed.
 import { createPasswords } from '@kvartplata/auth-service/src/passwords/passwords.service.ts';
 import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
 import pg from 'pg';
@@ -14,7 +14,7 @@ export type FormerDatabase = {
   readonly drop: () => Promise<void>;
 };
 
-/** Of the user `anna`, whose hash auth can check. */
+/** The password of the user `anna`, whose hash auth can check. */
 export const ANNAS_PASSWORD = 'eine gute Passphrase';
 const ACCOUNTS_A_HOUSE = 50;
 
@@ -48,7 +48,7 @@ const USERS = `
     case when n % 3 > 0 then '$2b$12$' || repeat('a', 53) end, n = 1, '2020-01-01 10:00:00.123456'
   from generate_series(1, 10) as n;`;
 
-/** Houses by the number, four organizations take turns; ids have gaps, as ids of a grown base have. */
+/** Houses by number, assigned to four organizations in turn; ids have gaps, as in a database that has grown. */
 function registryOf(houses: number): string {
   return `
   insert into organizations (id, name, short_name, inn, phone, created_at, updated_at)

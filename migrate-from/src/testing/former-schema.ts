@@ -1,4 +1,4 @@
-// The tables of a former application as one may have had them: types, defaults and constraints are its own.
+// Example tables of a former application, with types, defaults and constraints of its own.
 export const FORMER_SCHEMA = `
 create table users (
   id serial primary key, first_name varchar(150), last_name varchar(150), username varchar(150) unique not null,

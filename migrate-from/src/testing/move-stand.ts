@@ -1,4 +1,4 @@
-// Empty databases of the three services for a move to fill, and the command as a process of its own.
+// Empty databases of the three services for a move to fill, and the command as a separate process.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -27,7 +27,7 @@ export type Outcome = {
 
 const COMMAND = path.resolve(import.meta.dirname, '../main.ts');
 
-/** @param isEmpty whether no migration has run yet */
+/** @param isEmpty true to leave the databases without migrations */
 export async function createMoveStand(isEmpty = false): Promise<MoveStand> {
   const databases = {
     auth: await createTestDatabase(isEmpty ? 'empty' : 'auth'),

@@ -1,4 +1,4 @@
-// By area and norm: waste where the region has chosen the area.
+// By area and norm: waste, if the region has chosen area.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { calculateHouse } from '../../calculate-house.ts';

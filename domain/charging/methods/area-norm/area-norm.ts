@@ -1,4 +1,4 @@
-// By the area of a dwelling and the norm of a square metre, as waste where the region has chosen so. A room that nobody lives in
+// By the area of a dwelling and the norm per square metre, used for waste if the region has chosen so. A room where nobody lives
 // has no such norm.
 import { areaNormVolume } from '../../../regulation/individual-charge/area-norm-volume.ts';
 import { byContractVolume } from '../../contract-volume.ts';

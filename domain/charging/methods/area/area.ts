@@ -1,4 +1,4 @@
-// By the area of the room, of which the account may have a share.
+// By the area of the room, multiplied by the account's share of it.
 import { oneLine } from '../../service-lines.ts';
 import { ofMonth } from '../../volume-source.ts';
 import type { Method } from '../method.ts';

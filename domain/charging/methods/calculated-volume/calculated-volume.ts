@@ -1,5 +1,5 @@
-// By the volume that the contract gives, or a calculation, whether or not a meter could stand. A dwelling without such a volume
-// has nothing to pay.
+// By the volume in the contract, or a calculated one, whether or not a meter could be installed. A dwelling without such a volume
+// pays nothing.
 import { byContractVolume, hasContractVolume } from '../../contract-volume.ts';
 import { isDwelling, oneVolumeLines } from '../../service-lines.ts';
 import type { Place } from '../../volume-source.ts';

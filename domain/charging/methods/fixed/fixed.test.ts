@@ -1,4 +1,4 @@
-// A fixed sum an account.
+// A fixed sum per account.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { calculateHouse } from '../../calculate-house.ts';
@@ -31,7 +31,7 @@ test('60 → 70 on 16 July: 29.03 + 36.13', () => {
 test('what is paid once has a tariff in one month, and in the others it neither costs nor keeps anything open', () => {
   const gate = { ...intercom, tariffs: [tariff('1500', '2026-07-01', '2026-07-31')] };
   assert.deepEqual(amounts(house([gate]), account(1)), ['1500.00']);
-  // A month is told the tariffs that hold in it.
+  // A month's facts include only the tariffs in force in it.
   const after = house([{ ...gate, tariffs: [] }], {
     month: Temporal.PlainYearMonth.from('2026-08'),
   });

@@ -1,5 +1,5 @@
-// A sum a month and account, whatever the room and whoever lives there. A contribution that is paid once is one whose
-// tariff holds in one month.
+// A monthly sum per account, whatever the room and whoever lives there. A one-time contribution is a service whose tariff is in
+// force in one month.
 import { fraction } from '../../../money/fraction.ts';
 import { oneLine } from '../../service-lines.ts';
 import { ofMonth } from '../../volume-source.ts';

@@ -1,4 +1,4 @@
-// Heating by the house-wide meter where some rooms heat themselves: their part of the common rooms stays.
+// Heating by the house-wide meter where some rooms heat themselves: these pay only their part of the common rooms.
 import { fraction, fromScaled, multiply, add, type Fraction } from '../../../money/fraction.ts';
 import { formatScaled } from '../../../money/scaled.ts';
 import { shareHeatingBesideBoilers } from '../../../regulation/individual-charge/heating-by-house-meter.ts';
@@ -55,7 +55,7 @@ export function besideBoilers(
   });
 }
 
-/** The heat of the own room falls evenly on the days on which the house heats it, that of the common rooms on all. */
+/** The heat of the account's room is spread evenly over the days on which the house heats it, the common heat over all days. */
 export function heatedOn(
   place: Place,
   units: { readonly own: bigint; readonly common: bigint },
@@ -87,7 +87,7 @@ export function heatedOn(
   };
 }
 
-/** Square metres, the mean of the month's days. */
+/** Square metres, as the mean over the month's days. */
 function meanArea(weight: bigint, { month }: PreparedHouse): Fraction {
   return fraction(weight, 10_000_000_000n * month.days);
 }

@@ -1,4 +1,4 @@
-// Heating that is charged evenly over the year: each month a twelfth of what the house drew in the calendar year before.
+// Heating charged evenly over the year: each month a twelfth of the house's consumption in the previous calendar year.
 import { fraction, multiply, type Fraction } from '../../../money/fraction.ts';
 import { formatScaled } from '../../../money/scaled.ts';
 import type { HouseBasis } from '../../charge-line.ts';
@@ -10,7 +10,7 @@ import { UncomputableError } from '../../uncomputable.ts';
 import { sharedPlaceOf } from '../../volume-source.ts';
 
 export type EvenHeat = {
-  /** As if the meters of the month had counted it. */
+  /** In the form of a volume counted by the month's meters. */
   readonly meters: MetersOfMonth;
   readonly yearBefore: NonNullable<HouseBasis['yearBefore']>;
 };

@@ -10,7 +10,7 @@ import { forDays, type Place, type VolumeSource } from '../../volume-source.ts';
 
 /**
  * Undefined in a month in which nothing is paid. A house whose heat meter does not count pays on the days of the season.
- * A room that heats itself pays for its part of the common rooms alone.
+ * A room that heats itself pays only for its part of the common rooms.
  * @throws UncomputableError heating-season-missing, common-area-missing
  */
 export function byHeatingNorm(house: PreparedHouse, place: Place): VolumeSource | undefined {
@@ -45,7 +45,7 @@ export function byHeatingNorm(house: PreparedHouse, place: Place): VolumeSource 
 }
 
 /**
- * The days that are paid. Over the year it is the law's months that count, whatever days the season had.
+ * The days that are paid. Over the whole year, the legal heating months count, not the actual days of the season.
  * @throws UncomputableError heating-season-missing
  */
 function heatedOn(
@@ -59,7 +59,7 @@ function heatedOn(
 }
 
 /**
- * Without its season every day would be out of it, and heating cost nothing.
+ * An unknown season must not pass for an empty one, or heating would cost nothing.
  * @throws UncomputableError heating-season-missing
  */
 export function seasonOf({ season }: PreparedHouse): DaySet {
@@ -68,7 +68,7 @@ export function seasonOf({ season }: PreparedHouse): DaySet {
 }
 
 /**
- * How much of the common rooms falls on a square metre of a room.
+ * The part of the common rooms for one square metre of a room.
  * @throws UncomputableError common-area-missing
  */
 function commonRooms({ facts }: PreparedHouse, { service }: Place) {

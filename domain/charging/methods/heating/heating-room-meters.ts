@@ -38,20 +38,20 @@ import { heatedOn } from './heating-beside-boilers.ts';
 
 const ZERO = fraction(0n);
 
-/** What the heat meters of an account's room have counted of it. */
+/** What the heat meters of an account's room have counted. */
 type Counted = {
   readonly place: Place;
   readonly room: HeatedRoom;
-  /** Undefined where no meter stands. */
+  /** Undefined if no meter is installed. */
   readonly meters?: MetersOfMonth;
-  /** The account's part of what the meters of the room count. */
+  /** The account's part of the volume of the room's meters. */
   readonly part: Fraction;
   /** The days on which they count. */
   readonly covered: DaySet;
 };
 
 /**
- * Undefined where no heat meter of a room counts.
+ * Undefined if no heat meter of a room counts.
  * @throws UncomputableError area-inconsistent, heat-meters-inconsistent, reading-below-previous, shared-meter-not-supported
  */
 export function besideRoomMeters(
@@ -94,7 +94,7 @@ function countedBy(places: Weights['places']): readonly Counted[] {
   return places.flatMap((place) => found.get(place) ?? []);
 }
 
-/** What a meter of the room counts is shared by area and days; a meter of one account counts for it alone. */
+/** The volume of a meter of the room is shared by area and days; a meter of one account counts for it alone. */
 function countedInRoom(roommates: readonly Place[]): readonly Counted[] {
   const days = roommates.reduce((set, place) => set | heatedDays(place), 0);
   const ofRoom = roommates.flatMap((place) => standing(place, true, days) ?? []).at(0);
@@ -125,7 +125,7 @@ function countedInRoom(roommates: readonly Place[]): readonly Counted[] {
   });
 }
 
-/** @throws UncomputableError shared-meter-not-supported for a meter of one account that counts what others of its room draw */
+/** @throws UncomputableError shared-meter-not-supported for a meter of one account that also counts for others of its room */
 function refuseShared(
   place: Place,
   { covered }: MetersOfMonth,
@@ -137,7 +137,7 @@ function refuseShared(
     throw sharedMeter(place, place.account);
 }
 
-/** Undefined where none stands on the days. */
+/** Undefined if none is installed on the days. */
 function standing(
   { month, service, account }: Place,
   isOfRoom: boolean,
@@ -160,7 +160,7 @@ function weightOf({ account }: Place, days: DaySet): bigint {
   return account.areaE10 * BigInt(countDays(days));
 }
 
-/** The readings of the room's own meters stand apart from those of the house, what stands in for missing ones together. */
+/** Readings of the room's own meters are listed apart from those of the house; unread meters of both are listed together. */
 function inputsOf(
   house: MetersOfMonth,
   { meters, part }: Counted,
@@ -183,7 +183,7 @@ function markedAsOfRoom({ meterId, serialNumber, ...meter }: UnreadMeterBasis): 
   return { meterId, serialNumber, ofRoom: true, ...meter };
 }
 
-/** What a late reading takes back of what averages have charged before. */
+/** What a late reading takes back from earlier averages. */
 function takenBack({ place, meters, part, covered }: Counted): readonly ChargeLine[] {
   if (meters === undefined || covered === 0 || !isNegative(meters.recalculated)) return [];
   const volume = multiply(meters.recalculated, part);

@@ -1,4 +1,4 @@
-// How a charge of heating found its volume: by the norm of a square metre, or by the house-wide meter.
+// How a charge of heating found its volume: by the norm per square metre, or by the house-wide meter.
 import { add, fraction, fromScaled, multiply, type Fraction } from '../../../money/fraction.ts';
 import { parseScaled } from '../../../money/scaled.ts';
 import type { ChargePart, Grounds } from '../../charge-line.ts';
@@ -151,7 +151,7 @@ function ownAndRest({ area, ownVolume, commonVolume, house }: Grounds): string |
   );
 }
 
-/** The own room on the days on which the house heats it, the common rooms on all. */
+/** The account's room on the days on which the house heats it, the common rooms on all days. */
 function besideBoilers(grounds: Grounds): PartVolume {
   const { ownVolume, commonVolume, heatedDays, spreadDays, parts } = grounds;
   const [own, common] = [parseExact(given(ownVolume)), parseExact(given(commonVolume))];

@@ -1,4 +1,4 @@
-// Heating by norm, in the season or over the year, and by the house-wide meter.
+// Heating by norm, in the season or over the whole year, and by the house-wide meter.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { calculateHouse } from '../../calculate-house.ts';
@@ -171,7 +171,7 @@ describe('heating beside heat meters of rooms', () => {
     const boiler = account(3, {
       services: [differing(1, { charged: false, reason: 'own-boiler' })],
     });
-    // 800 − 50 m² without a meter draw 60, so 24 are left.
+    // 800 − 50 m² without a meter use 60, so 24 are left.
     assert.deepEqual(lineAmounts(facts, counting(1, '6.000'), counting(2, '10.000'), boiler), [
       '1/0 16800.00',
       '1/0 24800.00',
@@ -229,7 +229,7 @@ describe('heating that is charged evenly', () => {
       services: [differing(1, { charged: false, reason: 'own-boiler' })],
     });
     const house50 = facts('2026-07', [of2025], { commonAreaE2: 5_000n });
-    // 95 Gcal on 9950 + 50 m²; the common rooms' 0.475 by the area of all.
+    // 95 Gcal on 9950 + 50 m²; the common rooms' 0.475 is shared by the area of all.
     assert.deepEqual(lineAmounts(house50, account(1), boiler), ['1/0 954.75', '1/0 4.75']);
   });
 });

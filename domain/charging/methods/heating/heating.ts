@@ -1,4 +1,4 @@
-// Heating: each account by its area and the norm, or all that the house-wide meter has counted shared out by area.
+// Heating: each account by its area and the norm, or the volume of the house-wide meter shared out by area.
 import { fraction, isNegative, sum } from '../../../money/fraction.ts';
 import { shareHeating } from '../../../regulation/individual-charge/heating-by-house-meter.ts';
 import { LINE, type ChargeLine } from '../../charge-line.ts';
@@ -43,13 +43,13 @@ export const HEATING: Method<keyof typeof HEATING_RULES> = {
         ? evenLines(house, service, accounts)
         : heatingLines(house, service, accounts),
   }),
-  // It costs nothing in a month that is known to have no day of the season.
+  // A month known to have no day of the season costs nothing.
   isOutOfSeason: ({ season }) => season === 0,
   owesNothing: ({ service, days }, { season }) =>
     service.facts.heatingMode !== 'whole-year' && season !== undefined && (days & season) === 0,
 };
 
-/** By the house-wide meter; where none counts, by norm in the season. */
+/** By the house-wide meter; if none counts, by norm in the season. */
 function heatingLines(
   house: PreparedHouse,
   service: PreparedService,
@@ -64,7 +64,7 @@ function heatingLines(
   const takenBack = isNegative(meters.recalculated)
     ? takenBackLines(house, service, accounts, meters)
     : [];
-  // In summer nobody reads a meter that stands still.
+  // In summer a meter shows no consumption, and nobody reads it.
   const isRead = meters.unread.length === 0 && meters.own.numerator > 0n;
   if (!isRead && seasonOf(house) === 0) return takenBack;
   const byRoomMeters = besideRoomMeters(house, service, accounts, meters);
@@ -74,7 +74,7 @@ function heatingLines(
   return [...charged, ...takenBack];
 }
 
-/** What a late reading of the house-wide meter takes back of averages, shared out as the month's heat is. */
+/** What a late reading of the house-wide meter takes back from averages, shared out like the month's heat. */
 function takenBackLines(
   house: PreparedHouse,
   service: PreparedService,
@@ -90,7 +90,7 @@ function takenBackLines(
   });
 }
 
-/** Each month a twelfth of last year's volume, in summer too. */
+/** A twelfth of last year's volume each month, including summer. */
 function evenLines(
   house: PreparedHouse,
   service: PreparedService,
@@ -107,7 +107,7 @@ function evenLines(
   });
 }
 
-/** Of all rooms, of which some may heat themselves. */
+/** Among all rooms, some of which may heat themselves. */
 function byArea(
   house: PreparedHouse,
   service: PreparedService,

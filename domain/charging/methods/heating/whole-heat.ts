@@ -5,7 +5,7 @@ import type { MetersOfMonth } from '../../meters.ts';
 import type { Place, VolumeSource } from '../../volume-source.ts';
 
 export type WholeHeat = {
-  /** Gigacalories; below zero of what a late reading takes back. */
+  /** Gigacalories; negative for what a late reading takes back. */
   readonly volume: Fraction;
   readonly meters: MetersOfMonth;
   readonly rule: 'heating-house-meter' | 'heating-even' | 'heating-late-reading';

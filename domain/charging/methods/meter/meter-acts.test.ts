@@ -1,4 +1,4 @@
-// Acts on meters: one that fails in the month, one whose check is refused, one that somebody has interfered with.
+// Acts on meters: one that fails in the month, one whose check is refused, one with which somebody has interfered.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { calculateHouse } from '../../calculate-house.ts';
@@ -18,7 +18,7 @@ import {
   tariff,
 } from '../../testing/facts.ts';
 
-/** 24.000 m³ in six months: 4.000 on the average. */
+/** 24.000 m³ in six months: an average of 4.000. */
 const history = { months: 6, volumeE3: 24_000n };
 const water = (more: Partial<ServiceFacts> = {}) =>
   service(1, 'cold-water', 'meter', { norms: [norm('4')], tariffs: [tariff('50')], ...more });
@@ -73,7 +73,7 @@ describe('a meter that fails on the 20th of July', () => {
       ...failed('2026-07-15', { removedOn: day('2026-07-25') }).meters,
       meter(1, '0.000', '1.000', false, { installedOn: day('2026-07-25') }),
     );
-    // 6 + 4 × 5/31 until the 24th, and 1 of the new one: × 50 = 382.258…
+    // 6 + 4 × 5/31 until the 24th, and 1 by the new one: × 50 = 382.258…
     assert.deepEqual(lineAmounts(facts, replaced), ['1/0 382.26']);
   });
 

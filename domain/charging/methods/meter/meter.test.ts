@@ -1,4 +1,4 @@
-// Meters: readings, and what is charged where one is not read, faulty, replaced or read late.
+// Meters: readings, and what is charged when a meter is not read, faulty, replaced or read late.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { calculateHouse } from '../../calculate-house.ts';
@@ -18,7 +18,7 @@ import {
 
 const water = (more: Partial<ServiceFacts> = {}) =>
   service(1, 'cold-water', 'meter', { norms: [norm('3.1')], ...more });
-/** 24.000 m³ in six months: 4.000 on the average. */
+/** 24.000 m³ in six months: an average of 4.000. */
 const history = { months: 6, volumeE3: 24_000n };
 const withMeters = (...meters: readonly MeterFacts[]) => account(1, { meters });
 const unread = (more: Partial<MeterFacts>) =>

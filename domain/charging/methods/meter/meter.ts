@@ -1,4 +1,4 @@
-// By meter: readings, averages where one is not read, and the norm where none stands or counts.
+// By meter: readings, averages if a meter is not read, and the norm if none is installed or counts.
 import { fraction, isNegative, multiply, type Fraction } from '../../../money/fraction.ts';
 import { LINE } from '../../charge-line.ts';
 import { AVERAGED_PERIODS } from '../../../regulation/unread-meter/unread-meter.ts';
@@ -35,7 +35,7 @@ import { withoutMeter } from './without-meter.ts';
 
 type MeterRule = keyof typeof METER_RULES;
 
-/** Of several reasons the one that a charge names. */
+/** Of several reasons, the first in this list is named by the charge. */
 const BECAUSE = ['meter-faulty', 'access-refused', 'reading-missing'] as const;
 
 export const METER: Method<MeterRule | keyof typeof ROOM_METER_RULES> = {
@@ -47,9 +47,9 @@ export const METER: Method<MeterRule | keyof typeof ROOM_METER_RULES> = {
 };
 
 /**
- * By meter; where none stands or counts, by what the law puts in its place.
+ * By meter; if none is installed or counts, by what the law prescribes instead.
  * @throws UncomputableError meter-missing, reading-missing, contract-volume-missing, reading-below-previous,
- *   volume-implausible, and what norms throw
+ *   volume-implausible, and whatever norms throw
  */
 function meterLines(place: Place, roommates: readonly PreparedAccount[]): ServiceLines {
   const { month, account, service, days } = place;
@@ -75,7 +75,7 @@ function meterLines(place: Place, roommates: readonly PreparedAccount[]): Servic
   return room === undefined ? meteredLines(place, meters) : roomMeterLines(place, room);
 }
 
-/** By the norm, because a meter stands and its readings do not count: with K where it is faulty, or its check refused, for long. */
+/** By the norm, because a meter's readings do not count: with K if it has been faulty, or its check refused, for long. */
 function normInsteadOfMeters(place: Place, { unread, norm }: MetersOfMonth): ServiceLines {
   const left = unread.filter(({ average }) => average === undefined);
   const [one] = BECAUSE.flatMap((because) => left.find((meter) => meter.because === because) ?? []);
@@ -94,7 +94,7 @@ function contractInsteadOfMeters(place: Place, { unread }: MetersOfMonth): Servi
   return linesOf(place, { ...source, inputs }, 0);
 }
 
-/** By readings and averages; days on which no meter stands by the norm, or by the contract. */
+/** By readings and averages; days without a meter by the norm, or by the contract. */
 function meteredLines(place: Place, meters: MetersOfMonth): ServiceLines {
   const isWhole = meters.covered === place.days;
   const isHome = isDwelling(place);
@@ -117,7 +117,7 @@ function meteredLines(place: Place, meters: MetersOfMonth): ServiceLines {
   return { ...charged, lines: [...charged.lines, ...late.lines], recalculated: late.volume };
 }
 
-/** A volume that falls evenly on the days with a meter; own volumes count what stands in for it on the others. */
+/** A volume spread evenly over the days with a meter; the own volume also counts what is charged instead on the others. */
 function onMeteredDays(
   place: Place,
   meters: MetersOfMonth,

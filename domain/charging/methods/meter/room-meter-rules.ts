@@ -1,4 +1,4 @@
-// How a charge found its part of what the meters of a room have counted for all its accounts.
+// How a charge found the account's part of the volume of the room's meters.
 import { partsOfNonResidentialRoom, partsOfRoom } from '../../explanation/figures.ts';
 import { roomFactors } from '../../explanation/factors.ts';
 import type { VolumeRule } from '../../explanation/volume-rule.ts';

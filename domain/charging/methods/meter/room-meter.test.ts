@@ -29,7 +29,7 @@ const water = (more: Partial<ServiceFacts> = {}): ServiceFacts =>
 const ofRoom = (previous: string, current: string | null, more: Partial<MeterFacts> = {}) =>
   meter(1, previous, current, false, { ofRoom: true, ...more });
 
-/** Accounts of room 1 that all tell of its meter. */
+/** Accounts of room 1, each listing the room's meter. */
 function roommates(
   shared: MeterFacts,
   ...accounts: readonly Partial<AccountFacts>[]

@@ -19,8 +19,8 @@ import type { ROOM_METER_RULES } from './room-meter-rules.ts';
 import { withoutMeter } from './without-meter.ts';
 
 /**
- * By the account's part of readings and averages; days on which no meter stands by the norm, or by the contract.
- * @throws UncomputableError meter-missing, contract-volume-missing, and what norms throw
+ * By the account's part of readings and averages; days without a meter by the norm, or by the contract.
+ * @throws UncomputableError meter-missing, contract-volume-missing, and whatever norms throw
  */
 export function roomMeterLines(place: Place, part: RoomPart): ServiceLines {
   const isWhole = part.covered === place.days;
@@ -44,7 +44,7 @@ export function roomMeterLines(place: Place, part: RoomPart): ServiceLines {
   return { ...charged, lines: [...charged.lines, ...late.lines], recalculated: late.volume };
 }
 
-/** A volume that falls on the days with a meter, on each as much as the account's share of it. */
+/** A volume for the days with a meter, on each day in proportion to the account's share. */
 function partOfRoom(
   place: Place,
   part: RoomPart,

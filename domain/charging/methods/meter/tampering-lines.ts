@@ -1,4 +1,4 @@
-// The line of acts that say that somebody has interfered with a meter: what they charge besides for the time before.
+// The line for acts of interference with a meter: what they charge in addition for the time before the act.
 import { fromScaled, multiply, sum } from '../../../money/fraction.ts';
 import { formatScaled } from '../../../money/scaled.ts';
 import { formatDay } from '../../../calendar/day.ts';
@@ -27,8 +27,8 @@ type Act = {
 };
 
 /**
- * The lines, and beside them what acts of interference charge: at the tariff, the norm and for the persons of the day of the
- * act. Acts of one day are charged together, since the norm is of a person and not of a meter.
+ * The given lines, and what acts of interference charge: at the tariff and the norm and for the persons on the day of the act.
+ * Acts of one day are charged together, since the norm is per person and not per meter.
  * @throws UncomputableError tampering-volume-missing, persons-missing
  */
 export function withTampering(
@@ -54,7 +54,7 @@ export function withTampering(
   return { ...charged, lines: [...charged.lines, ...lines], tampered: volume };
 }
 
-/** Of the days of the account; none that reaches back no day. */
+/** For the days of the account; acts that reach back no day are left out. */
 function actsByDay({ month, account, service, days }: Place): ReadonlyMap<number, readonly Act[]> {
   const acts = account.facts.meters
     .filter(({ houseServiceId }) => houseServiceId === service.facts.houseServiceId)

@@ -1,4 +1,4 @@
-// How a charge by the norm of a person found its volume.
+// How a charge by the norm per person found its volume.
 import { personsTimesNorm } from '../../explanation/figures.ts';
 import type { VolumeRule } from '../../explanation/volume-rule.ts';
 import { ofPersons } from '../../explanation/volumes.ts';

@@ -1,4 +1,4 @@
-// By the norm: persons times norm, whether or not a meter could stand.
+// By the norm: persons times norm, whether or not a meter could be installed.
 import { normLines } from '../../service-lines.ts';
 import type { Method } from '../method.ts';
 import { NORM_LAW, NORM_RULES } from './norm-rules.ts';

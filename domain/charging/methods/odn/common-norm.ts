@@ -1,4 +1,4 @@
-// What the norm of common-house needs gives for a whole house and month.
+// The volume by the norm of common-house needs for a whole house and month.
 import { fraction } from '../../../money/fraction.ts';
 import { formatScaled } from '../../../money/scaled.ts';
 import { commonHouseNorm } from '../../../regulation/common-house-charge/common-house-norm.ts';
@@ -9,7 +9,7 @@ import { normOn, type PreparedService } from '../../prepared-service.ts';
 import { UncomputableError } from '../../uncomputable.ts';
 
 /**
- * A norm that changes counts by its days. The volume is in units of the service's precision.
+ * A norm that changes in the month counts by its days. The volume is in units of the service's precision.
  * @throws UncomputableError common-area-missing, norm-missing
  */
 export function commonNorm(

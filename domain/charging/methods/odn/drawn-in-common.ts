@@ -1,4 +1,4 @@
-// What a house has drawn in common: its house-wide meter less what all its rooms have drawn.
+// The common consumption of a house: its house-wide meter less the consumption of all rooms.
 import { add, fromScaled, sum, type Fraction } from '../../../money/fraction.ts';
 import { commonHouseVolume } from '../../../regulation/common-house-charge/common-house-volume.ts';
 import type { AccountCalculation } from '../../account-lines.ts';
@@ -12,12 +12,12 @@ import { countedTogether, type Accounts } from '../../shared-lines.ts';
 import { UncomputableError } from '../../uncomputable.ts';
 
 export type DrawnInCommon = {
-  /** Units of the service's precision; below zero where the rooms have drawn more. */
+  /** Units of the service's precision; below zero if the rooms have used more. */
   readonly volume: bigint;
   readonly basis: Pick<HouseBasis, 'volume' | 'individualVolumes'>;
 };
 
-/** @throws UncomputableError common-house-incomplete while the volume of some room is not known */
+/** @throws UncomputableError common-house-incomplete when the volume of a room is unknown */
 export function drawnInCommon(
   house: PreparedHouse,
   service: PreparedService,
@@ -44,8 +44,8 @@ export function drawnInCommon(
 }
 
 /**
- * What stands in for a house-wide meter that is not read: the rooms and what is shared out, since it counts both.
- * @param volume what is shared out, in units of the service's precision
+ * The estimate for an unread house-wide meter: the rooms plus what is shared out, since the meter counts both.
+ * @param volume the volume shared out, in units of the service's precision
  */
 export function estimatedByNorm(
   { facts: { precision, commonNeedsOf } }: PreparedService,
@@ -58,7 +58,7 @@ export function estimatedByNorm(
 }
 
 /**
- * Where the house is charged for nothing that its meter has counted too, all that it draws would seem to be drawn in common.
+ * If the house is charged for none of the services that the meter counts, its whole consumption would appear to be common.
  * @throws UncomputableError common-house-incomplete
  */
 function requireIndividual(
@@ -76,7 +76,7 @@ function drawnTogether(
   return sum(accounts.flatMap(({ drawn }) => codes.flatMap((code) => drawn.get(code)?.own ?? [])));
 }
 
-/** The first account whose own volumes are not known: that is what has to be put right. */
+/** The first account whose own volumes are unknown: the one that has to be put right. */
 function firstUnknown(
   { all, computed }: Accounts,
   codes: readonly string[],
@@ -89,8 +89,8 @@ function firstUnknown(
 }
 
 /**
- * Whether an account's own volumes are known: of a service that it was refused, where the meter of another account of
- * its room has counted them on all its days.
+ * Whether an account's own volumes are known; those of a service refused to it are, if the meter of another account of its room
+ * has counted them on all its days.
  */
 function isDrawnKnown(
   { refused }: AccountCalculation,

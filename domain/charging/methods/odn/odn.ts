@@ -1,4 +1,4 @@
-// Common-house needs: what the house has drawn beyond its rooms, or their norm, or the mean month, shared out by area.
+// Common-house needs: the house's consumption beyond its rooms, or their norm, or the mean month, shared out by area.
 import { fromScaled } from '../../../money/fraction.ts';
 import {
   carryCommonHouseVolume,
@@ -78,7 +78,7 @@ type Asked = {
   readonly service: PreparedService;
   readonly accounts: Accounts;
   readonly method: CommonNeedsMethod;
-  /** Zero or below, from the months before; units of the service's precision, as volumes are here. */
+  /** Zero or below, from earlier months; in units of the service's precision, like all volumes here. */
   readonly carried: bigint;
   readonly yearBeforeE6: bigint | null;
 };
@@ -88,9 +88,9 @@ type CommonVolume = {
   readonly volume: bigint;
   readonly house: Omit<HouseBasis, 'shared' | 'roomsArea'>;
   readonly inputs: BasisInputs;
-  /** Undefined where no house-wide meter counts, null where what it counted beyond the rooms is not known. */
+  /** Undefined if no house-wide meter counts; null if its volume beyond the rooms is unknown. */
   readonly drawn?: bigint | null;
-  /** What is carried on, where that is not what the months before have left. */
+  /** The volume carried on to later months, if it differs from the one carried in. */
   readonly carried?: bigint;
 };
 
@@ -107,12 +107,12 @@ function toMonth({ service, method, carried }: Asked, common: CommonVolume): Com
   };
 }
 
-/** As the house has settled it; where nobody has, no more than the norm if there is one. */
+/** As chosen for the house; otherwise at most the norm, if there is one. */
 function methodOf({ facts }: PreparedHouse, service: PreparedService): CommonNeedsMethod {
   return facts.commonNeedsMethod ?? (hasNorm(service) ? 'capped' : 'actual');
 }
 
-/** By norm, whatever the method, unless a meter that stands is only not read and the mean month counts anyway. */
+/** By norm, whatever the method, unless an installed meter is only unread and the mean month is charged anyway. */
 function withoutMeter(asked: Asked, meters: MetersOfMonth | undefined): CommonVolume {
   const { house, service, accounts, method } = asked;
   if (meters !== undefined && method === 'average-yearly') {
@@ -139,7 +139,7 @@ function withMeter(asked: Asked, meters: MetersOfMonth): CommonVolume {
   }
 }
 
-/** What the meter has counted beyond the rooms, less what earlier months carry. */
+/** The meter's volume beyond the rooms, less what earlier months carry over. */
 function asTheMeterSays({ house, service, accounts, carried }: Asked, meters: MetersOfMonth) {
   const drawn = drawnInCommon(house, service, accounts, meters);
   const after = carryCommonHouseVolume(drawn.volume, carried);
@@ -171,7 +171,7 @@ function atMostTheNorm({ house, service, accounts }: Asked, meters: MetersOfMont
   };
 }
 
-/** What the meter says is kept for the recalculation of the year; while it is not known the month is charged all the same. */
+/** The meter's result is stored for the recalculation of the year; the month is charged even while that is unknown. */
 function alikeInEveryMonth(
   asked: Asked,
   meters: MetersOfMonth,
@@ -216,7 +216,7 @@ function counted({ volume }: DrawnInCommon, meters: MetersOfMonth) {
   return { rule, drawn: volume, inputs: meterInputs(meters) };
 }
 
-/** Only of a month that takes something over or leaves something. */
+/** Only for a month with a volume carried in or out. */
 function carriedBasis(
   { facts: { precision } }: PreparedService,
   before: bigint,

@@ -1,5 +1,5 @@
-// Common-house needs by Rules 491, p. 29(2): as the meter says with months below zero carried on, by the norm, by the mean month.
-// The figures: rooms of 60 and 40 m², 300 m² in common, a norm of 0.02, a tariff of 50.
+// Common-house needs by Rules 491, p. 29(2): by the meter with negative months carried over, by the norm, by the mean month.
+// The figures: rooms of 60 and 40 m², a common area of 300 m², a norm of 0.02, a tariff of 50.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { calculateHouse } from '../../calculate-house.ts';
@@ -20,7 +20,7 @@ import {
 const T = { tariffs: [tariff('50')] };
 const WATER = service(1, 'cold-water', 'meter', T);
 const COMMON = service(2, 'cold-water-odn', 'odn', { ...T, norms: [norm('0.02')] });
-/** The rooms have drawn 100 m³ together. */
+/** The rooms have used 100 m³ together. */
 const ROOMS = [
   account(1, { areaE2: 6_000n, meters: [meter(1, '0.000', '60.000')] }),
   account(2, { areaE2: 4_000n, meters: [meter(1, '0.000', '40.000')] }),

@@ -1,5 +1,5 @@
-// By registered persons alone: where nobody is registered nothing is charged, since p. 56(2), which counts the owners then, is a
-// rule of utilities.
+// By registered persons alone: if nobody is registered nothing is charged, since p. 56(2), by which owners count instead, is a
+// rule for utilities.
 import { fraction } from '../../../money/fraction.ts';
 import { residentsOn, type Residents } from '../../prepared-account.ts';
 import { oneLine } from '../../service-lines.ts';

@@ -1,4 +1,4 @@
-// Water disposal by what was drawn, and by its own norm.
+// Water disposal by the water used, and by its own norm.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { calculateHouse } from '../../calculate-house.ts';

@@ -1,4 +1,4 @@
-// Water disposal: what was drawn goes down the drain; where no meter counts the water, the norm of disposal.
+// Water disposal: the volume of water used becomes waste water; if no meter counts the water, the norm of disposal.
 import { add, fraction, isNegative, sum, type Fraction } from '../../../money/fraction.ts';
 import { lateReading } from '../../../regulation/late-reading/late-reading.ts';
 import type { AccountCalculation } from '../../account-lines.ts';
@@ -30,10 +30,10 @@ export const WATER_DISPOSAL: Method<keyof typeof WATER_DISPOSAL_RULES> = {
 const ZERO = fraction(0n);
 
 /**
- * The volumes of all that drains into the service together, and what is taken back of the one is taken back of the other
- * (p. 89). Where none of them is counted by a meter, persons times the norm of disposal, if the service has one (p. 42); a room
- * that nobody lives in has what its contract says of disposal, if it says so, else its water, however that was found (p. 43).
- * @throws UncomputableError what the water was refused for, and what norms throw
+ * The sum of the volumes of all services that drain into this one; what is taken back for the water is taken back here too
+ * (p. 89). If no meter counts any of them, persons times the norm of disposal, if the service has one (p. 42); a room where
+ * nobody lives has its contract volume of disposal, if there is one, otherwise its water, however that was found (p. 43).
+ * @throws UncomputableError the reason for which the water was refused, and whatever norms throw
  */
 function disposalLines(
   { drainedBy }: PreparedHouse,
@@ -85,7 +85,7 @@ function drainedLines(place: Place, drained: readonly (readonly [string, Drawn])
   };
 }
 
-/** What interference with meters of water adds goes down the drain too (p. 62). */
+/** What interference with water meters adds counts as waste water too (p. 62). */
 function withTampered(
   place: Place,
   charged: ServiceLines,

@@ -1,4 +1,4 @@
-// What is booked once accruals are, for tests that accrue again.
+// What is booked after accruals, for tests that accrue again.
 import type { AccruedDebt, BookedPenalties } from '../accrue-account.ts';
 
 export function bookedAfter(

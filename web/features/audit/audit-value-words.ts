@@ -1,11 +1,11 @@
-// The words of the audit log for what stands in fields.
+// The audit log's words for values of fields.
 import {
   BENEFIT_CATEGORIES,
   BENEFIT_CATEGORY_ROWS,
 } from '@kvartplata/domain/regulation/benefit/categories.ts';
 import type { Language } from '../../lib/words.ts';
 
-/** What some fields hold. */
+/** Values of some fields. */
 export const valueWords: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   ru: {
     owner: 'владелец',

@@ -1,4 +1,4 @@
-// The words of the audit log: what was changed, what happened to it, and what its fields are called.
+// The words of the audit log: objects, actions, and the names of fields.
 import { inBoth, type Language } from '../../lib/words.ts';
 
 export const auditWords = inBoth(
@@ -244,7 +244,7 @@ export const auditWords = inBoth(
   },
 );
 
-/** What the services call their fields; in English they are words already. */
+/** The services' names of fields; in English they are words already. */
 export const fieldWords: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   ru: {
     name: 'название',

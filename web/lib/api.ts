@@ -16,12 +16,12 @@ export type ProveAgain = (refusal: RequestFailure) => Promise<void>;
 let signInAgain: SignInAgain | undefined;
 let proveAgain: ProveAgain | undefined;
 
-/** @param whoAsks the user to sign in again; undefined while nobody is signed in */
+/** @param whoAsks asks the user to sign in again; undefined while nobody is signed in */
 export function whenSessionEnds(whoAsks: SignInAgain | undefined): void {
   signInAgain = whoAsks;
 }
 
-/** @param whoAsks the user for a code; undefined while nobody is signed in */
+/** @param whoAsks asks the user for a code; undefined while nobody is signed in */
 export function whenProofIsNeeded(whoAsks: ProveAgain | undefined): void {
   proveAgain = whoAsks;
 }

@@ -170,7 +170,7 @@ function Rule({ of }: { readonly of: FormState<Typed> }): ReactElement {
   );
 }
 
-/** The value is the chosen ids, separated. */
+/** The value is the chosen ids, separated by commas. */
 function ServicesField({
   of,
   label,

@@ -1,4 +1,4 @@
-// What-if: suppositions are added one by one, each can be removed again, and the month is computed with all of them.
+// A dry run: suppositions are added one by one, each can be removed again, and the month is computed with all of them.
 import type { DryRun } from '@kvartplata/contracts/billing/dry-runs.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement, type ReactNode } from 'react';

@@ -17,7 +17,7 @@ export type Judged = {
 type Mistake = 'no-figure' | 'negative' | 'many-places' | 'over-digits' | 'below';
 
 const PLACES = 3;
-/** Of the meter with the most digits. */
+/** No meter has more. */
 const MOST_DIGITS = 15;
 const JUMP = 3n;
 

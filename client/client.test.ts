@@ -8,7 +8,7 @@ import { RequestFailure } from './request-failure.ts';
 const urls = { auth: 'http://auth.example', core: 'http://core.example' };
 const THING = { id: 7, name: 'a thing' };
 
-/** A client and what its services are asked; a CSRF token is there for who wants one. */
+/** A client and the requests its services receive; a CSRF token is available if a call needs one. */
 function open(
   answer: (request: SeenRequest, count: number) => Response,
   options: Partial<ClientOptions> = {},

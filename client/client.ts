@@ -1,5 +1,5 @@
-// A typed client of the three services: a call takes an operation of the contracts and what it is asked, and gives its
-// answer. Sessions, CSRF tokens, keys of writes, and what may be tried again are seen to here.
+// A typed client of the three services: a call takes an operation of the contracts with its arguments, and returns the response
+// body. It takes care of sessions, CSRF tokens, idempotency keys and retries.
 import { addressOfAny } from '@kvartplata/contracts/address.ts';
 import { getCsrfToken, refreshSession } from '@kvartplata/contracts/auth/sessions.ts';
 import type {
@@ -17,39 +17,39 @@ import { byBrowser, type Transport } from './transport.ts';
 
 export type ClientOptions = {
   readonly urls: Readonly<Partial<Record<ServiceName, string>>>;
-  /** The browser's unless given; a program signs in `withCookies()`. */
+  /** The browser's by default; a program signs in `withCookies()`. */
   readonly transport?: Transport;
-  /** An access token in place of cookies. */
+  /** An access token, used instead of cookies. */
   readonly bearer?: string;
-  /** How long a call goes on trying what may be tried again, 10 s unless given; 0 tries once. */
+  /** How long a call keeps retrying what may be retried, 10 s by default; 0 tries once. */
   readonly patienceMs?: number;
-  /** Asked when the session is over and cannot be refreshed: once it resolves, what waited is sent again. */
+  /** Called when the session has ended and cannot be refreshed: once it resolves, the waiting requests are sent again. */
   readonly onSessionOver?: (refusal: RequestFailure) => Promise<void>;
-  /** Asked when a second factor has to be proved again: once it resolves, what waited is sent again. */
+  /** Called when the second factor has to be proved again: once it resolves, the waiting request is sent again. */
   readonly onStepUp?: (refusal: RequestFailure) => Promise<void>;
 };
 
 type Options = { readonly signal?: AbortSignal | undefined };
-/** What a call is told. */
+/** The arguments of a call. */
 export type Told<E extends Endpoint> = Last<Asked<E> & Options>;
 
-/** An answer with its status, and the headers that say more of it. */
+/** A response with its status, and the headers that say more about it. */
 export type Whole<E extends Endpoint> = {
   [Status in keyof AnswersOf<E>]: {
     readonly status: Status;
     readonly answer: AnswersOf<E>[Status];
     readonly headers: Headers;
-    /** Of the version of the record. */
+    /** The version of the record. */
     readonly etag: string | undefined;
   };
 }[keyof AnswersOf<E>];
 
 export type Client = {
-  /** The body of a successful answer. @throws RequestFailure */
+  /** Resolves to the body of a successful response. @throws RequestFailure */
   readonly call: <E extends Endpoint>(endpoint: E, ...told: Told<E>) => Promise<AnswerOf<E>>;
   /** The same with status and headers. @throws RequestFailure */
   readonly callWhole: <E extends Endpoint>(endpoint: E, ...told: Told<E>) => Promise<Whole<E>>;
-  /** For a file, or a stream of events: an answer whose body is still to be read. @throws RequestFailure */
+  /** For a file or a stream of events: a response whose body is not read yet. @throws RequestFailure */
   readonly callFile: <E extends Endpoint>(endpoint: E, ...told: Told<E>) => Promise<Response>;
 };
 
@@ -82,7 +82,7 @@ export function createClient(options: ClientOptions): Client {
     );
   }
 
-  /** Makes the session good again: by a refresh, else by whoever asks the user. All that wait share one try. */
+  /** Renews the session: by a refresh, or else by having the user sign in. All waiting calls share one attempt. */
   async function renewSession(): Promise<void> {
     renewing ??= refresh().finally(() => {
       renewing = undefined;
@@ -93,7 +93,7 @@ export function createClient(options: ClientOptions): Client {
   async function refresh(): Promise<void> {
     const { onSessionOver } = options;
     try {
-      // Another tab may have made the token at hand useless.
+      // Another tab may have invalidated our token.
       csrf.forget();
       csrf.keepFrom(refreshSession, await read(send(refreshSession, {})));
     } catch (error) {
@@ -138,13 +138,13 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** A write that is sent again after all is the same write. */
+/** A retried write keeps its key, so that it counts as the same write. */
 function withKey(endpoint: Endpoint, asked: Anything = {}): Anything {
   const { idempotencyKey = newKey() } = asked;
   return endpoint.idempotent ? { ...asked, idempotencyKey } : asked;
 }
 
-/** What is sent again once a second factor is proved, where there is somebody to ask for it. */
+/** Sends again once the second factor is proved, if somebody can be asked for it. */
 async function withProof(
   prove: ClientOptions['onStepUp'],
   ask: () => Promise<Response>,
@@ -172,7 +172,7 @@ function bodyOf({ body }: Anything): Pick<RequestInit, 'body'> {
   return { body: body instanceof FormData ? body : JSON.stringify(body) };
 }
 
-/** A successful answer to what is sent, be it to a later try. */
+/** A successful response, perhaps only to a later try. */
 async function tryAgain(
   {
     patienceMs,
@@ -200,11 +200,11 @@ async function tryAgain(
   }
 }
 
-/** The token that writes by cookies need. */
+/** The token needed by writes that authenticate by cookies. */
 function createCsrfToken(askFor: () => Promise<unknown>) {
   let token: Promise<string> | undefined;
   return {
-    /** Asked for once, unless the one at hand was refused. */
+    /** Requested once, unless the cached one was refused. */
     current: async (): Promise<string> => {
       token ??= askFor().then((answer) => (answer as { readonly csrfToken: string }).csrfToken);
       try {
@@ -217,7 +217,7 @@ function createCsrfToken(askFor: () => Promise<unknown>) {
     forget: (): void => {
       token = undefined;
     },
-    /** Signing in and refreshing bring the token of the session; any other change in auth may end its session. */
+    /** Signing in and refreshing return the session's token; any other write to auth may end its session. */
     keepFrom: ({ service, method }: Endpoint, answer: unknown): void => {
       if (service !== 'auth' || method === 'GET') return;
       const { csrfToken } = (answer ?? {}) as { readonly csrfToken?: string };
@@ -226,7 +226,7 @@ function createCsrfToken(askFor: () => Promise<unknown>) {
   };
 }
 
-/** Those that begin or end a session, or need none: a session that is over is no reason to ask for a sign-in. */
+/** Not operations that begin or end a session, or need none: for them, an ended session is no reason to sign in. */
 function needsSession({ access }: Endpoint): boolean {
   return access !== 'public' && access !== 'csrf';
 }
@@ -247,7 +247,7 @@ async function readText(answer: Response): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** Names a write: sent again under the same key it happens once. */
+/** An idempotency key: a write sent again with the same key happens once. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,12 +1,12 @@
-// Long lists without their pages.
+// Long lists, without having to deal with their pages.
 import type { AnswerOf, Endpoint, ItemOf, Listing } from '@kvartplata/contracts/endpoint.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import type { Client, Told } from './client.ts';
 
-/** The answer of an operation that is asked page by page. */
+/** The response of an operation that returns its list page by page. */
 type Paged<E extends Endpoint> = AnswerOf<E> & PageOf<ItemOf<E>>;
 
-/** Every item of a list, page after page as they are needed. @throws RequestFailure */
+/** Every item of a list; pages are fetched as they are needed. @throws RequestFailure */
 export async function* itemsOf<E extends Listing>(
   { call }: Pick<Client, 'call'>,
   listing: E,

@@ -1,14 +1,14 @@
-// What is asked again without asking the caller: what nobody has begun to do, and what may be done twice.
+// What is retried without involving the caller: requests that the service did not begin, and those that may safely be done twice.
 import type { RequestFailure } from './request-failure.ts';
 
 const FIRST_PAUSE_MS = 100;
-/** Who is told to wait longer has tried too often. */
+/** A service that asks for a longer wait has had too many requests, so the client gives up. */
 const LONGEST_PAUSE_SECONDS = 10;
 
 /**
- * How long to wait before the next try; undefined when there is to be none.
- * @param tries how often it was tried
- * @param isRepeatable whether doing it twice does no more than doing it once
+ * How long to wait before the next try; undefined if there should be none.
+ * @param tries how many tries there were
+ * @param isRepeatable whether doing it twice has the same effect as doing it once
  */
 export function pauseMs(
   { status, code, retryAfter }: RequestFailure,
@@ -28,7 +28,7 @@ export async function pause(ms: number, signal: AbortSignal | undefined): Promis
   signal?.throwIfAborted();
   let end = (): void => undefined;
   try {
-    // Promise.withResolvers is not there before Node 22, on which programs of others may run.
+    // Promise.withResolvers needs Node 22, and other people's programs may run on an older one.
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(resolve, ms);
       const stop = (): void => reject(signal?.reason);

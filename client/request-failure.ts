@@ -1,18 +1,18 @@
-// What can go wrong with a request: a refusal that a service told in a problem document, or no answer at all.
+// How a request can fail: refused by a service with a problem document, or without any response.
 import type { Problem, ProblemCode } from '@kvartplata/contracts/problem.ts';
 
-/** A service's refusal; `unreachable` when there was no answer, `given-up` when whoever asked stopped waiting for it. */
+/** A service's refusal; `unreachable` without a response, `given-up` when the caller stopped waiting for it. */
 export type FailureCode = ProblemCode | 'unreachable' | 'given-up';
 
-/** A request that did not do what was asked. */
+/** A request that failed. */
 export class RequestFailure extends Error {
   override readonly name = 'RequestFailure';
   readonly code: FailureCode;
-  /** 0 without an answer. */
+  /** 0 without a response. */
   readonly status: number;
-  /** The whole document: fields that are wrong, months that it speaks of. */
+  /** The whole document, with the invalid fields or the months that it refers to. */
   readonly problem: Problem | undefined;
-  /** Seconds to wait, where the service said so. */
+  /** Seconds to wait, if the service said so. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -39,12 +39,12 @@ export class RequestFailure extends Error {
   }
 }
 
-/** Whether an error is the refusal with this code. */
+/** Whether an error is a refusal with this code. */
 export function isRefused(error: unknown, code: FailureCode): error is RequestFailure {
   return error instanceof RequestFailure && error.code === code;
 }
 
-/** The failure that an answer tells of. */
+/** The failure that a response describes. */
 export async function failureOf(answer: Response): Promise<RequestFailure> {
   const problem = (await answer.json().catch(() => undefined)) as Problem | undefined;
   const code = (problem?.code ?? 'internal-error') as ProblemCode;

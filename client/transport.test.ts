@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withCookies } from './transport.ts';
 
-/** A jar, and the cookies that each request brings along. */
+/** A cookie jar, and the cookies that each request sends. */
 function open(...lines: readonly (readonly string[])[]) {
   const brought: (string | null)[] = [];
   const given = lines.values();

@@ -1,21 +1,21 @@
 // How requests travel: by the browser, which keeps cookies itself, or by a program, which has a jar for them.
 
-/** As `fetch`: it resolves to whatever was answered, and rejects without an answer. */
+/** Like `fetch`: resolves to the response whatever its status, and rejects if there is none. */
 export type Transport = (url: string, init: RequestInit) => Promise<Response>;
 
-/** The browser adds the cookies that it keeps. */
+/** The browser adds its cookies itself. */
 export const byBrowser: Transport = async (url, init) =>
   fetch(url, { ...init, credentials: 'include' });
 
 type Kept = { readonly value: string; readonly path: string };
-/** Cookies by their names: a program that runs again keeps them. */
+/** Cookies by name; a program keeps them between runs. */
 export type CookieJar = Map<string, Kept>;
 
 /**
- * A jar of its own for the cookies of the three services, which are one site whatever their ports.
+ * A cookie jar for the three services, which are one site whatever their ports.
  * @param send carries the request
- * @param headers go with every request, such as the `origin` of a page
- * @param jar what was kept of an earlier run
+ * @param headers are added to every request, such as the `origin` of a page
+ * @param jar the cookies of an earlier run
  */
 export function withCookies(
   send: Transport = fetch,
@@ -47,7 +47,7 @@ function keep(jar: CookieJar, line: string): void {
   }
 }
 
-/** Whether an address lies at the path of a cookie, or below it. */
+/** Whether an address is at the path of a cookie, or below it. */
 function lies(pathname: string, path: string): boolean {
   return pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`);
 }

@@ -1,4 +1,4 @@
-// The words of who may do what: what a user is on the whole platform, and what in one organization.
+// Roles and access levels: what a user is on the whole platform, and in one organization.
 import Type, { type Static } from 'typebox';
 
 export const PlatformRole = Type.Union([Type.Literal('admin'), Type.Literal('user')]);
@@ -15,15 +15,15 @@ export const ORGANIZATION_ROLES: readonly OrganizationRole[] = ['viewer', 'accou
 
 const RANKS: Readonly<Record<OrganizationRole, number>> = { viewer: 1, accountant: 2, owner: 3 };
 
-/** Whether one role may do what needs another: an owner may do all that an accountant may. */
+/** Whether a role includes another: an owner may do everything that an accountant may. */
 export function roleCovers(held: OrganizationRole, needed: OrganizationRole): boolean {
   return RANKS[held] >= RANKS[needed];
 }
 
 /**
- * Whom a route answers. `public`: anyone. `csrf`: anyone, but always with a CSRF token. `service`: another service, by
- * its token. `user`: a signed-in user. `viewer`, `accountant`, `owner`: a signed-in user with at least this role in
- * the organization that the request is about. `admin`: an admin of the platform.
+ * Who may call an operation. `public`: anyone. `csrf`: anyone, but always with a CSRF token. `service`: another service, by its
+ * token. `user`: a signed-in user. `viewer`, `accountant`, `owner`: a signed-in user with at least this role in the organization
+ * that the request is about. `admin`: an admin of the platform.
  */
 export const ACCESS_LEVELS = [
   'public',

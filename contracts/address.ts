@@ -1,7 +1,7 @@
-// The address of an operation: its path with the names filled in, and the query behind it.
+// The address of an operation: its path with the parameters filled in, and the query.
 import type { AnythingAsked, AskedAddress, Endpoint, EndpointFacts, Last } from './endpoint.ts';
 
-/** The path and the query, as `/api/houses/7/rooms?limit=50`; what is undefined is left out. */
+/** The path and the query, such as `/api/houses/7/rooms?limit=50`; undefined values are left out. */
 export function addressOf<E extends Endpoint>(
   endpoint: E,
   ...[asked]: Last<AskedAddress<E>>
@@ -9,7 +9,7 @@ export function addressOf<E extends Endpoint>(
   return addressOfAny(endpoint, asked ?? {});
 }
 
-/** The same where a compiler can no longer tell what the operation needs. */
+/** The same, for callers that do not know statically what the operation needs. */
 export function addressOfAny(
   { id, path }: Pick<EndpointFacts, 'id' | 'path'>,
   { params = {}, query: asked = {} }: Pick<AnythingAsked, 'params' | 'query'>,
@@ -22,12 +22,12 @@ export function addressOfAny(
   const given = Object.entries(asked).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, textOf(value)]],
   );
-  // A comma is a comma in a query, and lists of ids are read by people too.
+  // A comma needs no escaping in a query, and people read lists of ids too.
   const query = new URLSearchParams(given).toString().replaceAll('%2C', ',');
   return query === '' ? filled : `${filled}?${query}`;
 }
 
-/** Numbers, days and months by their own text, lists with commas, instants as ISO 8601. */
+/** Numbers, days and months as their own text, lists separated by commas, instants as ISO 8601. */
 function textOf(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);
 }

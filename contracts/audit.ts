@@ -1,4 +1,4 @@
-// The audit log of a service: who changed what, when, from what to what. It only grows.
+// The audit log of a service: who changed what, when, and the values before and after. It is append-only.
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import Type, { type Static } from 'typebox';
 import { endpoint, type ServiceName } from './endpoint.ts';
@@ -7,7 +7,7 @@ import { Id, IdText, InstantText, Nullable } from './scalars.ts';
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z$/;
 
-/** The instant that a day or an instant stands for; `daysLater` is for the end of a range of days. */
+/** Decodes a day or an instant to an instant; `daysLater` is for the end of a range of days. */
 function Moment(description: string, daysLater: number) {
   return Type.Codec(
     Type.Refine(
@@ -56,7 +56,7 @@ const AuditQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** They follow no current schema: an entry stays as it was written, however the record looks later. */
+/** They follow no current schema: an entry stays as it was written, even if the record's fields change later. */
 function AuditedFields(description: string) {
   return Nullable(Type.Record(Type.String(), Type.Unknown(), { description }));
 }
@@ -78,7 +78,7 @@ export const AuditEntry = Type.Object({
 });
 export type AuditEntry = Static<typeof AuditEntry>;
 
-/** Each service keeps a log of its own, and answers for it at the same address. */
+/** Each service has its own log, at the same path. */
 export function auditLog(id: string, service: ServiceName, access: 'owner' | 'admin') {
   return endpoint({
     id,

@@ -1,5 +1,5 @@
-// All operations of one service, gathered from the modules that declare them: what its document tells, and what it has
-// to answer.
+// All operations of one service, gathered from the modules that declare them: the content of its OpenAPI document, and what the
+// service has to implement.
 import type { TSchema } from 'typebox';
 import type { Endpoint, ServiceName } from './endpoint.ts';
 import { operationOf } from './operation.ts';
@@ -8,32 +8,32 @@ export type Catalogue = {
   readonly service: ServiceName;
   /** What the service is for. */
   readonly description: string;
-  /** The groups of operations in the order in which a reader meets them, each with what it is about. */
+  /** The groups of operations in the order of the document, each with a description. */
   readonly tags: Readonly<Record<string, string>>;
   readonly operations: readonly Endpoint[];
-  /** Under the names by which they are exported; the document has them under the same. */
+  /** By the names under which they are exported; the document uses the same names. */
   readonly schemas: ReadonlyMap<string, TSchema>;
   readonly examples: Examples;
 };
 
-/** Of each operation, by its id, a request that a test has sent and what came back. */
+/** By operation id, a request that a test has sent and its response. */
 export type Examples = Readonly<Record<string, Example>>;
 export type Example = {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
   readonly status: number;
-  /** Absent where it is neither JSON nor text. */
+  /** Absent if it is neither JSON nor text. */
   readonly answer?: unknown;
-  /** A problem document, for an operation that takes nothing and answers with nothing. */
+  /** A problem document, where request and response are both empty and there is nothing else to show. */
   readonly refusal?: { readonly status: number; readonly problem: unknown };
 };
 
 type Module = Readonly<Record<string, unknown>>;
 
 /**
- * The operations that every service has, for operators, are added.
- * @throws when an operation is not named like its export, stands twice, or is of another service or no tag
+ * Adds the operations that every service has for operators.
+ * @throws if an operation's id differs from the name of its export, occurs twice, or belongs to another service or no tag
  */
 export function catalogueOf(
   service: ServiceName,

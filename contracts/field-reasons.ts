@@ -1,5 +1,5 @@
-// Why a field is refused: a closed list of codes with the names of their parameters, beside the English message, so that
-// a page can say it in the language of its user.
+// Why a field is refused: a closed list of codes with the names of their parameters, in addition to the English message, so that
+// a page can show it in its user's language.
 
 export const FIELD_REASONS = {
   required: [],
@@ -78,7 +78,7 @@ export type FieldReason = {
 
 const rules = new Map<string, FieldReason>();
 
-/** The message of a rule that a schema has of its own; who meets the message finds the reason again. */
+/** The message of a schema's own rule; the reason can be found again by the message. */
 export function ruleMessage(message: string, reason: FieldReason): () => string {
   rules.set(message, reason);
   return () => message;

@@ -1,4 +1,4 @@
-// How the OpenAPI document tells of an answer that is no JSON: its bytes have no schema of ours.
+// How the OpenAPI document describes a response that is not JSON: its bytes have no schema here.
 import Type, { type TSchema } from 'typebox';
 
 /** By media type. */

@@ -1,4 +1,4 @@
-// What /health and /ready answer, alike in all three services (specification 1.1).
+// The responses of /health and /ready, the same in all three services (specification 1.1).
 import Type, { type Static } from 'typebox';
 
 export const BuildInfo = Type.Object({

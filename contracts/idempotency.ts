@@ -1,4 +1,4 @@
-// Idempotency keys: a client that does not know whether its write arrived sends it again under the same key.
+// Idempotency keys: a client that does not know whether its write arrived sends it again with the same key.
 import Type from 'typebox';
 
 /** The headers of a write that moves money. */

@@ -1,4 +1,4 @@
-// Why a long job failed, in words: what the code of its error says to anyone who reads it on the page.
+// Why a long job failed, in words: the meaning of its error's code, as shown on the page.
 import { monthWords } from '@kvartplata/domain/calendar/month-words.ts';
 import type {
   Dependency,
@@ -98,7 +98,7 @@ function each(
   return houses.map(({ houseId, reason }) => say(houseId, reason)).join(', ');
 }
 
-/** Null of a job without an error. */
+/** Null for a job without an error. */
 export function jobErrorWords({
   error,
   errorFacts,

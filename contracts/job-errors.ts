@@ -1,4 +1,4 @@
-// Why a long job failed, or why it waits to be tried again: a code, and what the code is about.
+// Why a long job failed, or why it waits for a retry: a code, and its details.
 import Type, { type Static } from 'typebox';
 import { SERVICES } from './endpoint.ts';
 import { DayText, Id, MonthText, Nullable } from './scalars.ts';

@@ -1,4 +1,4 @@
-// What an operator and a load balancer ask of any of the services.
+// What operators and load balancers query from each service.
 import { endpoint, type Endpoint, type ServiceName } from './endpoint.ts';
 import { fileAnswer } from './file-answer.ts';
 import { Health, Readiness } from './health.ts';
@@ -30,7 +30,7 @@ export function getReadiness(service: ServiceName) {
   });
 }
 
-/** @param mediaType of the format that the metrics are written in */
+/** @param mediaType of the metrics' format */
 export function getMetrics(service: ServiceName, mediaType = 'text/plain') {
   return endpoint({
     ...OF_ALL,
@@ -43,7 +43,7 @@ export function getMetrics(service: ServiceName, mediaType = 'text/plain') {
   });
 }
 
-/** All three, by their ids: these differ from service to service, as operations of different documents do. */
+/** All three, by their ids, which differ from service to service because they are operations of different documents. */
 export function operationOf(service: ServiceName): Readonly<Record<string, Endpoint>> {
   const all = [getHealth(service), getReadiness(service), getMetrics(service)];
   return Object.fromEntries(all.map((one) => [one.id, one]));

@@ -1,8 +1,8 @@
-// The closed catalogue of refusals and the problem document (RFC 9457) that carries them.
+// The closed catalogue of refusals and the problem document (RFC 9457) that reports them.
 import Type, { type Static, type TObject } from 'typebox';
 import { FIELD_REASONS, type FieldReason } from './field-reasons.ts';
 
-/** Every `code` a service may answer, with its HTTP status and title. Nothing outside this list leaves a service. */
+/** Every `code` that a service may return, with its HTTP status and title. A service returns no others. */
 export const PROBLEMS = {
   'validation-failed': { status: 400, title: 'The request is invalid' },
   'malformed-json': { status: 400, title: 'The body is not valid JSON' },
@@ -246,14 +246,14 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** What is wrong with a field, in words and by a code that pages have words for. */
+/** What is wrong with a field, in words and as a code that pages have words for. */
 export type FieldError = {
   readonly path: string;
   readonly message: string;
   readonly reason: FieldReason;
 };
 
-/** What a refusal is about, where its own code says what is wrong: a field, or a figure by its name. */
+/** What a refusal refers to, if its own code says what is wrong: a field, or a figure by its name. */
 export type NamedPart = Omit<FieldError, 'reason'> & Partial<Pick<FieldError, 'reason'>>;
 
 const FieldProblem = Type.Object({
@@ -298,7 +298,7 @@ export type Problem = Static<typeof Problem>;
 
 type ProblemStatus = (typeof PROBLEMS)[ProblemCode]['status'];
 
-/** The response schemas of the refusals a route can answer: `response: { 200: Thing, ...refusals(404, 409) }`. */
+/** The response schemas of the refusals that a route can return: `response: { 200: Thing, ...refusals(404, 409) }`. */
 export function refusals<const S extends ProblemStatus>(
   ...statuses: readonly S[]
 ): Record<S, TObject> {

@@ -1,4 +1,4 @@
-// How a reason that is a code and facts is said: the words of the code, and after a colon what it is about.
+// Words for a reason that has a code and facts: the words of the code, and after a colon the details.
 
 export type Words = { readonly ru: string; readonly en: string };
 

@@ -1,5 +1,5 @@
-// Every refusal that an operation may answer: those of its own rules, and those that any route of its kind answers
-// before they are asked.
+// Every refusal that an operation may return: those of its own rules, and those of checks that come before them in any route of
+// its kind.
 import type { AccessLevel } from './access.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { ProblemCode } from './problem.ts';

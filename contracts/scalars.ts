@@ -1,5 +1,5 @@
-// The scalars of the HTTP interface. What comes in is decoded at the edge (ids to numbers, days to
-// PlainDate, months to PlainYearMonth); what goes out is already text.
+// The scalars of the HTTP interface. Input is decoded at the edge (ids to numbers, days to PlainDate, months to PlainYearMonth);
+// output is already text.
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
@@ -7,7 +7,7 @@ import { faultsOfLine, LINE_FAULTS, type LineFault } from '@kvartplata/domain/te
 import Type from 'typebox';
 import { ruleMessage } from './field-reasons.ts';
 
-/** An id in a body or an answer. */
+/** An id in a body or a response. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
 /** An id in a path or a query: digits only, so that `0x10`, `1e3` and ids past 2^53 are refused. */
@@ -78,24 +78,24 @@ export const InstantText = Type.String({ format: 'date-time', description: 'ISO 
 export const MoneyText = Type.String({ description: 'Roubles with two places, e.g. "1234.50"' });
 export const DecimalText = Type.String({ description: 'A decimal with a fixed number of places' });
 
-/** The same of a quantity. @param unit as `m²` */
+/** The same for a quantity. @param unit such as `m²` */
 export function DecimalIn(unit: string): Type.TString {
   return Type.String({ description: `In ${unit}: a decimal with a fixed number of places` });
 }
 
 export type DecimalRange = {
-  /** Places of the column; more are refused, also when they are zeros. */
+  /** Decimal places of the column; more are refused, even if they are zeros. */
   readonly places: number;
-  /** The least value, as text; above it when `isOpen`. */
+  /** The lower limit, as text; exclusive if `isOpen`. */
   readonly from: string;
   readonly isOpen?: boolean;
   /** The greatest value. */
   readonly to: string;
-  /** Of the quantity, as `m²`. */
+  /** Of the quantity, such as `m²`. */
   readonly unit?: string;
 };
 
-/** A decimal that comes in as a text or a number, decoded to a text with exactly the places of its column. */
+/** A decimal that comes in as a text or a number, decoded to a text with exactly the decimal places of its column. */
 export function Decimal({ places, from, isOpen = false, to, unit }: DecimalRange) {
   const [least, greatest] = [parseScaled(from, places), parseScaled(to, places)];
   const range = `${isOpen ? 'above' : 'from'} ${from} to ${to} with at most ${places} places`;
@@ -151,14 +151,14 @@ export function Line(maxLength: number, minLength = 1): Type.TString {
   );
 }
 
-/** A taxpayer's number; its check digits are checked after the shape. */
+/** A taxpayer's number; its check digits are verified after the shape. */
 export const Inn = Type.String({
   pattern: '^([0-9]{10}|[0-9]{12})$',
   description: '10 or 12 digits',
 });
 export const Email = Type.String({ format: 'email', maxLength: 254 });
 
-/** What somebody looks for in lines of text. The database would refuse some of the characters that no line holds. */
+/** A search term for lines of text. The database would reject some of the characters that no line contains. */
 export function LinePart(maxLength: number, description?: string): Type.TString {
   return Type.String({
     minLength: 1,
@@ -168,7 +168,7 @@ export function LinePart(maxLength: number, description?: string): Type.TString 
   });
 }
 
-/** What somebody looks for accounts by. */
+/** A search term for accounts. */
 export const AccountWords = LinePart(
   100,
   'Words of the number, the payer, the room or the address; all must match',

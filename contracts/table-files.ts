@@ -1,4 +1,4 @@
-// The files in which tables and reports leave a service: their formats, and what each is called in HTTP.
+// The files in which tables and reports are downloaded: their formats, with their HTTP media types.
 import Type, { type Static, type TSchema } from 'typebox';
 import { fileAnswer, type FileAnswer } from './file-answer.ts';
 
@@ -24,10 +24,10 @@ export const TableQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** A table in the format that was asked for. */
+/** A table in the requested format. */
 export const TABLE_FILE = fileAnswer(...Object.values(TABLE_MEDIA_TYPES));
 
-/** A report as JSON, or as a workbook where that was asked for. */
+/** A report as JSON, or as a workbook if requested. */
 export function reportAnswer<S extends TSchema>(
   report: S,
 ): FileAnswer & { readonly content: { readonly 'application/json': { readonly schema: S } } } {

@@ -1,4 +1,4 @@
-// What is told of a job whose work can be taken back as a whole: while that goes on it runs again, in the words of every job.
+// The status of a job whose work can be undone as a whole: during the undo it is reported as running again.
 import Type from 'typebox';
 import { InstantText, Nullable } from './scalars.ts';
 
@@ -18,7 +18,7 @@ export const UNDOABLE_JOB = {
   finishedAt: Nullable(InstantText),
 };
 
-/** As it is stored. */
+/** As stored. */
 export type UndoableStatus = 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'UNDOING' | 'UNDONE';
 
 export type ToldUndoable = {
@@ -27,7 +27,7 @@ export type ToldUndoable = {
   readonly finishedAt: string | null;
 };
 
-/** What is told of it. */
+/** As reported. */
 export function toldUndoable(status: UndoableStatus, finishedAt: Date | null): ToldUndoable {
   const endedAt = finishedAt?.toISOString() ?? null;
   if (status === 'UNDOING') return { status: 'RUNNING', undo: status, finishedAt: null };

@@ -1,4 +1,4 @@
-// The addresses of the work with debts.
+// The addresses of debt work.
 import { createRoute } from '@tanstack/react-router';
 import { signedIn } from './doors.tsx';
 import { lazyPage } from './lib/lazy-page.ts';

@@ -1,4 +1,4 @@
-// The addresses at which nobody need be signed in, and the one below which somebody must be.
+// The addresses that need no sign-in, and the parent of those that do.
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { currentUser } from './features/users/users.ts';

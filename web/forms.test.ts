@@ -1,5 +1,5 @@
-// Every field of a body has its place in the form that sends it, so that a refusal stands under it; or it is told here why nobody
-// can have it refused. A form that is added has to be named here, with the operations that it sends.
+// Every field of a request body has its place in the form that sends it, so that a refusal is shown next to it; or this file says
+// why it cannot be refused. New forms have to be listed here, with the operations that they send.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,11 +12,11 @@ import { fieldAt } from './lib/field-paths.ts';
 type FormRow = {
   /** Ids of operations. */
   readonly sends: readonly string[];
-  /** Files that draw fields of it besides its own. */
+  /** Other files that render some of its fields. */
   readonly with?: readonly string[];
-  /** Fields that are drawn under names that are not written out. */
+  /** Fields whose names are not literals in the source. */
   readonly drawn?: readonly string[];
-  /** Pointers, with all below them, that have no field, each with why. */
+  /** Pointers without a field, including everything below them, each with the reason. */
   readonly untyped?: Readonly<Record<string, string>>;
 };
 
@@ -228,7 +228,7 @@ const OPERATIONS = new Map(
   [AUTH, CORE, BILLING].flatMap(({ operations }) => operations.map((one) => [one.id, one])),
 );
 
-/** The parts of a schema that say what may lie below it. */
+/** The parts of a schema that say what it can contain. */
 type Shape = {
   readonly type?: unknown;
   readonly properties?: Readonly<Record<string, Shape>>;
@@ -236,7 +236,7 @@ type Shape = {
   readonly anyOf?: readonly Shape[];
 };
 
-/** Of every value that a request may have, and of every list. */
+/** Pointers to every value and every list that a request may have. */
 function pointersIn({ type, properties, items, anyOf }: Shape, at = ''): readonly string[] {
   if (anyOf !== undefined) return anyOf.flatMap((one) => pointersIn(one, at));
   if (properties !== undefined)
@@ -247,7 +247,7 @@ function pointersIn({ type, properties, items, anyOf }: Shape, at = ''): readonl
   return type === 'null' || at === '' ? [] : [at];
 }
 
-/** In the address of a read, and in the body of a write. */
+/** In the query of a read, and in the body of a write. */
 function pointersOf(id: string): readonly string[] {
   const operation = OPERATIONS.get(id);
   assert.ok(operation, `there is no operation ${id}`);
@@ -260,7 +260,7 @@ function textOf(file: string): string {
   return readFileSync(path.join(WEB, file), 'utf8');
 }
 
-/** How a form of the file finds the field of a pointer. */
+/** How a form in the file finds the field for a pointer. */
 function finderOf(file: string, row: FormRow): (pointer: string) => string | undefined {
   const text = [file, ...(row.with ?? [])].map(textOf).join('\n');
   const drawn = new Set(row.drawn);

@@ -1,4 +1,4 @@
-// The addresses of what has to do with the state's system: payment documents, and requests about debts.
+// The addresses for the state's system: payment documents, and debt requests.
 import { createRoute } from '@tanstack/react-router';
 import { signedIn } from './doors.tsx';
 import { lazyPage } from './lib/lazy-page.ts';

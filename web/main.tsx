@@ -1,4 +1,4 @@
-// The page begins here.
+// The entry point of the page.
 import '@fontsource-variable/golos-text/index.css';
 import './ui/styles/tokens.css';
 import './ui/styles/base.css';

@@ -1,4 +1,4 @@
-// The addresses of the page. Each page is loaded when it is first opened; all but the doors need a signed-in user.
+// The addresses of the page. Each page is loaded when it is first opened; all but the sign-in pages need a signed-in user.
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { debtWorkRoutes } from './debt-work-routes.tsx';
 import { forgottenPassword, register, resetPassword, root, signedIn, signIn } from './doors.tsx';

@@ -1,4 +1,4 @@
-// Services that answer as a test wants them to, and remember what they were asked.
+// Services that respond as a test needs, and record the requests.
 import type { Transport } from '../transport.ts';
 
 export type SeenRequest = {
@@ -10,7 +10,7 @@ export type SeenRequest = {
 
 type Lines = Readonly<Record<string, string>>;
 
-/** @returns a transport, and what it carried, in order */
+/** @returns a transport, and the requests it carried, in order */
 export function askedServices(answer: (request: SeenRequest, count: number) => Response): {
   readonly transport: Transport;
   readonly seen: readonly SeenRequest[];

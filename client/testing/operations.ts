@@ -1,4 +1,4 @@
-// A few operations of every kind, which no service has.
+// A few operations of every kind, which no real service has.
 import { endpoint } from '@kvartplata/contracts/endpoint.ts';
 import { fileAnswer } from '@kvartplata/contracts/file-answer.ts';
 import { Page, PageQuery } from '@kvartplata/contracts/page.ts';

@@ -1,4 +1,4 @@
-// A password or a key: what is piped in, line by line, or what is typed on a terminal, which does not show it.
+// A password or a key: read from a pipe line by line, or typed on a terminal without being shown.
 import { createInterface, type Interface } from 'node:readline';
 import { Writable } from 'node:stream';
 import type { Words } from '@kvartplata/domain/text/words.ts';
@@ -7,7 +7,7 @@ import type { Output } from './output.ts';
 
 let input: { readonly reader: Interface; readonly lines: AsyncIterator<string> } | undefined;
 
-/** @throws Failed when nothing more comes */
+/** @throws Failed at the end of the input */
 export async function askSecret(prompt: Words, { say }: Output): Promise<string> {
   const isTerminal = process.stdin.isTTY;
   if (isTerminal) process.stderr.write(`${say(prompt)}: `);
@@ -19,14 +19,14 @@ export async function askSecret(prompt: Words, { say }: Output): Promise<string>
   return value;
 }
 
-/** What is read goes on to be waited for; a command that is done with it ends all the same. */
+/** An open reader would keep the process alive after the command has ended. */
 export function closeInput(): void {
   input?.reader.close();
   input = undefined;
 }
 
 function open(isTerminal: boolean): NonNullable<typeof input> {
-  // The reader edits the line, and would show it.
+  // readline would echo the line as it is typed.
   const nowhere = new Writable({ write: (_piece, _encoding, done) => done() });
   const reader = createInterface({ input: process.stdin, output: nowhere, terminal: isTerminal });
   return { reader, lines: reader[Symbol.asyncIterator]() };

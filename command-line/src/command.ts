@@ -1,4 +1,4 @@
-// What a command is: its words, what it takes, and what it does with a client and an output.
+// What a command is: its name, its options and operands, and a function that runs it with a client and an output.
 import type { Words } from '@kvartplata/domain/text/words.ts';
 import type { Client } from '@kvartplata/client/client.ts';
 import type { Given } from './given.ts';
@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts';
 
 export type OptionFacts = {
   readonly words: Words;
-  /** What stands for its value in the help, as `YYYY-MM`; a flag has none. */
+  /** The placeholder for its value in the help, such as `YYYY-MM`; a flag has none. */
   readonly value?: string;
   readonly isRequired?: true;
   /** It may be given several times. */
@@ -15,10 +15,10 @@ export type OptionFacts = {
 };
 
 export type Command = {
-  /** As it is typed: `payments book`. */
+  /** As typed: `payments book`. */
   readonly name: string;
   readonly words: Words;
-  /** What is typed without a name in front, as `FILE`; three dots stand for several. */
+  /** Arguments without an option name, such as `FILE`; three dots mean several. */
   readonly operands?: string;
   readonly options: Readonly<Record<string, OptionFacts>>;
   readonly run: (context: Context) => Promise<void>;
@@ -28,13 +28,13 @@ export type Context = {
   readonly given: Given;
   readonly output: Output;
   readonly settings: Settings;
-  /** What was piped in, or is typed now, without showing it. */
+  /** Reads piped input, or prompts on the terminal without showing what is typed. */
   readonly askSecret: (prompt: Words) => Promise<string>;
-  /** Signed in as the person or the program that is kept, or named by the environment. */
+  /** Signed in as the stored person or program, or the one that the environment names. */
   readonly connect: () => Promise<Client>;
 };
 
-/** A command line that cannot be meant. */
+/** An invalid command line. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
   readonly words: Words;
@@ -45,7 +45,7 @@ export class UsageError extends Error {
   }
 }
 
-/** Something was done, and came out as it should not have: a job that failed, a file that is none. */
+/** A command ran, but with a bad outcome: a failed job, or a file of the wrong kind. */
 export class Failed extends Error {
   override readonly name = 'Failed';
   readonly words: Words;

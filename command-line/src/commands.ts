@@ -1,4 +1,4 @@
-// Every command, in the order in which the help has them.
+// Every command, in the order of the help.
 import type { Command } from './command.ts';
 import { MONTH_COMMANDS } from './commands/month.ts';
 import { PAYMENT_COMMANDS } from './commands/payments.ts';

@@ -1,4 +1,4 @@
-// A client of who has signed in, or of the program whose key the environment has.
+// A client for whoever has signed in, or for the program whose API key is in the environment.
 import { createClient, type Client } from '@kvartplata/client/client.ts';
 import { withCookies, type CookieJar } from '@kvartplata/client/transport.ts';
 import { Failed } from './command.ts';
@@ -22,7 +22,7 @@ export async function connect(settings: Settings): Promise<Client> {
   return withSession(kept.urls, kept, settings.keep);
 }
 
-/** A person's client. Cookies are kept as they change: a token that is refreshed is good once. */
+/** A person's client. Cookies are saved as they change, because a refresh token can be used only once. */
 export function withSession(urls: Urls, told: Omit<Kept, 'urls'>, keep: Settings['keep']): Client {
   const jar: CookieJar = new Map(told.cookies);
   const send = withCookies(fetch, {}, jar);

@@ -1,4 +1,4 @@
-// What is said of a request that did not do what was asked: in the words of the page, with the code for programs.
+// Explains a failed request: in the words of the page, with the code for programs.
 import type { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { failureWords } from '../../web/lib/failure-texts.ts';
 import { showMonth } from '../../web/lib/days.ts';
@@ -6,7 +6,7 @@ import type { Language } from '../../web/lib/in-both.ts';
 import { sayReason } from '../../web/lib/reason-texts.ts';
 import { printable } from './printable.ts';
 
-/** What the page says to somebody in front of it. */
+/** Where the page's own words only make sense on the page. */
 const SAID_OTHERWISE: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   ru: {
     'validation-failed': 'Запрос не принят',
@@ -20,7 +20,7 @@ const SAID_OTHERWISE: Readonly<Record<Language, Readonly<Record<string, string>>
   },
 };
 
-/** Lines, the first of which says what it is. */
+/** The first line names the failure. */
 export function explain(failure: RequestFailure, language: Language): readonly string[] {
   const { code, problem, retryAfter } = failure;
   const words = failureWords[language];
@@ -40,7 +40,7 @@ export function explain(failure: RequestFailure, language: Language): readonly s
   ].map(printable);
 }
 
-/** A field of a list may be refused by a code of its own, which its message begins with. */
+/** An item of a list may be refused with a code of its own, at the beginning of its message. */
 function inWords(message: string, words: Readonly<Record<string, string>>): string {
   const [code = ''] = message.split(':', 1);
   return words[code] ?? message;

@@ -1,15 +1,15 @@
-// Files that go in.
+// Files to upload.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The form that carries a file. @throws NodeJS.ErrnoException when it cannot be read */
+/** A form with the file. @throws NodeJS.ErrnoException when it cannot be read */
 export function formOf(file: string): FormData {
   const form = new FormData();
   form.append('file', new Blob([read(file)]), path.basename(file));
   return form;
 }
 
-/** The system does not name what it has opened and cannot read, as a folder. */
+/** Reading something that opens but cannot be read, such as a folder, gives an error without the path. */
 function read(file: string): Buffer<ArrayBuffer> {
   try {
     return readFileSync(file);

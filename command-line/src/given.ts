@@ -1,4 +1,4 @@
-// What was typed: options by their names, and the rest in its order.
+// The parsed command line: options by name, and the operands in order.
 import { parseArgs } from 'node:util';
 import { parseDay, parseMonth } from '../../web/lib/days.ts';
 import { UsageError, type Command, type OptionFacts } from './command.ts';
@@ -10,9 +10,9 @@ export type Given = {
   readonly has: (name: string) => boolean;
   readonly id: (name: string) => number | undefined;
   readonly ids: (name: string) => readonly number[] | undefined;
-  /** `YYYY-MM`, which may be typed as 11.2026. */
+  /** `YYYY-MM`; may be typed as 11.2026. */
   readonly month: (name: string) => string | undefined;
-  /** `YYYY-MM-DD`, which may be typed as 21.11.2026. */
+  /** `YYYY-MM-DD`; may be typed as 21.11.2026. */
   readonly day: (name: string) => string | undefined;
   readonly operands: readonly string[];
 };
@@ -21,7 +21,7 @@ type Values = Readonly<
   Record<string, string | boolean | readonly (string | boolean)[] | undefined>
 >;
 
-/** Those that every command takes. */
+/** Options that every command takes. */
 export const COMMON: Readonly<Record<string, OptionFacts>> = {
   json: {
     words: {

@@ -1,4 +1,4 @@
-// The help: all commands in a line each, and of one command what it takes.
+// The help: all commands with a line each, or the options of one command.
 import type { Words } from '@kvartplata/domain/text/words.ts';
 import type { Language } from '../../web/lib/in-both.ts';
 import type { Command, OptionFacts } from './command.ts';
@@ -33,7 +33,7 @@ const CODES: readonly (readonly [string, Words])[] = [
   ['3', { ru: 'сейчас недоступно: повторите позже', en: 'unavailable now: try again later' }],
 ];
 
-/** @param topics the first words of the commands to tell of; all of them unless any are named */
+/** @param topics the first words of the commands to list; all of them if empty */
 export function overview(topics: readonly string[], language: Language): string {
   const begun = COMMANDS.filter(({ name }) => name.startsWith(topics.join(' ')));
   const commands = topics.length === 0 || begun.length === 0 ? COMMANDS : begun;

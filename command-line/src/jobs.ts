@@ -1,4 +1,4 @@
-// Long work: how far it is, until it has ended.
+// Jobs: shows their progress until they have ended.
 import { setTimeout } from 'node:timers/promises';
 import type { JobErrorCode, JobErrorFacts } from '@kvartplata/contracts/job-errors.ts';
 import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
@@ -15,8 +15,8 @@ export type Job = {
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [100, 2_000];
 
 /**
- * Asks until the job has ended, more and more seldom.
- * @param progress of the job, as `12 of 300 accounts`
+ * Polls until the job has ended, with growing pauses.
+ * @param progress of the job, such as `12 of 300 accounts`
  */
 export async function untilEnded<J extends Job>(
   begun: J,
@@ -34,7 +34,7 @@ export async function untilEnded<J extends Job>(
   return job;
 }
 
-/** @throws Failed for a job that has not done what was asked */
+/** @throws Failed for a job that did not complete */
 export function assertCompleted(job: Job): void {
   if (job.status === 'COMPLETED') return;
   const why = jobErrorWords(job) ?? { ru: 'отменено', en: 'it was cancelled' };

@@ -1,4 +1,4 @@
-// `kvartplata <command> …`: what an accountant does with a month, by the command line.
+// `kvartplata <command> …`: what an accountant does with a month, on the command line.
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import type { Words } from '@kvartplata/domain/text/words.ts';
 import { languageOf } from '../../tools/speech/language-of.ts';
@@ -13,12 +13,12 @@ import { helpOf, overview } from './help.ts';
 import { createOutput } from './output.ts';
 import { readSettings } from './settings.ts';
 
-/** What a script may do about it. */
+/** Exit codes, by what a script can do about the failure. */
 const EXIT = { done: 0, refused: 1, usage: 2, unavailable: 3 } as const;
-/** The longest name of a command has two words. */
+/** The longest command names have two words. */
 const MOST_WORDS = 2;
 
-// Who has read enough, as `head` does, closes the pipe: that is no failure.
+// A reader such as `head` closes the pipe once it has read enough: that is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.refused);
 });
@@ -39,7 +39,7 @@ async function main(): Promise<number> {
   return EXIT.done;
 }
 
-/** The help, for who asks for it or names only the first word of a command. */
+/** Prints the help if it was requested, or if only the first word of a command was typed. */
 function guide(): number {
   const end = args.findIndex((one) => one.startsWith('-'));
   const typed = args.slice(0, end === -1 ? args.length : end).filter((one) => one !== 'help');
@@ -73,7 +73,7 @@ async function run(command: Command, rest: readonly string[]): Promise<void> {
   });
 }
 
-/** What may stand before the command goes behind it. */
+/** Moves common options that were typed before the command behind it. */
 function withOptionsBehind([
   first = '',
   second = '',
@@ -86,7 +86,7 @@ function withOptionsBehind([
   return typed;
 }
 
-/** The command is what the line begins with; the longer name wins. */
+/** The command at the start of the line; the longer name wins. */
 function findCommand(
   typed: readonly string[],
 ): { readonly command: Command; readonly rest: readonly string[] } | undefined {

@@ -1,4 +1,4 @@
-// What a command says: tables that fit a terminal, or JSON for programs; progress and remarks go beside it, to standard error.
+// What a command prints: tables that fit a terminal, or JSON for programs; progress and remarks go to standard error.
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,27 +10,27 @@ import { drawTable } from './table.ts';
 export type Column<Item> = {
   readonly title: Words;
   readonly of: (item: Item, output: Output) => string;
-  /** To the right, as figures stand. */
+  /** Aligned to the right. */
   readonly isFigure?: true;
 };
 
 export type Output = {
   readonly language: Language;
   readonly say: (words: Words) => string;
-  /** `1234.50` as the language writes it; a blank for nothing. */
+  /** `1234.50` as the language writes it; empty for nothing. */
   readonly figure: (amount: string | null | undefined) => string;
-  /** A list: each item as it comes in JSON, all of them as one table else. */
+  /** A list: as JSON, each item as received; otherwise as one table. */
   readonly list: <Item>(
     columns: readonly Column<Item>[],
     items: AsyncIterable<Item> | readonly Item[],
   ) => Promise<void>;
-  /** One thing: the document in JSON, sentences else. */
+  /** A single document: as JSON, or as sentences. */
   readonly tell: (document: unknown, ...sentences: readonly Words[]) => void;
-  /** Beside the output, such as what to do next. */
+  /** Goes to standard error, such as what to do next. */
   readonly remark: (words: Words) => void;
-  /** On a terminal the line grows; elsewhere the last word stands. */
+  /** Updates the line on a terminal; elsewhere only the last one is printed. */
   readonly progress: (words: Words, isOver: boolean) => void;
-  /** Into a file, or to standard output where none is named. @returns its length */
+  /** Writes to a file, or to standard output if none is named. */
   readonly save: (file: Response, path: string | undefined) => Promise<void>;
 };
 
@@ -78,7 +78,7 @@ export function createOutput(
   return output;
 }
 
-/** `-1234.50` is `-1 234,50`: with the minus that a program reads again. */
+/** `-1234.50` becomes `-1 234,50`, with a plain hyphen as the minus so that programs can read it. */
 function inRussian(amount: string): string {
   return amount.replaceAll(/\B(?=(?:\d{3})+(?:\.|$))(?<!\.\d*)/g, ' ').replace('.', ',');
 }

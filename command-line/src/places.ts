@@ -1,4 +1,4 @@
-// Which organization, house or account a command is about.
+// The organization, house or account that a command is about.
 import type { Client } from '@kvartplata/client/client.ts';
 import { itemsOf } from '@kvartplata/client/pages.ts';
 import { listOrganizations } from '@kvartplata/contracts/core/organizations.ts';
@@ -29,7 +29,7 @@ export const MONTH: OptionFacts = {
   words: { ru: 'месяц', en: 'the month' },
 };
 
-/** The one that is named, or the only one there is. */
+/** The named one, or the only one. */
 export async function organizationOf({ call }: Client, given: Given): Promise<number> {
   const named = given.id('organization');
   if (named !== undefined) return named;
@@ -43,7 +43,7 @@ export async function organizationOf({ call }: Client, given: Given): Promise<nu
   });
 }
 
-/** @throws Failed when there is none of this number, or several in different organizations */
+/** @throws Failed when no account has this number, or accounts in several organizations do */
 export async function accountOf(
   client: Client,
   given: Given,

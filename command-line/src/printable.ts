@@ -1,6 +1,6 @@
 // Texts for a terminal.
 
-/** What people have typed may not steer a terminal. */
+/** Text that people have typed must not control the terminal. */
 export function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (sign) => (sign === '\n' ? sign : '\uFFFD'));
 }

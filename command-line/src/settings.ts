@@ -1,4 +1,4 @@
-// Where the services are and who asks them: from the environment, or as it was kept by the last sign-in.
+// Where the services are and who is signed in: from the environment, or stored by the last sign-in.
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -6,10 +6,10 @@ import { SERVICE_NAMES, type Urls } from './urls.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a sign-in leaves behind. */
+/** What a sign-in stores. */
 export type Kept = {
   readonly urls: Urls;
-  /** Of a program; a person has cookies. */
+  /** A program's; a person has cookies. */
   readonly apiKey?: string | undefined;
   readonly username?: string | undefined;
   readonly cookies: readonly (readonly [
@@ -19,7 +19,7 @@ export type Kept = {
 };
 
 export type Settings = {
-  /** The address of the page, or those of the services, as the environment names them. */
+  /** The address of the page, or those of the services, from the environment. */
   readonly url: string | undefined;
   readonly apiKey: string | undefined;
   readonly file: string;
@@ -45,7 +45,7 @@ export function readSettings(environment: Environment): Settings {
     kept: () => read(file),
     keep: (kept) => {
       mkdirSync(folder, { recursive: true, mode: ONLY_USER_FOLDER });
-      // Another run that reads at the same time sees one or the other, and never a half.
+      // Another run that reads at the same time sees the old file or the new one, never half of one.
       const unfinished = `${file}.${process.pid}`;
       writeFileSync(unfinished, `${JSON.stringify(kept, null, 2)}\n`, { mode: ONLY_USER_FILE });
       chmodSync(unfinished, ONLY_USER_FILE);
@@ -55,7 +55,7 @@ export function readSettings(environment: Environment): Settings {
   };
 }
 
-/** What is no file of ours is as good as none: who asks is told to sign in. */
+/** A file that is not ours counts as missing: the user is told to sign in. */
 function read(file: string): Kept | undefined {
   try {
     const kept = JSON.parse(readFileSync(file, 'utf8')) as Kept;

@@ -1,14 +1,14 @@
-// A table as lines of text: columns as wide as what stands in them, cut where the terminal is narrower.
+// A table as lines of text: columns are as wide as their content, and cut if the terminal is narrower.
 import { printable } from './printable.ts';
 
 type Title = { readonly text: string; readonly isFigure?: true | undefined };
 
 const GAP = '  ';
-/** A text that is cut tells at least so much. */
+/** A column of text is cut to this width at least. */
 const NARROWEST = 8;
 const SIGNS = new Intl.Segmenter();
 
-/** @param width of the terminal, in characters; nothing is cut without it. Figures never are */
+/** @param width of the terminal, in characters; nothing is cut without it, and figures never are */
 export function drawTable(
   titles: readonly Title[],
   rows: readonly (readonly string[])[],
@@ -25,7 +25,7 @@ export function drawTable(
   );
 }
 
-/** Takes from the widest texts until all fit, or all are narrow. */
+/** Shortens the widest text columns until all fit, or all are at the minimum. */
 function narrow(widths: number[], titles: readonly Title[], width: number): void {
   const gaps = GAP.length * (widths.length - 1);
   const texts = [...titles.keys()].filter((nth) => titles[nth]?.isFigure !== true);

@@ -1,11 +1,11 @@
-// Where the three services are: as the page knows it, whose address is the one that people know.
+// Where the three services are: read from the page, whose address is the one that people know.
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { UsageError } from './command.ts';
 
 export const SERVICE_NAMES = ['auth', 'core', 'billing'] as const;
 export type Urls = Readonly<Record<(typeof SERVICE_NAMES)[number], string>>;
 
-/** Those of `npm start`. */
+/** The addresses of `npm start`. */
 const ON_THIS_MACHINE: Urls = {
   auth: 'http://localhost:8001',
   core: 'http://localhost:8002',
@@ -14,9 +14,9 @@ const ON_THIS_MACHINE: Urls = {
 const PATIENCE_MS = 10_000;
 
 /**
- * @param url of the page, which has the addresses of the services in it; of a host that answers for all three; or the three
+ * @param url of the page, which contains the addresses of the services; of a host that serves all three; or the three
  * themselves, as `auth=…,core=…,billing=…`
- * @throws RequestFailure when nobody answers there
+ * @throws RequestFailure when nobody responds there
  */
 export async function findUrls(url: string | undefined): Promise<Urls> {
   if (url === undefined) return ON_THIS_MACHINE;

@@ -1,4 +1,4 @@
-// A write under a key: sent again with it after a broken line, it happens once.
+// A write with an idempotency key: sent again with it after a lost connection, it happens once.
 import { newKey } from '@kvartplata/client/client.ts';
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import type { Context, OptionFacts } from './command.ts';
@@ -11,7 +11,7 @@ export const KEY: OptionFacts = {
   },
 };
 
-/** When nobody knows whether it happened, the key is told: the same command with it finds out. */
+/** If the outcome is unknown, prints the key: the same command with it is not done twice. */
 export async function writtenOnce<T>(
   { given, output }: Pick<Context, 'given' | 'output'>,
   write: (idempotencyKey: string) => Promise<T>,

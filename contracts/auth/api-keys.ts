@@ -1,11 +1,11 @@
-// Keys with which programs sign in: each is of one organization, has a role in it and an end, and is shown once.
+// Keys with which programs sign in: each belongs to one organization, has a role in it and a last day, and is shown once.
 import Type, { type Static } from 'typebox';
 import { OrganizationRole } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
 import { Day, Id, IdText, InstantText, Line, Nullable } from '../scalars.ts';
 
-/** The longest life of a key: for longer use, another is made in time. */
+/** The longest life of a key: for longer use, another has to be made in time. */
 export const MOST_DAYS_OF_KEY = 731;
 
 export const ApiKeyStatus = Type.Union([

@@ -1,4 +1,4 @@
-// What the core- and the billing-service ask about sessions and users.
+// What the core- and billing-service query about sessions and users.
 import Type, { type Static } from 'typebox';
 import { OrganizationRole, PlatformRole } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
@@ -17,10 +17,10 @@ export const SessionAnswer = Type.Object({
 });
 export type SessionAnswer = Static<typeof SessionAnswer>;
 
-/** An API key is looked up by its SHA-256, in hexadecimal digits. */
+/** An API key is looked up by its SHA-256, in hexadecimal. */
 export const ApiKeyParams = Type.Object({ hash: Type.String({ pattern: '^[0-9a-f]{64}$' }) });
 
-/** What a good API key stands for. Its maker's role in the organization is core's to tell. */
+/** What a valid API key allows. Its maker's role in the organization is known to core. */
 export const GoodApiKey = Type.Object({
   id: Id,
   organizationId: Id,
@@ -33,7 +33,7 @@ export type GoodApiKey = Static<typeof GoodApiKey>;
 export const ApiKeyAnswer = Type.Object({ apiKey: Nullable(GoodApiKey) });
 export type ApiKeyAnswer = Static<typeof ApiKeyAnswer>;
 
-/** A user in short, for the lists of other services. */
+/** A user in short, for lists in other services. */
 export const UserSummary = Type.Object({
   id: Id,
   username: Type.String(),
@@ -47,7 +47,7 @@ const MAX_IDS = 200;
 export const UserSummaries = Type.Object({ users: Type.Array(UserSummary) });
 export type UserSummaries = Static<typeof UserSummaries>;
 
-/** What a user may be invited by. */
+/** The names by which a user may be invited. */
 export const UserNames = Type.Object({ username: Type.String(), email: Type.String() });
 export type UserNames = Static<typeof UserNames>;
 
@@ -109,7 +109,7 @@ export const getUserNames = endpoint({
   refusals: ['not-found'],
 });
 
-/** Who has decided it, as core says. */
+/** Who decided it, according to core. */
 export const SecondFactorReset = Type.Object(
   { resetBy: Id, organizationId: Id, language: MailLanguage },
   { additionalProperties: false },
@@ -137,7 +137,7 @@ export const resetSecondFactor = endpoint({
   refusals: ['not-found'],
 });
 
-/** What is told to a person who is invited by e-mail. */
+/** The facts of a letter to a person who is invited by e-mail. */
 export const InvitationLetter = Type.Object(
   {
     email: Type.String({

@@ -1,4 +1,4 @@
-// What the platform has written to people by e-mail, and what became of it: for admins, without the texts.
+// E-mails of the platform and their outcomes: for admins, without the texts.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { MailLanguage } from '../mail.ts';
@@ -32,7 +32,7 @@ export const MailMessage = Type.Object({
 });
 export type MailMessage = Static<typeof MailMessage>;
 
-/** A page of messages, and whether any is sent. */
+/** A page of messages, and whether the platform sends any. */
 export const MailMessages = Type.Object({
   ...Page(MailMessage).properties,
   isOn: Type.Boolean({ description: 'False: no mail server is set up' }),

@@ -5,7 +5,7 @@ import { MailLanguage } from '../mail.ts';
 import { InstantText, Nullable } from '../scalars.ts';
 import { MAX_PASSWORD_LENGTH } from './users.ts';
 
-/** Where the browser sends the cookie of a sign-in under way, and nowhere else. */
+/** The only path to which the browser sends the cookie of a sign-in in progress. */
 export const OIDC_COOKIE_PATH = '/api/auth/oidc';
 
 export const OidcProvider = Type.Object({
@@ -44,7 +44,7 @@ export type OidcLinking = Static<typeof OidcLinking>;
 
 const said = Type.Optional(Type.String({ minLength: 1, maxLength: 4096 }));
 
-/** Providers add parameters of their own. */
+/** Providers add their own parameters. */
 const CallbackQuery = Type.Object(
   { state: said, code: said, iss: said, error: said, error_description: said },
   { additionalProperties: Type.String({ maxLength: 4096 }) },

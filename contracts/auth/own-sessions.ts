@@ -1,4 +1,4 @@
-// Where a user is signed in, ending that, and changing the password.
+// Where a user is signed in, ending sessions, and changing the password.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery, type PageOf } from '../page.ts';
@@ -31,7 +31,7 @@ export const FailedSignIns = Type.Object({
 });
 export type FailedSignIns = Static<typeof FailedSignIns>;
 
-/** A page of sessions, and how often the user's password was wrong at a sign-in. */
+/** A page of sessions, and how often somebody tried to sign in with a wrong password. */
 export const OwnSessions = Type.Object({
   ...Page(OwnSession).properties,
   failedSignIns: FailedSignIns,

@@ -1,4 +1,4 @@
-// A new password for whoever has forgotten theirs: a link by e-mail, good for half an hour and once.
+// A new password for users who have forgotten theirs: a link by e-mail, valid for half an hour and once.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { MailLanguage } from '../mail.ts';

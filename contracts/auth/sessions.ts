@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { InstantText } from '../scalars.ts';
 
-/** Where the browser sends the refresh token, and nowhere else. */
+/** The only path to which the browser sends the refresh token. */
 export const REFRESH_COOKIE_PATH = '/api/auth';
 
 const csrfToken = Type.String({
@@ -13,7 +13,7 @@ const csrfToken = Type.String({
 export const CsrfToken = Type.Object({ csrfToken });
 export type CsrfToken = Static<typeof CsrfToken>;
 
-/** What comes with the cookies of a session that was started or refreshed. */
+/** Accompanies the cookies of a session that was started or refreshed. */
 export const sessionGiven = { csrfToken, accessTokenExpiresAt: InstantText };
 
 export const Refreshed = Type.Object(sessionGiven);

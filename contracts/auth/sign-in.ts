@@ -1,14 +1,14 @@
-// Signing in: username and password, then a code where two-factor sign-in is on.
+// Signing in: username and password, then a code if two-factor sign-in is on.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { sessionGiven } from './sessions.ts';
 import { exactlyOneProof, Proof } from './two-factor.ts';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, User } from './users.ts';
 
-/** Where the browser sends the challenge, and nowhere else. */
+/** The only path to which the browser sends the challenge. */
 export const CHALLENGE_COOKIE_PATH = '/api/auth/2fa';
 
-/** A name that nobody can have is a 401, not a 400. */
+/** A name that nobody can have gets 401, not 400. */
 export const Credentials = Type.Object(
   {
     username: Type.String({
@@ -22,7 +22,7 @@ export const Credentials = Type.Object(
 );
 export type Credentials = Static<typeof Credentials>;
 
-/** The session is there; its tokens travel in cookies. */
+/** The session has begun; its tokens travel in cookies. */
 export const SignedIn = Type.Object({
   twoFactorRequired: Type.Literal(false),
   user: User,
@@ -32,7 +32,7 @@ export type SignedIn = Static<typeof SignedIn>;
 
 const ProofMethod = Type.Union([Type.Literal('totp'), Type.Literal('recovery-code')]);
 
-/** The password was right and the second factor is asked for: there is no session yet. */
+/** The password was right and the second factor is required: there is no session yet. */
 export const ChallengeGiven = Type.Object({
   twoFactorRequired: Type.Literal(true),
   challengeToken: Type.String({ description: 'Also in the cookie two_factor' }),

@@ -16,11 +16,11 @@ const recoveryCode = Type.String({
 });
 const password = Type.String({ minLength: 1, maxLength: MAX_PASSWORD_LENGTH });
 
-/** What proves the second factor: a code, or a recovery code in its place. */
+/** A proof of the second factor: a code, or a recovery code instead. */
 export const Proof = { code: Type.Optional(code), recoveryCode: Type.Optional(recoveryCode) };
 export type Proof = { readonly code?: string; readonly recoveryCode?: string };
 
-/** The schema's way to say that a body has one of the two, and not both. */
+/** Says in the schema that a body has one of the two, and not both. */
 export const exactlyOneProof = [{ required: ['code'] }, { required: ['recoveryCode'] }];
 
 export const TwoFactorStatus = Type.Object({
@@ -77,7 +77,7 @@ export type TwoFactorDisabling = Static<typeof TwoFactorDisabling>;
 export const TwoFactorDisabled = Type.Object({ enabled: Type.Literal(false) });
 export type TwoFactorDisabled = Static<typeof TwoFactorDisabled>;
 
-/** How long a proof counts where money above a limit needs one. */
+/** How long a proof is valid where amounts above a limit need one. */
 export const STEP_UP_SECONDS = 600;
 
 export const StepUp = Type.Object(Proof, { additionalProperties: false, oneOf: exactlyOneProof });

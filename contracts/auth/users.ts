@@ -1,4 +1,4 @@
-// A person who signs in: registering, and who is who on the platform.
+// People who sign in: registering, and the users of the platform.
 import Type, { type Static } from 'typebox';
 import { PlatformRole } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
@@ -8,7 +8,7 @@ import { Id, InstantText, Line, LinePart } from '../scalars.ts';
 export const MAX_PASSWORD_LENGTH = 256;
 export const MAX_EMAIL_LENGTH = 254;
 
-/** Latin or Russian letters, never both in one name: `аdmin` with a Cyrillic а would pass for another. */
+/** Latin or Russian letters, never both in one name: `аdmin` with a Cyrillic а would look like another. */
 const USERNAME = '^(?:[A-Za-z0-9][A-Za-z0-9._-]{2,63}|[А-Яа-яЁё0-9][А-Яа-яЁё0-9._-]{2,63})$';
 
 export const Registration = Type.Object(
@@ -64,7 +64,7 @@ export const CurrentUser = Type.Object({
 });
 export type CurrentUser = Static<typeof CurrentUser>;
 
-/** A user as admins of the platform see it. */
+/** A user as shown to admins of the platform. */
 export const ManagedUser = Type.Object({ ...User.properties, platformRole: PlatformRole });
 export type ManagedUser = Static<typeof ManagedUser>;
 

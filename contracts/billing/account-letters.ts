@@ -1,4 +1,4 @@
-// The letters that were to go to an account, and whether its address still gets any.
+// The letters for an account, and whether its address still receives any.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery, type PageOf } from '../page.ts';

@@ -1,4 +1,4 @@
-// Reports of one account: its card, the act of reconciliation, and its penalties line by line.
+// Reports of one account: its statement, the reconciliation, and its penalties line by line.
 import Type, { type Static, type StaticDecode } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { DayText, Id, IdText, MoneyText, MonthText, Nullable } from '../scalars.ts';
@@ -8,7 +8,7 @@ import { AccruedDebt } from './penalty-accruals.ts';
 import { PenaltyRemark } from './penalty-remarks.ts';
 import { MONTHS_RULE, MonthsQuery, ReportFormat, WORKBOOK } from './reports.ts';
 
-/** Without months all of them. */
+/** All months, unless some are given. */
 export const AccountReportQuery = Type.Object(
   { personalAccountId: IdText, ...MonthsQuery, format: ReportFormat },
   { additionalProperties: false },

@@ -1,10 +1,10 @@
-// Applying a cycle: the draft charges of its houses go into the ledger.
+// Applying a cycle: the draft charges of its houses are booked in the ledger.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Id, MoneyText, Nullable } from '../scalars.ts';
 import { BillingCycle } from './cycles.ts';
 
-/** Some of the houses with draft charges; without `houseIds` all of them. */
+/** Some of the houses with draft charges; all of them without `houseIds`. */
 export const ApplyCycle = Type.Object(
   { houseIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 10_000, uniqueItems: true })) },
   { additionalProperties: false },

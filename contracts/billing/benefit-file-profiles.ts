@@ -1,6 +1,6 @@
-// The layouts of the monthly file for social protection: which columns each has, in their order. One more is one more row.
+// The layouts of the monthly file for social protection: the columns of each, in order. To add a layout, add a row.
 
-/** What a row of the file can say. */
+/** The columns that a file can have. */
 export const BENEFIT_COLUMNS = {
   month: 'Месяц',
   account: 'Лицевой счёт',

@@ -1,4 +1,4 @@
-// Reports of mail servers about letters: which did not arrive, and which addresses take none.
+// Reports of mail servers about letters: which did not arrive, and which addresses do not accept any.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Id, IdText } from '../scalars.ts';

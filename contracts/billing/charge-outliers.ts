@@ -1,4 +1,4 @@
-// Outliers: charges of a month that are oddly far from those of the month before, an account and a service each.
+// Outliers: charges of a month that are strikingly far from those of the month before, by account and service.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
@@ -14,7 +14,7 @@ export const OutlierReason = Type.Union(
 
 const Rule = Type.String({ description: 'How the volume was found' });
 
-/** Amounts are of the service with its excess and heat, corrections of these counted in and recalculations left out. */
+/** Amounts are those of the service with its excess and heat, including corrections of these but not recalculations. */
 export const ChargeOutlier = Type.Object({
   personalAccountId: Id,
   accountNumber: Type.String(),

@@ -1,5 +1,5 @@
-// What a charge follows from is declared by the domain and for HTTP: the compiler holds the two against each other here, so
-// that no field is lost on its way out.
+// What a charge follows from is declared by the domain and again for HTTP: here the compiler compares the two, so that no field
+// is lost in responses.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type {
@@ -18,11 +18,11 @@ import type { ChargeExplanation } from './charges.ts';
 
 type Told = Omit<ChargeExplanation, 'source' | 'formula'>;
 type ToldCorrection = NonNullable<Told['correction']>;
-/** Without what is charged now, which is a basis again. */
+/** Without the corrected charge, which is a basis again. */
 type Corrected = Omit<CorrectionBasis, 'now'>;
 type Inputs = Omit<ChargeBasis, 'correction'>;
 
-/** Of each pair the fields that one side lacks or has otherwise: none. */
+/** For each pair, the fields that one side lacks or declares differently: none. */
 const APART: readonly [
   Apart<ChargePart, ItemOf<Told['parts']>>,
   Apart<MeterBasis, ItemOf<Told['meters']>>,

@@ -80,8 +80,8 @@ export const ChargePart = Type.Object({
 });
 
 /**
- * A meter without a valid reading, or one that no longer counts from a day of the month on; without `average` the norm
- * stands in.
+ * A meter without a valid reading, or one that no longer counts from a day of the month on; without `average` the norm is
+ * charged.
  */
 export const UnreadMeter = Type.Object({
   meterId: Id,
@@ -228,7 +228,7 @@ const ChargeInputs = {
   ),
 };
 
-/** Of a correction: the month whose difference it charges, and why. Its own `parts` are empty. */
+/** The month whose difference a correction charges, and why. Its own `parts` are empty. */
 const ChargeCorrection = Type.Object({
   year: Type.Optional(Type.Integer({ description: 'Of the recalculation of a year' })),
   period: MonthText,

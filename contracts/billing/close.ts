@@ -1,4 +1,4 @@
-// Closing a month, so that neither it nor one before it takes an entry, and opening the last one again.
+// Closing a month, so that neither it nor any earlier one accepts entries, and reopening the last one.
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Line } from '../scalars.ts';

@@ -1,4 +1,4 @@
-// The checks before a month is closed: what is remarkable about it, row by row, and what an accountant has accepted as it is.
+// The checks before a month is closed: their remarks, row by row, and which of them an accountant has accepted.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
@@ -14,7 +14,7 @@ import {
 } from '../scalars.ts';
 import { TABLE_FILE, TableQuery } from '../table-files.ts';
 
-/** In the order in which they are told. */
+/** In the order in which they are listed. */
 export const CHECK_CODES = [
   'readings-missing',
   'odd-readings',
@@ -42,7 +42,7 @@ const State = Type.Enum(CHECK_STATES, {
 
 const Words = { ru: Type.String(), en: Type.String() };
 
-/** A sentence, and the ids of what it is about: those that its check has. */
+/** A sentence, and the ids of its objects, as far as its check has any. */
 export const CheckRow = Type.Object({
   ...Words,
   houseId: Type.Optional(Id),
@@ -92,7 +92,7 @@ const Acceptance = Type.Object(
 );
 export type Acceptance = Static<typeof Acceptance>;
 
-/** How a check came out, without its rows. */
+/** The result of a check, without its rows. */
 export const CheckOutcome = Type.Object({
   code: Code,
   state: State,
@@ -111,7 +111,7 @@ export const ClosingCheck = Type.Object({
 });
 export type ClosingCheck = Static<typeof ClosingCheck>;
 
-/** They are few: one page. */
+/** There are few: one page. */
 export const ClosingChecks = Page(ClosingCheck);
 
 const CheckParams = Type.Object({ cycleId: IdText, check: Code });
@@ -166,7 +166,7 @@ export const acceptCheck = endpoint({
   refusals: ['not-found', 'month-closed', 'check-in-order', 'check-blocking'],
 });
 
-/** The most remarks that are told at once. */
+/** The most remarks in one response. */
 export const MOST_REMARKS = 10_000;
 
 /** A remark of any check. */

@@ -1,4 +1,4 @@
-// Corrections: months that are in the ledger are computed again, and the difference is charged in the next month.
+// Corrections: applied months are computed again, and the difference is charged in the next month.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
@@ -65,7 +65,7 @@ const Lines = Type.Array(CorrectionLine, {
 export const CorrectionWithLines = Type.Object({ ...Correction.properties, lines: Lines });
 export type CorrectionWithLines = Static<typeof CorrectionWithLines>;
 
-/** What a correction has charged, or a dry run would; `id` is null when nothing was charged. */
+/** What a correction has charged, or a dry run would charge; `id` is null if nothing was charged. */
 export const CorrectionOutcome = Type.Object({
   id: Nullable(Id),
   ...Asked,

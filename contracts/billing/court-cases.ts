@@ -1,4 +1,4 @@
-// Court cases: a debtor's case from the frozen claim to the bailiffs, with the documents that a court is given.
+// Court cases: a debtor's case from the frozen claim to the bailiffs, with the documents for the court.
 import Type, { type Static, type StaticDecode } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { fileAnswer } from '../file-answer.ts';

@@ -26,7 +26,7 @@ export const BillingCycle = Type.Object({
 });
 export type BillingCycle = Static<typeof BillingCycle>;
 
-/** A house that has been calculated in the month; others are left out. */
+/** A house that was calculated in the month; others are left out. */
 export const HouseMonth = Type.Object({
   houseId: Id,
   accounts: Type.Integer({ description: 'Accounts that have charges' }),

@@ -36,7 +36,7 @@ export const LeftOut = Type.Enum(LEFT_OUT, {
 });
 export type LeftOut = Static<typeof LeftOut>;
 
-/** `organizationId`, or `houseIds` of one organization, or both; narrowed as the report of debtors is. */
+/** `organizationId`, or `houseIds` of one organization, or both; filtered like the report of debtors. */
 export const DebtLettersRequest = Type.Object(
   {
     organizationId: Type.Optional(Id),

@@ -1,4 +1,4 @@
-// Debt requests: who asks through ГИС ЖКХ whether somebody owes for an account, and what is answered within five working days.
+// Debt requests: questions through ГИС ЖКХ whether somebody owes for an account, and the answers within five working days.
 import Type, { type Static, type StaticDecode } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';

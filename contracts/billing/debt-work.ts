@@ -1,4 +1,4 @@
-// What is due in the work with debts: terms that end, steps that are overdue, limitations that run out.
+// What is due in debt work: terms that end, overdue steps, and limitations that run out.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { DayText, Id, IdText, Nullable } from '../scalars.ts';

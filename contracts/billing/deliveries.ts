@@ -1,4 +1,4 @@
-// Receipts by e-mail: the receipts of a month sent to those who agreed, and what became of each letter.
+// Receipts by e-mail: the receipts of a month sent to those who agreed, and the outcome of each letter.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { JobErrorFields } from '../job-errors.ts';
@@ -6,7 +6,7 @@ import { Page, PageQuery, type PageOf } from '../page.ts';
 import { Id, IdText, InstantText, Month, MonthText, Nullable } from '../scalars.ts';
 import { JobStatus } from './calculation-jobs.ts';
 
-/** The outcome of an account's receipt: of a letter, or why none was written. */
+/** The outcome of an account's receipt: that of its letter, or why none was written. */
 export const LETTER_OUTCOMES = [
   'waiting',
   'sent',
@@ -32,7 +32,7 @@ export const LetterOutcome = Type.Enum(LETTER_OUTCOMES, {
 });
 export type LetterOutcome = (typeof LETTER_OUTCOMES)[number];
 
-/** One of `houseId`, `houseIds` and `organizationId`; `houseIds` may stand with their organization. */
+/** One of `houseId`, `houseIds` and `organizationId`; `houseIds` may be combined with their organization. */
 export const DeliveryRequest = Type.Object(
   {
     period: Month,
@@ -139,7 +139,7 @@ const Readers = Type.Object({
   accounts: Type.Integer({ minimum: 1, description: 'Those that get receipts by e-mail' }),
 });
 
-/** A page of deliveries, whether e-mail is on, and who would get one. */
+/** A page of deliveries, whether e-mail is on, and how many would receive one. */
 export const Deliveries = Type.Object({
   ...Page(Delivery).properties,
   isOn: Type.Boolean({ description: 'False: no mail server is set up' }),

@@ -16,7 +16,7 @@ import {
 export const DisputeStatus = Type.Union([Type.Literal('WAITING'), Type.Literal('SETTLED')]);
 export type DisputeStatus = Static<typeof DisputeStatus>;
 
-/** The longest reason of a resident, in characters. */
+/** The longest reason a resident can give, in characters. */
 export const MOST_REASON = 1000;
 
 export const Dispute = Type.Object({

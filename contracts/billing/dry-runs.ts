@@ -1,4 +1,4 @@
-// Dry runs: what a calculation would give, as things are or with another tariff, norm or way to find common-house needs.
+// Dry runs: what a calculation would give, with the current data or with another tariff, norm or method of common-house needs.
 import Type, { type Static } from 'typebox';
 import { NormValue } from '../core/norms.ts';
 import { TariffValue } from '../core/tariffs.ts';
@@ -6,7 +6,7 @@ import { CommonNeedsMethod, Component } from '../core/billing-snapshot.ts';
 import { Id, MoneyText, MonthText, Nullable } from '../scalars.ts';
 import { SkippedAccount } from './skipped-accounts.ts';
 
-/** Of a service of one house, or, by its code, of that service in every house. */
+/** One house's service, or by its code that service in every house. */
 const Target = {
   houseServiceId: Type.Optional(Id),
   serviceCode: Type.Optional(Type.String({ pattern: '^[a-z0-9-]{1,50}$' })),
@@ -26,7 +26,7 @@ const OdnMethod = Type.Enum(['house-meter', 'house-meter-capped', 'norm'], {
 });
 export type OdnMethod = Static<typeof OdnMethod>;
 
-/** The value counts on every day of the month, in place of those of its component. */
+/** The value is used on every day of the month, in place of those of its component. */
 export const Overrides = Type.Object(
   {
     tariffs: Type.Optional(Type.Array(TariffOverride, { maxItems: 100 })),
@@ -36,7 +36,7 @@ export const Overrides = Type.Object(
   },
   { additionalProperties: false },
 );
-/** Decoded. */
+/** In decoded form. */
 export type Overrides = Type.StaticDecode<typeof Overrides>;
 
 const Compared = {

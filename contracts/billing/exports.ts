@@ -7,7 +7,7 @@ import { IdText, Month } from '../scalars.ts';
 import { TABLE_MEDIA_TYPES } from '../table-files.ts';
 import { HousesQuery, MONTHS_RULE, MonthsQuery } from './reports.ts';
 
-/** A journal of hledger. */
+/** A journal for hledger. */
 export const JOURNAL = 'text/plain; charset=utf-8';
 
 const CSV = fileAnswer(TABLE_MEDIA_TYPES.csv);
@@ -34,14 +34,14 @@ export const Export1cQuery = Type.Object(
 );
 export type Export1cQuery = StaticDecode<typeof Export1cQuery>;
 
-/** Who owes how much now, for a bank that takes payments. */
+/** What each account owes now, for a bank that takes payments. */
 export const ExportBankDebtsQuery = Type.Object(
   { ...HousesQuery, ...csv },
   { additionalProperties: false },
 );
 export type ExportBankDebtsQuery = StaticDecode<typeof ExportBankDebtsQuery>;
 
-/** What benefits have lowered in a month, for social protection. */
+/** What benefits have taken off in a month, for social protection. */
 export const ExportBenefitsQuery = Type.Object(
   {
     ...HousesQuery,
@@ -59,7 +59,7 @@ export const ExportBenefitsQuery = Type.Object(
 );
 export type ExportBenefitsQuery = StaticDecode<typeof ExportBenefitsQuery>;
 
-/** A house or an organization is required; without months everything. */
+/** A house or an organization is required; without months everything is exported. */
 export const ExportLedgerQuery = Type.Object(
   {
     format: Type.Optional(Type.Literal('hledger')),

@@ -1,4 +1,5 @@
-// What the state's system (ГИС ЖКХ) answered to a house's payment documents, payments and readings: which it took, and which not and why.
+// The answers of the state's system (ГИС ЖКХ) to a house's payment documents, payments and readings: what it accepted, and what
+// not and why.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import {

@@ -1,5 +1,5 @@
-// What the state's system (ГИС ЖКХ) is told of a house's month beside payment documents: what its meters showed, what was paid, and which
-// payments were taken back.
+// Messages to the state's system (ГИС ЖКХ) about a house's month besides payment documents: the readings of its meters, its
+// payments, and cancelled payments.
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { fileAnswer } from '../file-answer.ts';
@@ -8,7 +8,7 @@ import { XML } from './gis-zhkh.ts';
 
 const ZIP = 'application/zip';
 
-/** Of a request: the schema takes 1,000 devices, 250 payments and 500 cancellations. */
+/** Per request: the schema allows 1,000 devices, 250 payments and 500 cancellations. */
 export const MOST_DEVICES = 500;
 export const MOST_PAYMENTS = 250;
 export const MOST_CANCELLATIONS = 500;

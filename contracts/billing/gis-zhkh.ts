@@ -1,5 +1,5 @@
-// The state's system (ГИС ЖКХ): payment documents as its public schema has them, what its lists call the services of an organization, and
-// which houses' documents have been exported.
+// The state's system (ГИС ЖКХ): payment documents in its public schema, the names of an organization's services in its lists, and
+// the houses whose documents have been exported.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { fileAnswer } from '../file-answer.ts';
@@ -8,13 +8,13 @@ import { DayText, Id, IdText, InstantText, Month, Nullable } from '../scalars.ts
 export const XML = 'application/xml';
 const ZIP = 'application/zip';
 
-/** The schema takes so many in one request. */
+/** The most that the schema allows in one request. */
 export const MOST_DOCUMENTS = 500;
 
-/** What stands there in place of a service. */
+/** Lines that are not a service. */
 export const GIS_LINES = ['penalties', 'court-fees', 'no-service'] as const;
 
-/** Of the system's lists: 50, 51, 1, 2 and 329. */
+/** The system's lists 50, 51, 1, 2 and 329. */
 export const GIS_LISTS = ['housing', 'municipal', 'additional', 'resource', 'costs'] as const;
 
 const GUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';

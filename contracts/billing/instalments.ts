@@ -1,4 +1,4 @@
-// Instalments: plans to pay what is owed of some months part by part, with interest and without new penalties.
+// Instalments: plans to pay the debts of some months in parts, with interest and without new penalties.
 import { FEWEST_MONTHS, MOST_MONTHS } from '@kvartplata/domain/regulation/instalment/schedule.ts';
 import Type, { type Static, type StaticDecode } from 'typebox';
 import { endpoint } from '../endpoint.ts';
@@ -99,7 +99,7 @@ export const Instalment = Type.Object({
 });
 export type Instalment = Static<typeof Instalment>;
 
-/** Nobody has to say why a plan ends: a request without a body cancels it too. */
+/** The reason is optional: a request without a body cancels a plan too. */
 export const InstalmentCancellation = Type.Object(
   { reason: Type.Optional(Line(500)) },
   { additionalProperties: false },

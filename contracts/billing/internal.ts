@@ -1,13 +1,13 @@
-// What core asks billing about a house before and after it changes a fact, service to service.
+// What core queries from billing about a house before and after it changes a fact, service to service.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Id, IdText, Month, MonthText } from '../scalars.ts';
 
 const BooksQuery = Type.Object(
   {
-    /** Whose house it is. */
+    /** The house's organization. */
     organizationId: IdText,
-    /** The first and the last month that the fact counts in. */
+    /** The first and the last month in which the fact counts. */
     from: Type.Optional(Month),
     to: Type.Optional(Month),
     personalAccountId: Type.Optional(IdText),

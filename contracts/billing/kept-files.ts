@@ -1,4 +1,4 @@
-// What jobs that make a file have in common: its form, where it is fetched, how long it is kept, and how far they are.
+// What jobs that make a file have in common: the format, the download, how long the file is kept, and the job's progress.
 import Type, { type Static } from 'typebox';
 import { JobErrorFields } from '../job-errors.ts';
 import { InstantText, Nullable } from '../scalars.ts';

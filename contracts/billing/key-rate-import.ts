@@ -1,11 +1,11 @@
-// The import of the Bank of Russia's key rate: the outcome of asking for it now.
+// The import of the Bank of Russia's key rate: the outcome of requesting it now.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
 import { DayText, DecimalIn, Id, InstantText, Nullable } from '../scalars.ts';
 import { PenaltyRate } from './penalty-rates.ts';
 
-/** Only `added` changes the reference. */
+/** Only `added` changes the penalty rates. */
 export const ImportOutcome = Type.Union([
   Type.Literal('added'),
   Type.Literal('unchanged'),
@@ -17,7 +17,7 @@ export const ImportOutcome = Type.Union([
 ]);
 export type ImportOutcome = Static<typeof ImportOutcome>;
 
-/** What a person should know about an answer, or why there was none. */
+/** What a person should know about a response, or why there was none. */
 export const KeyRateRemark = Type.Object({
   code: Type.Union([
     Type.Literal('rate-differs', { description: 'From the open rate, or from the last one' }),
@@ -55,7 +55,7 @@ export type KeyRateImport = Static<typeof KeyRateImport>;
 
 const RunsQuery = Type.Object(PageQuery, { additionalProperties: false });
 
-/** The outcome of one request to the bank; `failed` if it gave no usable answer. */
+/** The outcome of one request to the bank; `failed` if there was no usable response. */
 export const KeyRateImportRun = Type.Object({
   id: Id,
   finishedAt: InstantText,

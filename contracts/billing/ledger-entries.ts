@@ -14,7 +14,7 @@ export const TransactionType = Type.Union([
 ]);
 export type TransactionType = Static<typeof TransactionType>;
 
-/** What stands before the colon of a reference: the kind of document behind the entry. */
+/** The part of a reference before the colon: the kind of document behind the entry. */
 export const REFERENCE_KINDS: Readonly<Record<TransactionType, string>> = {
   CHARGE: 'charge',
   PAYMENT: 'payment',

@@ -1,4 +1,4 @@
-// What a delivery of receipts would send to a house, before it is asked for.
+// What a delivery of receipts would send to a house, before it is requested.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Id, IdText, Month, MonthText, Nullable } from '../scalars.ts';

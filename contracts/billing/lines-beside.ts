@@ -1,4 +1,4 @@
-// What the lines beside a charge follow from: acts that take back of it, and benefits that lower it.
+// What the lines that accompany a charge follow from: acts that take some of it back, and benefits that lower it.
 import { BENEFIT_LIMITS } from '@kvartplata/domain/regulation/benefit/benefit.ts';
 import { BENEFIT_CATEGORIES } from '@kvartplata/domain/regulation/benefit/categories.ts';
 import { ACT_KINDS, QUALITY_STANDARDS } from '@kvartplata/domain/regulation/quality/service-act.ts';
@@ -10,7 +10,7 @@ export const RoublesPerUnit = Type.String({ description: 'Roubles per unit, 4 pl
 const Days = { from: DayText, to: DayText };
 const MoscowTime = Type.String({ description: 'By the clock in Moscow, as 2026-01-05T08:00:00' });
 
-/** Of what acts on the service take back of the month's charge. Its `parts` are empty. */
+/** What acts on the service take back from the month's charge. Its `parts` are empty. */
 export const ChargeActs = Type.Object({
   standard: Type.Enum(QUALITY_STANDARDS, { description: 'The section of appendix 1' }),
   period: MonthText,
@@ -38,7 +38,7 @@ export const ChargeActs = Type.Object({
   ),
 });
 
-/** Of what benefits take off the month's charge. Its `parts` are those of each benefit. */
+/** What benefits take off the month's charge. Its `parts` are those of each benefit. */
 export const ChargeBenefits = Type.Object({
   charge: Type.String({ description: 'Roubles: of the service, without what K adds' }),
   left: Type.Optional(

@@ -1,4 +1,4 @@
-// The state of an organization's month in few figures: house by house, and beside the months before.
+// The state of an organization's month in a few figures: house by house, and compared with the months before.
 import Type, { type Static, type StaticDecode } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Id, IdText, Month, MonthText, Nullable } from '../scalars.ts';

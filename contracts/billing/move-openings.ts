@@ -1,5 +1,5 @@
-// What core gives billing of a company that moves in, service to service: the balances of its accounts, to be booked as a whole
-// and taken back so.
+// What core sends to billing when a company moves in, service to service: the balances of its accounts, booked and undone as a
+// whole.
 import { SERVICE_KINDS } from '@kvartplata/domain/charging/house-facts.ts';
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
@@ -12,7 +12,7 @@ const OpeningKind = Type.Union([
   Type.Literal('advance'),
 ]);
 
-/** A sum of an account, as core has judged it. */
+/** A sum of an account, as checked by core. */
 export const MoveOpeningRow = Type.Object(
   {
     line: Type.Integer({ minimum: 1, description: 'Of the file' }),
@@ -30,7 +30,7 @@ export const MoveOpeningRow = Type.Object(
 );
 export type MoveOpeningRow = Static<typeof MoveOpeningRow>;
 
-/** The opening of a move as it is. */
+/** The current state of a move's opening balances. */
 export const MoveOpening = Type.Object({
   openingImportId: Id,
   status: Type.Union([
@@ -47,7 +47,9 @@ export const MoveOpening = Type.Object({
 });
 export type MoveOpening = Static<typeof MoveOpening>;
 
-/** Whether a move may be taken back; the closed month is the last from the first on that it has booked in or is billed in. */
+/**
+ * Whether a move may be undone; the closed month is the last one, from the first month on in which it has bookings or charges.
+ */
 export const MoveBooks = Type.Object({
   closedMonth: Nullable(MonthText),
   bookedMonths: Type.Array(MonthText, {
@@ -100,11 +102,11 @@ export const dropMoveDrafts = endpoint({
   refusals: [],
 });
 
-/** Why billing would refuse a sum that core has found nothing against. */
+/** Why billing would refuse a sum that core accepts. */
 export const MOVE_REFUSALS = ['month-closed', 'already-booked', 'month-charged'] as const;
 export type MoveRefusal = (typeof MOVE_REFUSALS)[number];
 
-/** The closed month is the organization's last: nothing is booked in it or before it any more. */
+/** The closed month is the organization's last: nothing can be booked in it or before it. */
 export const MoveJudgement = Type.Object({
   closedMonth: Nullable(MonthText),
   isBooked: Type.Boolean({

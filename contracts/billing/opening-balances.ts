@@ -1,4 +1,4 @@
-// Opening balances: what the accounts of a company owed before it came, from files; booked as a whole, and taken back so.
+// Opening balances: what a company's accounts owed before its books were kept here, from files; booked and undone as a whole.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { JobErrorFields } from '../job-errors.ts';
@@ -66,7 +66,7 @@ export const OpeningTotals = Type.Object({
   advance: MoneyText,
 });
 
-/** Why rows were refused, and how many. */
+/** A reason why rows were refused, and their number. */
 export const ReasonCount = Type.Object({
   code: Type.String(),
   message: Type.String({ description: 'With … for what varies from row to row' }),
@@ -105,7 +105,7 @@ export const OpeningImport = Type.Object({
 });
 export type OpeningImport = Static<typeof OpeningImport>;
 
-/** A refused row, as it stood in the file. */
+/** A refused row, with its values in the file. */
 export const OpeningRow = Type.Object({
   line: Type.Integer({ description: 'As the program that opens the file numbers them, from 1' }),
   cells: Type.Array(Type.String()),
@@ -119,7 +119,7 @@ const Column = Type.Object({
   samples: Type.Array(Type.String(), { description: 'From the first rows' }),
 });
 
-/** What a file's header says, and which of its columns are likely to mean what. */
+/** The header of a file, and the likely meanings of its columns. */
 export const OpeningColumns = Type.Object({
   headerLine: Type.Integer(),
   columns: Type.Array(Column),

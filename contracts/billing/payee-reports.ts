@@ -1,4 +1,4 @@
-// What each payee has got and is still to get: of a house or an organization, and account by account for a transfer.
+// What each payee has received and is still to receive: for a house or an organization, and account by account for a transfer.
 import Type, { type Static, type StaticDecode } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Id, IdText, MoneyText, MonthText, Nullable } from '../scalars.ts';

@@ -1,4 +1,4 @@
-// Payees: who gets what is paid for a service besides the organization, such as the special account for major repairs.
+// Payees other than the organization: who gets what is paid for a service, such as the special account for major repairs.
 import Type, { type Static, type StaticDecode } from 'typebox';
 import { BankDetails, BankDetailsBody, Kpp } from '../core/organizations.ts';
 import { endpoint } from '../endpoint.ts';

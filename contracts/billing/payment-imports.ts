@@ -1,4 +1,4 @@
-// Payment imports: a registry of payments that a bank sends, judged row by row and booked as a whole.
+// Payment imports: a registry of payments from a bank, checked row by row and booked as a whole.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { JobErrorFields } from '../job-errors.ts';
@@ -21,7 +21,7 @@ import { PROFILE_NAMES, type RegistryProfile as ProfileName } from './registry-p
 export const RegistryProfile = Type.Unsafe<ProfileName>({ type: 'string', enum: PROFILE_NAMES });
 export type RegistryProfile = Static<typeof RegistryProfile>;
 
-/** `read`: not judged yet. `quarantined`: a person has to decide. `rejected`: no payment, or taken already. */
+/** `read`: not checked yet. `quarantined`: a person has to decide. `rejected`: not a payment, or imported before. */
 export const PaymentImportRowStatus = Type.Union([
   Type.Literal('read'),
   Type.Literal('matched'),
@@ -113,7 +113,7 @@ export const RowProblem = Type.Object({
 });
 export type RowProblem = Static<typeof RowProblem>;
 
-/** Why rows are not matched, told once for all of them. */
+/** A reason why rows are not matched, given once for all of them. */
 export const PaymentImportReason = Type.Object({
   status: Type.Union([Type.Literal('quarantined'), Type.Literal('rejected')]),
   code: Type.String(),

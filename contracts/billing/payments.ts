@@ -1,4 +1,4 @@
-// Payments: money of an account, put on its debts month by month, and taken back by a storno.
+// Payments: money for an account, allocated to its debts month by month, and reversed by a storno.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
@@ -126,7 +126,7 @@ export const PaymentBody = Type.Object(
   { additionalProperties: false },
 );
 
-/** Why something is taken back. */
+/** Why something is reversed. */
 export const StornoRequest = Type.Object({ reason: Line(500) }, { additionalProperties: false });
 
 const PaymentsQuery = Type.Object(

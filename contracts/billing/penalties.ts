@@ -1,4 +1,4 @@
-// What late payment costs: a calculation that books nothing.
+// The cost of late payment: a calculation that books nothing.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Day, DayText, Decimal, DecimalIn, Nullable } from '../scalars.ts';
@@ -14,7 +14,7 @@ const HISTORY_MAX_RATES = 500;
 export const PenaltyMethod = Type.Union([Type.Literal('daily'), Type.Literal('payment-day')]);
 export type PenaltyMethod = Static<typeof PenaltyMethod>;
 
-/** What the debt is for: contributions for major repairs have a scale of their own. */
+/** The kind of debt: contributions for major repairs have their own scale. */
 export const PenaltyKind = Type.Union([Type.Literal('utilities'), Type.Literal('major-repairs')]);
 export type PenaltyKind = Static<typeof PenaltyKind>;
 

@@ -1,5 +1,5 @@
-// The reference of penalty rates: the key rate, and what utilities may apply of it. PUT replaces: a field that is left
-// out gets its default.
+// The penalty rates: the key rate, and the rates that utilities may use instead. PUT replaces: a field that is left out gets its
+// default.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import { PenaltyRemark } from './penalty-remarks.ts';
 
 const PLACES = 4;
-/** A rate as it comes in, in per cent. */
+/** An incoming rate, in per cent. */
 export const RatePercent = Decimal({ places: PLACES, from: '0', to: '100', unit: 'per cent' });
 
 export const PenaltyRateBody = Type.Object(
@@ -47,7 +47,7 @@ export const PenaltyRate = Type.Object({
 });
 export type PenaltyRate = Static<typeof PenaltyRate>;
 
-/** How a rate would change penalties not booked yet. */
+/** How a rate would change penalties that are not booked yet. */
 const Impact = {
   before: Type.String({ description: 'What is not booked yet, roubles' }),
   after: Type.String({

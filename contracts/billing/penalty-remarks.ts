@@ -1,4 +1,4 @@
-// What is told beside penalties: on what a rate rests, and what has to be said of days whose law is not known.
+// Remarks on penalties: the source of a rate, and warnings about days for which the law is not known.
 import Type, { type Static } from 'typebox';
 import { DayText } from '../scalars.ts';
 

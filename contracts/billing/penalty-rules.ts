@@ -1,4 +1,4 @@
-// The rules that penalties rest on: the law's, and what houses and organizations have settled for themselves.
+// The rules for penalties: the law's, and those that houses and organizations have agreed for themselves.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Day, DayText, Id, IdText, Line, Nullable } from '../scalars.ts';

@@ -1,4 +1,4 @@
-// Files of receipts: the receipts of all or some houses of an organization, made as a job and kept for some days.
+// Files of receipts: those of all or some houses of an organization, made as a job and kept for some days.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { fileAnswer } from '../file-answer.ts';

@@ -1,4 +1,4 @@
-// The links of an account's receipts, withdrawn for somebody who has moved out or lost one.
+// The links of an account's receipts, which can be withdrawn if somebody has moved out or lost one.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Id, InstantText, Line, Nullable } from '../scalars.ts';

@@ -1,9 +1,9 @@
-// The layouts of registries of payments that can be read: what each is called, and how its files begin.
+// The layouts of payment registries that can be read: the name of each, and how its files begin.
 
 type Facts = {
   readonly ru: string;
   readonly en: string;
-  /** Of its files' first kilobytes; without it, of what no other sign fits. */
+  /** Matches the first kilobytes of its files; without it, the profile is used for files that no other sign matches. */
   readonly sign?: RegExp;
 };
 

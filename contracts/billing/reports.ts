@@ -1,4 +1,4 @@
-// What reports have in common: which months they are of, and the form in which they are asked for.
+// What reports have in common: their months, and the format that can be requested.
 import Type, { type StaticDecode } from 'typebox';
 import { IdText, Month } from '../scalars.ts';
 

@@ -1,4 +1,4 @@
-// Restriction notices: debtors are warned that a utility service will be restricted, and what came of it.
+// Restriction notices: debtors are warned that a utility service will be restricted, and the steps that follow.
 import Type, { type Static, type StaticDecode } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { fileAnswer } from '../file-answer.ts';
@@ -19,7 +19,7 @@ export const NoticeState = Type.Enum(['made', ...NOTICE_STEPS], {
 });
 export type NoticeState = Static<typeof NoticeState>;
 
-/** Which steps may come after each state. A service that cannot be restricted is suspended at once. */
+/** Which steps may follow each state. A service that cannot be restricted is suspended at once. */
 export const NOTICE_STEPS_AFTER: Readonly<Record<NoticeState, readonly NoticeStep[]>> = {
   made: ['delivered', 'ended'],
   delivered: ['restricted', 'suspended', 'ended'],

@@ -1,4 +1,4 @@
-// What proves closed months to outsiders: their seals, the log of all seals, and proofs of single accounts.
+// What proves closed months to outsiders: their seals, the log of all seals, and proofs for single accounts.
 import Type, { type Static, type StaticDecode } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Id, IdText, InstantText, Moment, MonthText, Nullable } from '../scalars.ts';
@@ -13,7 +13,7 @@ const LogSize = Type.Codec(Type.String({ pattern: '^(0|[1-9][0-9]{0,11})$' }))
   .Decode((text) => Number(text))
   .Encode((size) => String(size));
 
-/** What is wrong with a house's chain; `number` is the link's, null where an entry has none. */
+/** What is wrong with a house's chain; `number` is the link's, null for an entry without one. */
 export const ChainFault = Type.Object({
   houseId: Id,
   number: Nullable(Type.Integer()),
@@ -26,7 +26,7 @@ export const ChainFault = Type.Object({
   ]),
 });
 
-/** A closing that was taken back, with the seal that it had. */
+/** A closing that was undone, with its seal. */
 export const ReopenedSeal = Type.Object({
   sealedAt: InstantText,
   turnoverHash: Hash,
@@ -36,7 +36,7 @@ export const ReopenedSeal = Type.Object({
   reason: Type.String(),
 });
 
-/** Until the month is closed there is no seal, only what its books give. */
+/** Until the month is closed there is no seal, only what follows from its books. */
 export const MonthSeal = Type.Object({
   billingCycleId: Id,
   period: MonthText,
@@ -157,7 +157,7 @@ const CheckpointQuery = Type.Object(
 );
 export type CheckpointQuery = StaticDecode<typeof CheckpointQuery>;
 
-/** A head of the log, the last one unless a size was named, with the cosignatures of witnesses. */
+/** A checkpoint, the last one unless a size was given, with the cosignatures of witnesses. */
 export const Checkpoint = Type.Object({ checkpoint: Note, consistency: Consistency });
 export type Checkpoint = Static<typeof Checkpoint>;
 
@@ -184,7 +184,7 @@ const ProofQuery = Type.Object(
 );
 export type ProofQuery = StaticDecode<typeof ProofQuery>;
 
-/** Enough to verify an account's line of a month without network and database. Hashes are in base64. */
+/** Enough to verify an account's line of a month without network or database. Hashes are in base64. */
 export const ReceiptProof = Type.Object({
   leaf: Type.String({ description: 'The account’s line of the month' }),
   index: Type.Integer({ description: 'Its place in the month’s tree, from 0' }),

@@ -1,5 +1,5 @@
-// Why an account was not charged, or not in full, in words: what a reason's code says to whoever reads it on the page
-// or among the closing checks.
+// Words for why an account was not charged, or not in full: the meaning of a reason's code, on the page and in the closing
+// checks.
 import type { ReasonFacts } from '@kvartplata/domain/charging/uncomputable.ts';
 import { ON_DAY, reasonWords, type FactWords, type Words } from '../reason-words.ts';
 import type { SkipCode, SkippedAccount } from './skipped-accounts.ts';
@@ -121,7 +121,7 @@ const FACT_WORDS: FactWords<ReasonFacts> = {
   most: { ru: (most) => `не больше ${most}`, en: (most) => `at most ${most}` },
 };
 
-/** The reason, and after a colon what it is about. */
+/** The reason, and after a colon its details. */
 export function skipWords({ reason, facts }: Pick<SkippedAccount, 'reason' | 'facts'>): Words {
   return reasonWords(SKIP_WORDS[reason], facts, FACT_WORDS);
 }

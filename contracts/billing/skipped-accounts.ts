@@ -7,7 +7,7 @@ import { COMPONENTS } from '@kvartplata/domain/charging/house-facts.ts';
 import Type, { type Static } from 'typebox';
 import { Id } from '../scalars.ts';
 
-/** Why the calculation is impossible, that the house kept changing meanwhile, or that its year is already recalculated. */
+/** Why an account cannot be calculated, or that the house kept changing meanwhile, or that its year is already recalculated. */
 export const SKIP_CODES = [...UNCOMPUTABLE_REASONS, 'house-changing', 'year-settled'] as const;
 export type SkipCode = (typeof SKIP_CODES)[number];
 

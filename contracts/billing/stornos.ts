@@ -1,4 +1,4 @@
-// Stornos of charges; those of payments and registries stand with these.
+// Stornos of charges; those of payments and registries are declared with these.
 import { endpoint } from '../endpoint.ts';
 import { LedgerEntry } from './ledger-entries.ts';
 import { StornoRequest } from './payments.ts';

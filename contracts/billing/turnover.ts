@@ -1,5 +1,5 @@
-// The turnover-balance report: what each account of a house or an organization owed before some months, what moved in them, what it owed
-// after them.
+// The turnover-balance report: what each account of a house or an organization owed before some months, the movements in them,
+// and what it owed afterwards.
 import Type, { type Static, type StaticDecode } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { BooleanText, Id, MoneyText, MonthText } from '../scalars.ts';
@@ -41,7 +41,7 @@ const Turnovers = {
   penaltyBalance: Type.String({ description: 'As `closing.penalty`' }),
 };
 
-/** The part of an account’s turnover of the principal that belongs to one service, or to none. */
+/** The part of an account’s principal turnover that belongs to one service, or to none. */
 export const ServiceTurnover = Type.Object({
   houseServiceId: Type.Union([Id, Type.Null()], {
     description:
@@ -56,7 +56,7 @@ export const ServiceTurnover = Type.Object({
 });
 export type ServiceTurnover = Static<typeof ServiceTurnover>;
 
-/** What the figures are made of: ids of charges, penalty accruals, adjustments, payments and entries of type STORNO. */
+/** The documents behind the figures: ids of charges, penalty accruals, adjustments, payments and entries of type STORNO. */
 export const TurnoverDocuments = Type.Object({
   charges: Type.Array(Id),
   accruals: Type.Array(Id),

@@ -1,4 +1,4 @@
-// Unidentified payments: money of a registry of which nobody knows whose it is, until a person decides.
+// Unidentified payments: money in a registry whose account is unknown, until a person decides.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
@@ -16,7 +16,7 @@ import {
 } from '../scalars.ts';
 import { RegistryProfile, RowReasonText } from './payment-imports.ts';
 
-/** `RESOLVED`: booked to an account. `WITHDRAWN`: its registry was taken back. */
+/** `RESOLVED`: booked to an account. `WITHDRAWN`: its registry was reversed. */
 export const UnidentifiedStatus = Type.Union([
   Type.Literal('WAITING'),
   Type.Literal('RESOLVED'),
@@ -67,13 +67,13 @@ const UnidentifiedQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** The account whose money it is; `period` is the month that it is for, by default that of the row. */
+/** The account that paid it; `period` is the month that it is for, by default that of the row. */
 export const UnidentifiedResolution = Type.Object(
   { personalAccountId: Id, period: Type.Optional(Month) },
   { additionalProperties: false },
 );
 
-/** That it is booked to no account: it went back to the payer, or is no payment to the organization. */
+/** Books it to no account: it went back to the payer, or is not a payment to the organization. */
 export const UnidentifiedClosing = Type.Object(
   {
     outcome: Type.Union([Type.Literal('returned'), Type.Literal('closed')]),

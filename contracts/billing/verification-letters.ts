@@ -1,4 +1,4 @@
-// Letters that tell whose verification of a meter ends soon, as PDF.
+// Letters to accounts whose meter verification ends soon, as PDF.
 import Type from 'typebox';
 import { EndingFilter } from '../core/ending-verifications.ts';
 import { endpoint } from '../endpoint.ts';

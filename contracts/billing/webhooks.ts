@@ -1,4 +1,4 @@
-// Webhooks: addresses of an organization's programs that are told of events, as Standard Webhooks has it.
+// Webhooks: addresses of an organization's programs to which events are sent, following Standard Webhooks.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
@@ -16,7 +16,7 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 const Event = Type.Enum(WEBHOOK_EVENTS);
 
-/** Why an attempt to deliver failed. */
+/** Why a delivery attempt failed. */
 export const DELIVERY_FAILURES = [
   'no-address',
   'private-address',

@@ -1,4 +1,4 @@
-// Recalculations of a whole year: what its months should have come to in the end, less what they were charged, booked once.
+// Recalculations of a whole year: its final amount less what its months were charged, booked once.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
@@ -59,7 +59,7 @@ export const YearTrial = Type.Object({
 });
 export type YearTrial = Static<typeof YearTrial>;
 
-/** A recalculation that is booked: computed and stored before it is answered. */
+/** A booked recalculation: computed and stored before the response. */
 export const YearCorrection = Type.Object({
   id: Id,
   ...Asked,
@@ -74,7 +74,7 @@ export const YearCorrection = Type.Object({
 });
 export type YearCorrection = Static<typeof YearCorrection>;
 
-/** The refusals of every recalculation of a year, in the order in which they are checked after the house and the role. */
+/** The refusals of every recalculation of a year, in the order of the checks after those of the house and the role. */
 const REFUSALS = [
   'not-found',
   'year-not-over',

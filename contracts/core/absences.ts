@@ -10,7 +10,7 @@ export const AbsenceBody = Type.Object(
   {
     /** The first full day away: the one after leaving. */
     from: Day,
-    /** The last one, inclusive: the day before coming back. */
+    /** The last day away, inclusive: the one before coming back. */
     to: Day,
     persons: Type.Integer({ minimum: 1, maximum: 1000 }),
     /** The document that proves it. */

@@ -1,4 +1,4 @@
-// What differs from the house's service for one account, on some days. PUT replaces: a field that is left out gets its default.
+// How the house's service differs for one account, on some days. PUT replaces: a field that is left out gets its default.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
@@ -34,7 +34,7 @@ export const AccountServiceBody = Type.Object(
         Decimal({ places: 3, from: '0', to: '100000000', unit: 'units of heat cost allocators' }),
       ),
     ),
-    /** The document that it follows from. */
+    /** The document that proves it. */
     basis: Type.Optional(Nullable(Line(500))),
   },
   { additionalProperties: false },

@@ -1,4 +1,4 @@
-// Another owner of a flat: the account ends, and its successor begins, in one request.
+// A new owner of a flat: the account ends and its successor begins, in one request.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Day, Id, Line } from '../scalars.ts';

@@ -1,4 +1,4 @@
-// What every answer to a change of the registry says beside the record: which applied months it concerns.
+// What every response to a change of the registry contains besides the record: which applied months it affects.
 import Type, { type Static } from 'typebox';
 import { BooleanText, MonthText, Nullable } from '../scalars.ts';
 
@@ -11,7 +11,7 @@ export const AppliedMonths = Nullable(
 );
 export type AppliedMonths = Static<typeof AppliedMonths>;
 
-/** Of a PUT that may leave charged months without a day: without `true` that is a 409 `months-charged`. */
+/** For a PUT that may leave days of charged months uncovered: without `true` it gets 409 `months-charged`. */
 export const ConfirmedQuery = Type.Object(
   { confirmed: Type.Optional(BooleanText) },
   { additionalProperties: false },

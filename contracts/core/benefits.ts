@@ -1,4 +1,4 @@
-// Benefits: what the law takes off the charges of some of an account's residents. PUT replaces.
+// Benefits: legal reductions of the charges of some of an account's residents. PUT replaces.
 import { BENEFIT_LIMITS } from '@kvartplata/domain/regulation/benefit/benefit.ts';
 import {
   BENEFIT_CATEGORIES,
@@ -10,7 +10,7 @@ import { Page, PageQuery } from '../page.ts';
 import { Day, DayText, Decimal, DecimalText, Id, Line, Nullable } from '../scalars.ts';
 import { Written } from './applied-months.ts';
 
-/** More services than a house has are a mistake. */
+/** More services than a house has, so a longer list is a mistake. */
 const MOST_SERVICES = 100;
 
 export const BenefitCategory = Type.Enum(BENEFIT_CATEGORIES, {

@@ -1,5 +1,5 @@
-// What a calculation follows from is declared by the domain and in core's snapshot: the compiler holds the names of both
-// against each other here, so that no fact is lost on its way.
+// What a calculation follows from is declared by the domain and in core's snapshot: here the compiler compares their fields, so
+// that no fact is lost on its way.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type {
@@ -25,19 +25,19 @@ import type {
   SnapshotTariff,
 } from './billing-snapshot.ts';
 
-/** A decimal is told as text and known as a scaled bigint: `value` and `valueE4` are one field. */
+/** A decimal is sent as text and used as a scaled bigint: `value` and `valueE4` are one field. */
 type Unscaled<Facts> = {
   [Name in keyof Facts as Name extends `${infer Word}E${number}` ? Word : Name]: Facts[Name];
 };
 
-/** Of the stream, and what only people need. */
+/** Without fields of the stream, and those meant only for people. */
 type House = Omit<SnapshotHouse, 'line' | 'version' | 'address' | 'accounts' | 'period'> & {
   readonly month: string;
 };
-/** Billing itself knows what its earlier months leave. */
+/** Billing itself knows what earlier months carry over. */
 type OwnHouse = Omit<HouseFacts, 'commonNeedsBefore'>;
 type Account = Omit<SnapshotAccount, 'line' | 'houseId'>;
-/** Billing itself knows what it has charged in place of a meter. */
+/** Billing itself knows what it has charged in place of a reading. */
 type Meter = Omit<MeterFacts, 'estimatedE6'>;
 
 const APART: readonly [

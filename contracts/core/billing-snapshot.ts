@@ -1,5 +1,5 @@
-// What core tells billing of some houses and one month: a stream of JSON lines, the houses first, then every account
-// that was open on some day of the month, house by house, then an end line that proves nothing was cut off.
+// What core sends to billing about some houses and one month: a stream of JSON lines, the houses first, then every account that
+// was open on some day of the month, house by house, then an end line that proves nothing was cut off.
 import { CHARGING_METHODS } from '@kvartplata/domain/charging/charging-methods.ts';
 import {
   COMMON_NEEDS_METHODS,
@@ -17,10 +17,10 @@ import { fileAnswer } from '../file-answer.ts';
 import { DayText, DecimalText, Id, IdsText, Month, MonthText, Nullable } from '../scalars.ts';
 import { Coefficient, ServiceFacts } from './service-facts.ts';
 
-/** How many houses one question may name. */
+/** The most houses in one request. */
 export const MAX_HOUSES_ASKED = 100;
 
-/** A line of JSON after the other. */
+/** One line of JSON after another. */
 export const NDJSON = 'application/x-ndjson';
 
 const HousesAndMonth = Type.Object(
@@ -31,10 +31,10 @@ const HousesAndMonth = Type.Object(
   { additionalProperties: false },
 );
 
-/** What a month's charges follow from has changed since when the version is another; it only grows. */
+/** If the version differs, the facts behind a month's charges have changed since; it only grows. */
 const Version = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
-/** A house that does not exist is left out. */
+/** Houses that do not exist are left out. */
 export const HouseVersions = Type.Object({
   versions: Type.Array(Type.Object({ houseId: Id, version: Version })),
 });
@@ -75,33 +75,33 @@ const DatedValue = {
   value: DecimalText,
   basis: Type.String(),
   component: Nullable(Component),
-  /** Absent of the default one. */
+  /** Absent for the default group. */
   group: Type.Optional(Type.String()),
 };
 
-/** The value counts for what a month draws above the bound. */
+/** The value applies to a month's volume above the bound. */
 export const SnapshotRange = Type.Object({ above: DecimalText, value: DecimalText });
 
 export const SnapshotTariff = Type.Object({
   ...DatedValue,
-  /** In the order of their bounds; absent where one value counts for any volume. */
+  /** Ordered by bound; absent if one value applies to any volume. */
   ranges: Type.Optional(Type.Array(SnapshotRange)),
 });
 export type SnapshotTariff = Static<typeof SnapshotTariff>;
 
-/** The norm of one of so many persons, or more up to the next row. */
+/** The norm per person for this number of persons, or more up to the next row. */
 export const SnapshotPersonsNorm = Type.Object({ persons: Type.Integer(), value: DecimalText });
 
 export const SnapshotNorm = Type.Object({
   ...DatedValue,
-  /** In the order of persons; absent where one value counts for any number of them. */
+  /** Ordered by persons; absent if one value applies to any number of them. */
   byPersons: Type.Optional(Type.Array(SnapshotPersonsNorm)),
 });
 export type SnapshotNorm = Static<typeof SnapshotNorm>;
 
 /**
- * A meter with its reading of the month and the one it counts from; `null` where there is none. What is optional is told
- * of the few meters whose charges follow from it.
+ * A meter with its reading of the month and the one from which it counts; `null` if there is none. The optional fields are set
+ * only for the few meters whose charges follow from them.
  */
 export const SnapshotMeter = Type.Object({
   meterId: Id,
@@ -112,34 +112,34 @@ export const SnapshotMeter = Type.Object({
   current: Nullable(
     Type.Object({ value: DecimalText, takenOn: DayText, rollover: Type.Boolean() }),
   ),
-  /** The first day on which it counts, unless it stood before the month. */
+  /** The first day on which it counts, unless it was installed before the month. */
   installedOn: Type.Optional(DayText),
   /** The last day on which it counts, in this month. */
   removedOn: Type.Optional(DayText),
-  /** The last day of the verification in force, when that is over before the month is. */
+  /** The last day of the verification in force, if it ends before the month does. */
   verifiedUntil: Type.Optional(DayText),
   /**
-   * Since when it is broken, lost or interfered with: on its last day in the month, or when the month's reading was taken.
+   * Since when it is broken, lost or interfered with: as of its last day in the month, or of the month's reading.
    */
   outOfOrderSince: Type.Optional(DayText),
-  /** The same of a refused check. */
+  /** The same for a refused check. */
   accessRefusedSince: Type.Optional(DayText),
-  /** Months in a row without a reading, this one included; unless this one has a reading. */
+  /** Consecutive months without a reading, including this one; absent if this one has a reading. */
   missedPeriods: Type.Optional(Type.Integer({ minimum: 1 })),
-  /** Of the room: each of its accounts tells of it, and they share its volume. */
+  /** A meter of the room: it is listed with each of the room's accounts, which share its volume. */
   ofRoom: Type.Optional(Type.Literal(true)),
-  /** Of a meter whose reading does not count: what it has counted over its last months with readings, at most 12. */
+  /** For a meter whose reading does not count: its consumption over its last months with readings, at most 12. */
   history: Type.Optional(
     Type.Object({ months: Type.Integer({ minimum: 1 }), volume: DecimalText }),
   ),
-  /** The acts of the month that say that somebody has interfered with it. */
+  /** The acts of the month about interference with it. */
   tampered: Type.Optional(
     Type.Array(
       Type.Object({
         on: DayText,
-        /** When it was last seen to be in order before. */
+        /** When a check last found it in order before. */
         lastCheckOn: DayText,
-        /** What could have been drawn in a day; null where nobody can tell. */
+        /** The volume that could have been consumed per day; null if it is unknown. */
         capacityPerDay: Nullable(DecimalText),
       }),
     ),
@@ -150,12 +150,14 @@ export type SnapshotMeter = Static<typeof SnapshotMeter>;
 export const SnapshotService = Type.Object({
   ...Validity,
   ...ServiceFacts,
-  /** Those that hold on some day of the month. */
+  /** Those in force on some day of the month. */
   coefficients: Type.Array(Type.Object(Coefficient)),
   houseServiceId: Id,
   method: ChargingMethod,
   heatingMode: Nullable(HeatingMode),
-  /** Of heating that is charged evenly: what the house drew in the year before and in that of the month, as far as it is known. */
+  /**
+   * For heating that is charged evenly: the house's volumes of the year before and of the month's year, as far as they are known.
+   */
   heatVolumes: Type.Optional(
     Type.Array(
       Type.Object({
@@ -165,10 +167,10 @@ export const SnapshotService = Type.Object({
       }),
     ),
   ),
-  /** Whether the coefficient K counts where a meter could stand and does not. */
+  /** Whether the coefficient K applies if a meter could be installed but is not. */
   coefficientApplies: Type.Boolean(),
   sharedMeterBy: SharedMeterBy,
-  /** Whose money it is; null: that of the organization. */
+  /** Who gets the money; null for the organization. */
   payeeId: Nullable(Id),
   tariffs: Type.Array(SnapshotTariff),
   norms: Type.Array(SnapshotNorm),
@@ -179,7 +181,7 @@ const MoscowTime = Type.String({
   description: 'By the wall clock in Moscow, as 2026-01-05T08:00:00',
 });
 
-/** An act on a service of the house that has hours in the month. */
+/** An act on a service of the house with hours in the month. */
 export const SnapshotAct = Type.Object({
   houseServiceId: Id,
   kind: Type.Enum(ACT_KINDS),
@@ -188,7 +190,7 @@ export const SnapshotAct = Type.Object({
   measured: Nullable(DecimalText),
   required: Nullable(DecimalText),
   allowedHours: Nullable(Type.Integer()),
-  /** By their numbers; null for the whole house. */
+  /** By number; null for the whole house. */
   rooms: Nullable(Type.Array(Type.String())),
 });
 export type SnapshotAct = Static<typeof SnapshotAct>;
@@ -202,43 +204,43 @@ export const SnapshotHouse = Type.Object({
   period: MonthText,
   /** Month numbers of the heating season. */
   heatingMonths: Type.Array(Type.Integer({ minimum: 1, maximum: 12 })),
-  /** Its days, in the order of days; `to` is null while it lasts. */
+  /** Its days, in chronological order; `to` is null while it lasts. */
   heatingSeasons: Type.Array(Type.Object({ from: DayText, to: Nullable(DayText) })),
   /** Square metres of all rooms, residential and not. */
   roomsArea: DecimalText,
   /** Square metres of the common property. */
   commonArea: Nullable(DecimalText),
-  /** Null where nobody has settled it: capped where the service has a norm. */
+  /** Null if not set: capped if the service has a norm. */
   commonNeedsMethod: Nullable(CommonNeedsMethod),
-  /** How many of the account lines are the house's. */
+  /** How many of the account lines belong to the house. */
   accounts: Type.Integer(),
   services: Type.Array(SnapshotService),
   /** House-wide meters. */
   meters: Type.Array(SnapshotMeter),
-  /** In the order of their beginnings; of a house that has any. */
+  /** In chronological order; absent if there are none. */
   acts: Type.Optional(Type.Array(SnapshotAct)),
 });
 export type SnapshotHouse = Static<typeof SnapshotHouse>;
 
-/** What differs from the house's service for an account. */
+/** How the house's service differs for an account. */
 export const SnapshotAccountService = Type.Object({
   ...Validity,
   houseServiceId: Id,
   charged: Type.Boolean(),
-  /** Null where it is charged. */
+  /** Null if it is charged. */
   reason: Nullable(NotChargedReason),
-  /** False where an act says that no meter can be installed. */
+  /** False if an act says that no meter can be installed. */
   coefficientApplies: Type.Boolean(),
   tariffGroup: Nullable(Type.String()),
   normGroup: Nullable(Type.String()),
-  /** Units of the service a month. */
+  /** In units of the service per month. */
   contractVolume: Nullable(DecimalText),
-  /** What the heat cost allocators of the room have shown on these days of one year. */
+  /** The units of the room's heat cost allocators on these days of one year. */
   allocatorUnits: Nullable(DecimalText),
 });
 export type SnapshotAccountService = Static<typeof SnapshotAccountService>;
 
-/** What some of the residents have off their charges. */
+/** A reduction of some residents' charges. */
 export const SnapshotBenefit = Type.Object({
   ...Validity,
   category: Type.Enum(BENEFIT_CATEGORIES),
@@ -257,7 +259,7 @@ export const SnapshotAccount = Type.Object({
   personalAccountId: Id,
   accountNumber: Type.String(),
   roomNumber: Type.String(),
-  /** Unless people live in it. */
+  /** Absent for a residential room. */
   roomKind: Type.Optional(Type.Literal('non-residential')),
   /** Square metres of the room. */
   area: DecimalText,
@@ -266,38 +268,38 @@ export const SnapshotAccount = Type.Object({
   owners: Type.Integer(),
   openedOn: DayText,
   closedOn: Nullable(DayText),
-  /** Registered persons from a day on, in the order of days; the first stands at or before the month or the opening. */
+  /** Registered persons from a day on, in chronological order; the first starts at or before the month or the opening. */
   registeredPersons: Type.Array(Type.Object({ count: Type.Integer(), validFrom: DayText })),
   meters: Type.Array(SnapshotMeter),
-  /** Those that have days in the month: from the first full day away to the last. */
+  /** Those with days in the month: from the first full day away to the last. */
   absences: Type.Optional(
     Type.Array(Type.Object({ from: DayText, to: DayText, persons: Type.Integer() })),
   ),
-  /** What differs on some day of the month, by service and day; of accounts for which something does. */
+  /** Differences on some day of the month, by service and day; absent if there are none. */
   services: Type.Optional(Type.Array(SnapshotAccountService)),
-  /** Those that hold on some day of the month, in the order of their days; of accounts that have any. */
+  /** Those in force on some day of the month, in chronological order; absent if there are none. */
   benefits: Type.Optional(Type.Array(SnapshotBenefit)),
 });
 export type SnapshotAccount = Static<typeof SnapshotAccount>;
 
 /**
- * A meter that is read this month, and was not in the months before or stopped counting after its last reading: billing
- * has charged something in its place.
+ * A meter that has a reading this month, and in the months before had none or stopped counting after its last one, so that
+ * billing has charged estimates.
  */
 export const LateMeter = Type.Object({
   houseId: Id,
-  /** Null for a house-wide one; one of a room stands here for each account of the room that may have been charged. */
+  /** Null for a house-wide meter; a room's meter is listed for each account of the room that may have been charged. */
   personalAccountId: Nullable(Id),
   houseServiceId: Id,
   meterId: Id,
-  /** The first month that was charged so. */
+  /** The first month with an estimate. */
   estimatedSince: MonthText,
 });
 export type LateMeter = Static<typeof LateMeter>;
 
 export const SnapshotEnd = Type.Object({
   line: Type.Literal('end'),
-  /** Counts the account lines of all houses together. */
+  /** The number of account lines of all houses together. */
   accounts: Type.Integer(),
   lateMeters: Type.Array(LateMeter),
 });

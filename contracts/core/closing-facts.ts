@@ -1,5 +1,5 @@
-// What only core knows of the checks before a month is closed, told to billing: which houses have to be charged, which
-// meters are past their verification, which services lack a tariff, and which readings are odd.
+// Data for the closing checks that only core has, sent to billing: houses to be charged, meters past their verification, services
+// without a tariff, and odd readings.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
@@ -17,7 +17,7 @@ const ClosingFactsQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** A meter in use that its verification did not cover to the month's end. */
+/** A meter in use whose verification ends before the month does. */
 export const UnverifiedMeter = Type.Object({
   houseId: Id,
   meterId: Id,
@@ -26,7 +26,7 @@ export const UnverifiedMeter = Type.Object({
   serviceName: Type.String(),
   personalAccountId: Nullable(Id),
   accountNumber: Nullable(Type.String()),
-  /** Of a meter that all accounts of a room share. */
+  /** For a meter that all accounts of a room share. */
   roomNumber: Nullable(Type.String()),
   serialNumber: Type.String(),
   verifiedUntil: DayText,
@@ -39,7 +39,7 @@ export const UnverifiedMeters = Type.Object({
 });
 export type UnverifiedMeters = Static<typeof UnverifiedMeters>;
 
-/** A service that is charged in the month and has days without a tariff: how many, the first and the last of them. */
+/** A service that is charged in the month and has days without a tariff: their number, the first and the last. */
 export const TariffGap = Type.Object({
   houseId: Id,
   houseServiceId: Id,

@@ -1,5 +1,5 @@
-// What tariffs and norms have in common: values of a house's service that hold from a day on. PUT replaces: a field that
-// is left out gets its default.
+// What tariffs and norms have in common: values of a house's service, from a certain day on. PUT replaces: a field that is left
+// out gets its default.
 import Type, { type Static } from 'typebox';
 import { PageQuery } from '../page.ts';
 import { BooleanText, Day, DayText, type Decimal, Id, Line, Nullable } from '../scalars.ts';
@@ -13,15 +13,15 @@ export const NewDatedValueQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** The word by which tariffs and norms of a house’s service are told apart. */
+/** The word that distinguishes tariffs and norms of a house’s service. */
 export const Group = Line(40);
 
-/** The most rows that a value may have beside it. */
+/** The most rows that a value may have. */
 export const MAX_STEPS = 20;
 
 /**
  * The body of POST and PUT.
- * @param steps what is told beside the value
+ * @param steps the rows besides the value
  */
 export function datedValueBody<Steps extends Type.TProperties>(
   value: ReturnType<typeof Decimal>,
@@ -41,7 +41,7 @@ export function datedValueBody<Steps extends Type.TProperties>(
   );
 }
 
-/** The record in an answer. */
+/** The record in a response. */
 export function datedValue<Steps extends Type.TProperties>(value: Type.TString, steps: Steps) {
   return Type.Object({
     id: Id,

@@ -1,4 +1,4 @@
-// The meters whose verification ends soon: their owners are to be told in time.
+// The meters whose verification ends soon: their owners have to be notified in time.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
@@ -17,7 +17,7 @@ const Within = Type.Codec(
   .Decode(Number)
   .Encode(String);
 
-/** How the list is narrowed. */
+/** The filters of the list. */
 export const EndingFilter = {
   within: Type.Optional(Within),
   houseId: Type.Optional(IdText),
@@ -87,7 +87,7 @@ export const exportEndingVerifications = endpoint({
   refusals: ['not-found'],
 });
 
-/** Who writes the letters. */
+/** Who sends the letters. */
 export const LetterSender = Type.Object({
   name: Type.String(),
   legalAddress: Nullable(Type.String()),

@@ -1,4 +1,4 @@
-// The numbers that ГИС ЖКХ has given to accounts: the accounts that lack them as a file, and the file taken back.
+// The numbers that ГИС ЖКХ has given to accounts: a file of the accounts without one, and the import of the completed file.
 import { endpoint } from '../endpoint.ts';
 import { TABLE_FILE } from '../table-files.ts';
 import {

@@ -1,4 +1,4 @@
-// The GUIDs that ГИС ЖКХ has given to meters: the devices that lack one as a file, and the file taken back.
+// The GUIDs that ГИС ЖКХ has given to meters: a file of the devices without one, and the import of the completed file.
 import { endpoint } from '../endpoint.ts';
 import { TABLE_FILE } from '../table-files.ts';
 import {

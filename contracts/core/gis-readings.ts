@@ -1,9 +1,9 @@
-// What a house's meters were read at in a month, told to billing for ГИС ЖКХ.
+// The readings of a house's meters in a month, sent to billing for ГИС ЖКХ.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { DayText, DecimalText, Id, IdText, Month, Nullable } from '../scalars.ts';
 
-/** A reading of the month, with what the state's system knows its device by. */
+/** A reading of the month, with the device's identifier in the state's system. */
 export const GisReading = Type.Object({
   meterId: Id,
   serviceCode: Type.String(),

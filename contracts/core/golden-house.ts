@@ -1,4 +1,4 @@
-// The golden house, whose every figure is known beforehand.
+// The golden house, whose every figure is known in advance.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Id, MonthText } from '../scalars.ts';
@@ -16,7 +16,7 @@ export const GoldenHouseBody = Type.Object(
 );
 export type GoldenHouseBody = Static<typeof GoldenHouseBody>;
 
-/** What the house now holds, whether this call made it or an earlier one. */
+/** The content of the house, whether this call or an earlier one created it. */
 export const GoldenHouseAnswer = Type.Object({
   organizationId: Id,
   houseId: Id,

@@ -1,5 +1,5 @@
-// What many houses are charged for, seen and changed at once: a table of houses and services, the services of one house given to
-// others, and a tariff or a norm for chosen houses. What is changed is changed in all of them or in none.
+// The services of many houses, viewed and changed at once: a table of houses and services, copying one house's services to
+// others, and a tariff or a norm for chosen houses. A change is made in all of them or in none.
 import Type, { type Static, type TProperties } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
@@ -9,7 +9,7 @@ import { ChargingMethod, Component, HeatingMode } from './billing-snapshot.ts';
 import { NormBody } from './norms.ts';
 import { TariffBody } from './tariffs.ts';
 
-/** The most houses that a request changes. */
+/** The most houses that one request can change. */
 export const MAX_HOUSES_SET_UP = 500;
 
 const ValueToday = Type.Object({
@@ -80,7 +80,7 @@ export const SetupCopy = Type.Object(
   { additionalProperties: false },
 );
 
-/** A tariff or a norm, of which service, and for which houses. */
+/** A tariff or a norm, its service, and the houses. */
 function forHouses<Fields extends TProperties>({ properties }: Type.TObject<Fields>) {
   return Type.Object(
     { utilityServiceId: Id, houseIds: HouseIds, ...properties },

@@ -21,7 +21,7 @@ import { CommonNeedsMethod } from './billing-snapshot.ts';
 const COMMON_AREA = 'm² of common property';
 const MonthNumber = Type.Integer({ minimum: 1, maximum: 12 });
 
-/** Of a month. */
+/** The number of a day within a month. */
 const DayNumber = Type.Integer({ minimum: 1, maximum: 31 });
 
 const HouseFields = {
@@ -86,7 +86,7 @@ export const NewHouse = Type.Object(
   { additionalProperties: false },
 );
 
-/** A house stays with its organization: an `organizationId` in the body has to be the house's own. */
+/** A house stays with its organization: an `organizationId` in the body has to match. */
 export const ChangedHouse = Type.Object(
   { organizationId: Type.Optional(Id), ...HouseFields },
   { additionalProperties: false },
@@ -110,19 +110,19 @@ export const House = Type.Object({
   fiasId: Nullable(Type.String()),
   commonArea: Nullable(DecimalIn(COMMON_AREA)),
   heatingMonths: Type.Array(MonthNumber),
-  /** In the order of days. */
+  /** In chronological order. */
   heatingSeasons: Type.Array(HeatingSeason),
   odnCapped: Nullable(Type.Boolean()),
   commonNeedsMethod: Nullable(CommonNeedsMethod),
   readingWindow: Nullable(Type.Object({ fromDay: Type.Integer(), toDay: Type.Integer() })),
-  /** Of its first account; null without one. */
+  /** The first month of its first account; null without one. */
   firstMonth: Nullable(MonthText),
   createdAt: InstantText,
   updatedAt: InstantText,
 });
 export type House = Static<typeof House>;
 
-/** As a list shows it. */
+/** A house as shown in lists. */
 export const ListedHouse = Type.Object({
   ...House.properties,
   accounts: Type.Integer({ description: 'Personal accounts that are open today' }),

@@ -1,4 +1,4 @@
-// Imports: a file of houses, services, meters or readings that is stored as a whole or not at all, and what became of its rows.
+// Imports: a file of houses, services, meters or readings that is stored as a whole or not at all, and the outcome of its rows.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { JobErrorFields } from '../job-errors.ts';
@@ -37,7 +37,7 @@ const Status = Type.Union([
 
 const DryRun = Type.Optional(BooleanText);
 
-/** Of a file about the whole organization. */
+/** For a file about the whole organization. */
 export const ImportOfOrganizationQuery = Type.Object(
   { organizationId: Type.Optional(IdText), dryRun: DryRun },
   { additionalProperties: false },
@@ -84,7 +84,7 @@ const ServiceRowsQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** The rows that lack a number or code of ГИС ЖКХ, or all. */
+/** Only the rows without a number or code of ГИС ЖКХ, or all. */
 export const GisRowsQuery = Type.Object(
   { ...TableQuery.properties, organizationId: IdText, all: Type.Optional(BooleanText) },
   { additionalProperties: false },
@@ -145,7 +145,7 @@ export const ImportError = Type.Object({
 });
 export type ImportError = Static<typeof ImportError>;
 
-/** Why rows are refused, told once for all of them. */
+/** A reason why rows are refused, given once for all of them. */
 export const ImportReason = Type.Object({
   column: ImportError.properties.column,
   columnTitle: ImportError.properties.columnTitle,
@@ -176,7 +176,7 @@ export const Import = Type.Object({
 });
 export type Import = Static<typeof Import>;
 
-/** What is wrong with a file as a whole, or with the moment of its import. */
+/** Problems of a file as a whole, or of the time of its import. */
 export const OF_FILES = [
   'not-found',
   'too-many-jobs',

@@ -1,4 +1,4 @@
-// What billing asks core about organizations, houses and accounts, service to service.
+// What billing queries from core about organizations, houses and accounts, service to service.
 import Type, { type Static } from 'typebox';
 import { OrganizationRole } from '../access.ts';
 import { endpoint } from '../endpoint.ts';

@@ -50,7 +50,7 @@ export const Invitation = Type.Object({
 });
 export type Invitation = Static<typeof Invitation>;
 
-/** As the invited person sees it: the organization, and nobody of it. */
+/** As the invited person sees it: the organization, and none of its members. */
 export const OwnInvitation = Type.Object({
   id: Id,
   organizationId: Id,

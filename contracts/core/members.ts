@@ -1,4 +1,4 @@
-// The members of an organization: which users may act for it, and as what.
+// The members of an organization: which users may act for it, and in which role.
 import Type, { type Static } from 'typebox';
 import { OrganizationRole } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
@@ -9,7 +9,7 @@ import { Invitation } from './invitations.ts';
 
 const MembersQuery = Type.Object(PageQuery, { additionalProperties: false });
 
-/** POST invites whoever has the username; they become a member when they accept. */
+/** POST invites the user with this username; they become a member when they accept. */
 export const NewMember = Type.Object(
   { username: LinePart(254), role: OrganizationRole },
   { additionalProperties: false },

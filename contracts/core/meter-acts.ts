@@ -1,5 +1,5 @@
-// Acts on a meter: that it has failed, that a check of it was refused, that somebody has interfered with it, that it was
-// sealed. PUT replaces: a field that is left out gets its default.
+// Acts on a meter: that it failed, that a check of it was refused, that somebody interfered with it, or that it was sealed. PUT
+// replaces: a field that is left out gets its default.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';

@@ -1,4 +1,4 @@
-// A meter that is taken off and the one that is put in its place, in one request.
+// Removing a meter and installing its replacement, in one request.
 import Type from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Day, Id } from '../scalars.ts';

@@ -1,4 +1,4 @@
-// The catalogue of meter types: what a meter counts, and whether for a house.
+// The catalogue of meter types: what a meter counts, and whether for a whole house.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';

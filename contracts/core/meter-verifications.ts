@@ -1,4 +1,4 @@
-// The verifications of a meter: until which day each proved that it counts right.
+// The verifications of a meter: until which day each proved that it counts correctly.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';

@@ -5,7 +5,7 @@ import { Page, PageQuery } from '../page.ts';
 import { Day, DayText, Decimal, DecimalIn, Id, IdText, Line, Nullable } from '../scalars.ts';
 import { Written } from './applied-months.ts';
 
-/** A meter of a room counts for all its accounts together, which share the volume. */
+/** A room's meter counts for all its accounts together, which share the volume. */
 export const OwnerType = Type.Union([
   Type.Literal('house'),
   Type.Literal('room'),
@@ -14,13 +14,13 @@ export const OwnerType = Type.Union([
 
 const UNIT = 'the unit of the service';
 
-/** What a meter shows. */
+/** A value on a meter's display. */
 export const MeterValueText = DecimalIn(UNIT);
 
-/** The most that any meter can show; the limit of one meter follows from its digits. */
+/** The highest value that any meter can show; the limit of one meter follows from its digits. */
 export const MeterValue = Decimal({ places: 3, from: '0', to: '999999999.999', unit: UNIT });
 
-/** What is written on the device, and where its life begins. */
+/** What is written on the device, and its initial data. */
 export const DeviceFields = {
   serialNumber: Line(50),
   digits: Type.Integer({
@@ -63,7 +63,7 @@ const MetersQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** The house follows from the service; a house that is named has to match it. */
+/** The service determines the house; if a house is given, it has to match. */
 const NewMeterQuery = Type.Object(
   { houseId: Type.Optional(IdText) },
   { additionalProperties: false },

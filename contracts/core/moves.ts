@@ -1,5 +1,4 @@
-// The move of a company from another program: files of its accounts, tariffs, meters and balances, stored as one and taken back
-// as one.
+// The move of a company from another program: files of its accounts, tariffs, meters and balances, stored and undone as a whole.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { JobErrorFields } from '../job-errors.ts';
@@ -8,7 +7,7 @@ import { BooleanText, Id, IdText, InstantText, Month, MonthText, Nullable } from
 import { UNDOABLE_JOB } from '../undoable-jobs.ts';
 import { ImportError, ImportReason } from './imports.ts';
 
-/** In the order in which they are checked: each may name what an earlier one adds. */
+/** In the order in which they are checked: each may refer to records that an earlier one adds. */
 export const MOVE_PARTS = ['accounts', 'tariffs', 'meters', 'balances'] as const;
 export type MovePartName = (typeof MOVE_PARTS)[number];
 

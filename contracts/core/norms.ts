@@ -1,4 +1,4 @@
-// Norms: the volume that a house’s service is charged by where nothing measures it, from a day on.
+// Norms: the volume charged for a house’s service if nothing measures it, from a certain day on.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page } from '../page.ts';

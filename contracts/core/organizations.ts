@@ -1,4 +1,4 @@
-// Organizations: who manages houses. PUT replaces: a field that is left out becomes null.
+// Organizations, which manage houses. PUT replaces: a field that is left out becomes null.
 import Type, { type Static, type StaticDecode } from 'typebox';
 import { OrganizationRole } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
@@ -23,7 +23,7 @@ export const BankDetailsBody = Type.Object(
   { additionalProperties: false },
 );
 
-/** The body of POST and PUT. Checksums are checked after the shape, and every wrong one is named. */
+/** The body of POST and PUT. Checksums are verified after the shape, and every wrong one is reported. */
 export const OrganizationBody = Type.Object(
   {
     name: Line(300),
@@ -72,7 +72,7 @@ export const Organization = Type.Object({
       'Roubles: a payment, an adjustment or a storno above it, whatever its sign, needs a second factor proved within the ' +
       'last ten minutes; null: no limit',
   }),
-  /** What the caller may do here. */
+  /** The caller's role here. */
   role: OrganizationRole,
   createdAt: InstantText,
   updatedAt: InstantText,

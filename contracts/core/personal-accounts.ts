@@ -1,5 +1,5 @@
-// Personal accounts. PUT replaces: a field that is left out gets its default, but for the registered persons, whose
-// history goes on.
+// Personal accounts. PUT replaces: a field that is left out gets its default, except for the registered persons, whose history is
+// kept.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';

@@ -1,4 +1,4 @@
-// Readings of meters, one a meter and month, and a house's month as one sheet.
+// Readings of meters, one per meter and month, and a house's month as one sheet.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
@@ -32,7 +32,7 @@ export const NewReading = Type.Object(
   { additionalProperties: false },
 );
 
-/** A reading stays in its month: a `period` that is sent along has to be the reading's. */
+/** A reading stays in its month: a `period` in the body has to be the reading's. */
 export const ChangedReading = Type.Object(
   { period: Type.Optional(Month), ...ReadingFields },
   { additionalProperties: false },
@@ -45,7 +45,7 @@ export const NewReadingSheet = Type.Array(
   { minItems: 1, maxItems: MAX_SHEET_ROWS },
 );
 
-/** In the order in which a reading is looked at. */
+/** In the order in which they are checked. */
 export const READING_RULES = [
   'meter-not-in-use',
   'reading-in-future',
@@ -62,7 +62,7 @@ const OddReadingsQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** Houses that one request may choose. */
+/** The most houses that one request can choose. */
 const MOST_HOUSES = 200;
 
 const OfHouses = {
@@ -78,7 +78,7 @@ export const ReadingCountsQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** How much of each house's month is read. */
+/** How many of each house's meters have a reading in the month. */
 export const ReadingCounts = Type.Object({
   organizationId: Id,
   period: MonthText,
@@ -94,7 +94,7 @@ export const ReadingCounts = Type.Object({
 });
 export type ReadingCounts = Static<typeof ReadingCounts>;
 
-/** What a reading means beside the ones before it. */
+/** How a reading compares with the ones before it. */
 const Counted = {
   previous: Type.Object({
     period: Nullable(MonthText),
@@ -114,7 +114,7 @@ const Stored = {
   rollover: Type.Boolean(),
 };
 
-/** `previous.period` is null for the meter's initial reading; `mean` for fewer than three readings in a year. */
+/** `previous.period` is null for the meter's initial reading; `mean` is null for fewer than three readings in a year. */
 export const Reading = Type.Object({
   ...Stored,
   houseId: Id,
@@ -127,12 +127,12 @@ export const WrittenReading = Written(Reading);
 export type WrittenReading = Static<typeof WrittenReading>;
 export type CountedReading = Pick<Reading, 'previous' | 'consumption' | 'mean' | 'odd'>;
 
-/** A meter that is in use in the month, with its reading, or null while there is none. */
+/** A meter in use in the month, with its reading, or null if there is none. */
 export const ReadingSheetRow = Type.Object({
   meterId: Id,
   serialNumber: Type.String(),
   digits: Type.Integer(),
-  /** Null for a house-wide meter, as all that is said of an account; of a meter of a room the room's number alone is there. */
+  /** Null for a house-wide meter, like all fields of an account; for a room's meter only the room's number is set. */
   personalAccountId: Nullable(Id),
   accountNumber: Nullable(Type.String()),
   payer: Nullable(Type.String()),
@@ -146,7 +146,7 @@ export const ReadingSheetRow = Type.Object({
 });
 export type ReadingSheetRow = Static<typeof ReadingSheetRow>;
 
-/** An odd reading among those of many houses. */
+/** An odd reading in a list for many houses. */
 export const OddReading = Type.Object({
   houseId: Id,
   address: Type.String(),
@@ -160,7 +160,7 @@ export const OddReadings = Type.Object({
 });
 export type OddReadings = Static<typeof OddReadings>;
 
-/** What became of a sheet; `accepted` is what was changed and what stood there already. */
+/** The outcome of a sheet; `accepted` counts changed and unchanged values. */
 export const StoredReadingSheet = Type.Object({
   period: MonthText,
   accepted: Type.Integer(),

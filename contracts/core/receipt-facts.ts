@@ -1,4 +1,4 @@
-// What billing asks core for the receipts of a house: whom the money goes to, who pays it and for what dwelling.
+// What billing queries from core for the receipts of a house: who is paid, who pays, and for which dwelling.
 import { CHARGING_METHODS } from '@kvartplata/domain/charging/charging-methods.ts';
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
@@ -16,7 +16,7 @@ const ReceiptFactsQuery = Type.Object(
 
 const MeterReading = Type.Object({ value: DecimalText, takenOn: DayText });
 
-/** A meter of the account that was in use in the month, with the last it has shown by then: first its initial reading. */
+/** A meter of the account that was in use in the month, with its last value by then: before any reading, its initial one. */
 export const ReceiptMeter = Type.Object({
   serviceName: Type.String(),
   unit: Type.String(),
@@ -57,7 +57,7 @@ export const Contractor = Type.Object({
 });
 export type Contractor = Static<typeof Contractor>;
 
-/** A norm on the last day of the month. */
+/** A norm in force on the last day of the month. */
 export const HouseNorm = Type.Object({
   houseServiceId: Id,
   serviceName: Type.String(),

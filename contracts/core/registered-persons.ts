@@ -1,4 +1,4 @@
-// How many persons are registered at a personal account, from which day on.
+// How many persons are registered at a personal account, from a certain day on.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page } from '../page.ts';

@@ -1,5 +1,5 @@
-// What a resident who holds a receipt's link is told about the account's meters, and what the resident sends: billing shows the page
-// and asks.
+// What the holder of a receipt's link sees of the account's meters, and the readings that they send: billing serves the page and
+// queries core.
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { DayText, Email, Id, Month, MonthText, Nullable } from '../scalars.ts';
@@ -8,7 +8,7 @@ import { READING_RULES, ReadingSource } from './readings.ts';
 
 const Odd = Nullable(Type.Union([Type.Literal('zero'), Type.Literal('jump')]));
 
-/** A meter of the account or its room, in use in the month that readings are of. */
+/** A meter of the account or its room, in use in the month for which readings are accepted. */
 export const ResidentMeter = Type.Object({
   meterId: Id,
   serviceName: Type.String(),
@@ -16,10 +16,10 @@ export const ResidentMeter = Type.Object({
   serialNumber: Type.String(),
   digits: Type.Integer(),
   verifiedUntil: Nullable(DayText),
-  /** Before the month; first what it showed when it was installed. */
+  /** The last reading before the month; before any, the initial one. */
   previous: Type.Object({ value: MeterValueText, takenOn: DayText }),
   mean: Nullable(MeterValueText),
-  /** Of the month. */
+  /** The reading of the month. */
   reading: Nullable(
     Type.Object({
       value: MeterValueText,
@@ -63,7 +63,7 @@ export const ResidentReadings = Type.Object(
   { additionalProperties: false },
 );
 
-/** `reading-exists`: of a source other than a resident; `not-found`: no meter of the account. */
+/** `reading-exists`: there is one from a source other than a resident; `not-found`: not a meter of the account. */
 export const RESIDENT_PROBLEMS = ['not-found', 'reading-exists', ...READING_RULES] as const;
 
 export const ResidentReadingsOutcome = Type.Object({

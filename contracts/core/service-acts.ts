@@ -6,7 +6,7 @@ import { Page, PageQuery } from '../page.ts';
 import { Decimal, DecimalText, Id, InstantText, Line, Moment, Nullable } from '../scalars.ts';
 import { Written } from './applied-months.ts';
 
-/** More rooms than a house has are a mistake. */
+/** More rooms than a house has, so a longer list is a mistake. */
 const MOST_ROOMS = 5_000;
 const MOST_HOURS = 8_784;
 

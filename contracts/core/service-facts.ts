@@ -1,4 +1,4 @@
-// What the catalogue says of a service: told of the service itself and, in the billing snapshot, of each house that has it.
+// What the catalogue says about a service: in the service's own record and, in the billing snapshot, for each house that has it.
 import { SERVICE_KINDS } from '@kvartplata/domain/charging/house-facts.ts';
 import { QUALITY_STANDARDS } from '@kvartplata/domain/regulation/quality/service-act.ts';
 import Type from 'typebox';
@@ -46,7 +46,7 @@ export const ServiceFacts = {
   ),
 };
 
-/** The coefficient K on some days; `validTo` is the last, inclusive, null while in force. */
+/** The coefficient K on some days; `validTo` is the last day, inclusive, or null while in force. */
 export const Coefficient = {
   value: DecimalText,
   validFrom: DayText,

@@ -1,4 +1,4 @@
-// What a house may be charged for: the catalogue, and what an organization has added for its own houses.
+// What a house may be charged for: the catalogue, and the services that an organization has added for its own houses.
 import { SERVICE_KINDS } from '@kvartplata/domain/charging/house-facts.ts';
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';

@@ -1,9 +1,9 @@
-// Which versions run: of the whole system and of each service (specification 9).
+// Which versions are running: of the whole system and of each service (specification 9).
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { BuildInfo } from '../health.ts';
 
-/** Every field is "unknown" while the service does not answer. */
+/** Every field is "unknown" while the service does not respond. */
 export const ServiceVersion = BuildInfo;
 export type ServiceVersion = Static<typeof ServiceVersion>;
 

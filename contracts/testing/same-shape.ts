@@ -1,11 +1,11 @@
-// Compares types for the compiler: which fields of one shape the other lacks, or has with another type.
+// Compares types at compile time: which fields of one shape the other lacks, or declares with another type.
 
-/** The names that one of the two has and the other has not; `none` when there are none. */
+/** The names that only one of the two has; `none` if there are none. */
 export type ApartByName<A, B> = OrNone<OnlyIn<A, B> | OnlyIn<B, A>>;
 
 /**
- * The same, and the names whose values are of different types, or may be absent from one of the two alone, at any depth. What is
- * readonly makes no difference.
+ * The same, plus the names whose values have different types, or are optional in only one of the two, at any depth. Readonly is
+ * ignored.
  */
 export type Apart<A, B> = OrNone<
   | OnlyIn<A, B>
@@ -26,7 +26,7 @@ type Same<A, B> = [Spelled<A>] extends [Spelled<B>]
     : false
   : false;
 
-/** Every field required, those that may be absent marked: so an object cannot do for one that has a field more. */
+/** Makes every field required and marks the optional ones, so that a type with an extra field is not taken for the same. */
 type Spelled<T> = T extends readonly (infer Item)[]
   ? Spelled<Item>[]
   : T extends object

@@ -1,4 +1,4 @@
-// How the page asks the three services: the client's calls, for as long as the browser's session is this page's user's.
+// How the page calls the three services: the client's calls, as long as the browser's session belongs to this page's user.
 import { createClient, type Told } from '@kvartplata/client/client.ts';
 import type { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { byBrowser, type Transport } from '@kvartplata/client/transport.ts';
@@ -10,37 +10,37 @@ import { watched } from './waiting.ts';
 /** Resolves once the user has signed in again. */
 export type SignInAgain = () => Promise<void>;
 
-/** Resolves once the user has proved their second factor. @throws the refusal when they will not */
+/** Resolves once the user has proved their second factor. @throws the refusal if they decline */
 export type ProveAgain = (refusal: RequestFailure) => Promise<void>;
 
 let signInAgain: SignInAgain | undefined;
 let proveAgain: ProveAgain | undefined;
 
-/** Who asks the user to sign in again; undefined while nobody is signed in. */
+/** @param whoAsks asks the user to sign in again; undefined while nobody is signed in */
 export function whenSessionEnds(whoAsks: SignInAgain | undefined): void {
   signInAgain = whoAsks;
 }
 
-/** Who asks the user for a code; undefined while nobody is signed in. */
+/** @param whoAsks asks the user for a code; undefined while nobody is signed in */
 export function whenProofIsNeeded(whoAsks: ProveAgain | undefined): void {
   proveAgain = whoAsks;
 }
 
 const send = watched(byBrowser);
 
-/** The cookies may be another's by now: nothing of this page may go out with them. */
+/** The cookies may belong to another user by now: this page must not send anything with them. */
 const asOurUser: Transport = async (url, init) => {
   if (!isStillOurs()) await leaveForGood();
   return send(url, init);
 };
 
-/** Never resolves: the page is being loaded again. */
+/** Never resolves: the page is being reloaded. */
 async function leaveForGood(): Promise<never> {
   location.reload();
   return Promise.withResolvers<never>().promise;
 }
 
-/** Reads are tried again by `queries.ts`, which shows that they wait; a write is its user's to try again. */
+/** `queries.ts` retries reads and shows that they wait; writes are retried by the user. */
 const client = createClient({
   urls: SERVICES,
   transport: asOurUser,
@@ -57,10 +57,10 @@ const client = createClient({
 
 export const { call, callFile } = client;
 
-/** A record and the version that it was read in. */
+/** A record with the version that was read. */
 export type Versioned<T> = { readonly record: T; readonly etag: string | undefined };
 
-/** The body of a successful answer with the version that it tells of. */
+/** The body of a successful response with its version. */
 export async function callVersioned<E extends Endpoint>(
   endpoint: E,
   ...told: Told<E>

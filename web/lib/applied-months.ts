@@ -1,4 +1,4 @@
-// What a change of the registry means for months that are in the ledger already.
+// What a change of the registry means for applied months.
 import type { AppliedMonths } from '@kvartplata/contracts/core/applied-months.ts';
 import { showMonth } from './days.ts';
 import { inBoth, type Language } from './words.ts';
@@ -15,7 +15,7 @@ const WORDS = inBoth(
   },
 );
 
-/** The months that a correction is asked for, as the address of its page takes them. */
+/** The months to be corrected, as parameters of the correction page's address. */
 export function monthsToCorrect(applied: readonly string[]): {
   readonly periodFrom?: string;
   readonly periodTo?: string;
@@ -25,7 +25,7 @@ export function monthsToCorrect(applied: readonly string[]): {
   return periodFrom === undefined || periodTo === undefined ? {} : { periodFrom, periodTo };
 }
 
-/** Follows what was done: nothing when no month in the ledger follows from it. */
+/** Continues the message about the change; empty if no applied month is affected. */
 export function sayAppliedMonths(months: AppliedMonths, language: Language): string {
   const t = WORDS[language];
   if (months === null) return t.unknown;

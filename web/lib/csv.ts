@@ -1,4 +1,4 @@
-// A table as a file that office programs open: semicolons, a byte order mark, no text that would be a formula.
+// A table as a file that office programs open: semicolons, a byte order mark, no text that could run as a formula.
 
 const RISKY = /^[=+\-@\t\r]/;
 const FIGURE = /^-?\d+(?:[.,]\d+)?$/;

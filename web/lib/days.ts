@@ -7,7 +7,7 @@ export function showDay(text: string): string {
   return `${dayOfMonth}.${month}.${year}`;
 }
 
-/** `21.11.2026`, `21.11.26`, `211126` or `2026-11-21` as the services take it; undefined when there is no such day. */
+/** Converts `21.11.2026`, `21.11.26`, `211126` or `2026-11-21` to the services' format; undefined if there is no such day. */
 export function parseDay(typed: string): string | undefined {
   const text = typed.trim();
   const [, dayOfMonth = '', month = '', year = ''] =
@@ -24,7 +24,7 @@ function reversed(match: RegExpExecArray | null): readonly string[] {
   return ['', dayOfMonth, month, year];
 }
 
-/** `11.2026`, `11.26`, `1126`, `112026` or `2026-11` as the services take it; undefined when there is no such month. */
+/** Converts `11.2026`, `11.26`, `1126`, `112026` or `2026-11` to the services' format; undefined if there is no such month. */
 export function parseMonth(typed: string): string | undefined {
   const text = typed.trim();
   const [, year = '', month = ''] = /^(\d{4})-(\d{2})$/.exec(text) ?? [];
@@ -32,7 +32,7 @@ export function parseMonth(typed: string): string | undefined {
   return parseDay(day)?.slice(0, 7);
 }
 
-/** `2026-11` as it is typed: `11.2026`. */
+/** `2026-11` as people type it: `11.2026`. */
 export function typedMonth(text: string): string {
   return text.split('-', 2).toReversed().join('.');
 }
@@ -56,7 +56,7 @@ export function showUntilMonth(text: string, language: Language): string {
   return language === 'ru' ? `до ${inGenitive(text)}` : `until ${showMonth(text, language)}`;
 }
 
-/** A month after a day stands in the genitive. */
+/** A month after a day is in the genitive. */
 function inGenitive(text: string): string {
   const day = new Date(`${text}-01T00:00:00Z`);
   const format = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
@@ -75,7 +75,7 @@ export function showShortMonth(text: string, language: Language): string {
     .slice(0, 3);
 }
 
-/** The month so many before or after another. */
+/** The month a number of months after another, or before it. */
 export function monthFrom(text: string, months: number): string {
   const [year = 0, number = 1] = text.split('-', 2).map(Number);
   const count = year * 12 + number - 1 + months;
@@ -88,35 +88,35 @@ export function lastDayOf(month: string): string {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }
 
-/** An instant by the clock on the wall: `21.11.2026, 18:05`. */
+/** An instant in local time: `21.11.2026, 18:05`. */
 export function showInstant(text: string): string {
   const format = { dateStyle: 'short', timeStyle: 'short' } as const;
   return new Intl.DateTimeFormat('ru-RU', format).format(new Date(text));
 }
 
-/** Today where the houses stand: the services count days by Moscow. */
+/** Today at the houses: the services count days in Moscow time. */
 export function today(now = new Date()): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' }).format(now);
 }
 
-/** The month of today. */
+/** The current month. */
 export function thisMonth(now = new Date()): string {
   return today(now).slice(0, 7);
 }
 
 const DAY_MS = 86_400_000;
 
-/** The day so many after another, or before it. */
+/** The day a number of days after another, or before it. */
 export function dayFrom(text: string, days: number): string {
   return new Date(Date.parse(text) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** How many days one is after another. */
+/** The number of days from one to the other. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }
 
-/** `01.01.2026 – 30.06.2026`, `с 01.07.2026` for good. */
+/** `01.01.2026 – 30.06.2026`, or `с 01.07.2026` without an end. */
 export function showSpan(from: string, to: string | null, language: Language): string {
   if (to === null) return `${language === 'ru' ? 'с' : 'from'} ${showDay(from)}`;
   return from === to ? showDay(from) : `${showDay(from)} – ${showDay(to)}`;

@@ -1,14 +1,14 @@
-// A file of a service, kept where the browser keeps what it downloads.
+// Downloads a file of a service through the browser.
 
-/** How much of a file is here: undefined while it is being made; `of` is 0 where nobody knows beforehand. */
+/** How much of a file has arrived: undefined while it is being made; `of` is 0 if the total is unknown. */
 export type Progress = { readonly bytes: number; readonly of: number } | undefined;
 
-/** Asks for a file: the answer's body is still to be read. */
+/** Requests a file; the response's body is not read yet. */
 export type FileOf = (options: { readonly signal?: AbortSignal }) => Promise<Response>;
 
 export type DownloadOptions = {
   readonly signal?: AbortSignal;
-  /** In place of the service's own. */
+  /** Instead of the service's own name. */
   readonly fileName?: string;
   readonly onProgress?: (progress: Progress) => void;
 };
@@ -23,7 +23,7 @@ export async function download(
   link.href = url;
   link.download = fileName ?? nameOf(answer);
   link.click();
-  // The browser has begun to read it by then.
+  // By then the browser has begun to read it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 

@@ -1,4 +1,4 @@
-// The words for every refusal of the closed catalogue, and for no answer at all.
+// The words for every refusal of the closed catalogue, and for a missing response.
 import type { FailureCode } from '@kvartplata/client/request-failure.ts';
 import { inBoth } from './in-both.ts';
 

@@ -1,4 +1,4 @@
-// What is said when a request did not do what was asked, and what to do about it.
+// What to say when a request failed, and what to do about it.
 import { showMonth } from './days.ts';
 import type { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { failureWords } from './failure-texts.ts';
@@ -7,8 +7,8 @@ import type { Language } from './in-both.ts';
 export type Said = { readonly what: string; readonly todo: string | undefined };
 
 /**
- * In the user's language; what a service says of its own accord is English and is not shown.
- * @param isTyped whether something is typed where it is said, that can be corrected
+ * In the user's language; a service's own messages are English and not shown.
+ * @param isTyped whether the failure is shown next to something typed that can be corrected
  */
 export function sayFailure(failure: RequestFailure, language: Language, isTyped = false): Said {
   const words = failureWords[language];

@@ -1,11 +1,11 @@
-// Which field of a form a refusal means: services name the fields of a body by pointers, and a form has names of its own.
+// Which field of a form a refusal refers to: services name the fields of a body by pointers, forms have their own names.
 
-/** The pointer's names that are called otherwise in the form. */
+/** The form's names for the pointer's names that differ. */
 export type FieldNames = Readonly<Record<string, string>>;
 
 /**
- * The outermost name of the pointer that is a field of the form: `/bankDetails/bic` is `bic`, `/ranges/0/value` whatever `ranges`
- * are called. Undefined when the form has no such field.
+ * The outermost name in the pointer that is a field of the form: `/bankDetails/bic` is `bic`, and `/ranges/0/value` is the form's
+ * field for `ranges`. Undefined if the form has no such field.
  */
 export function fieldAt(
   pointer: string,

@@ -18,12 +18,12 @@ export function showRoubles(text: string): string {
   return `${showFigure(text)}${NO_BREAK}₽`;
 }
 
-/** A volume, a rate or a norm without the zeros that say nothing: `16.0000` is `16`, `1.2500` is `1,25`. */
+/** A volume, a rate or a norm without trailing zeros: `16.0000` is `16`, `1.2500` is `1,25`. */
 export function showShortFigure(text: string): string {
   return showFigure(text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 }
 
-/** An exact amount of many places, with six of them: `20.461538461538` is `20,461538…`. */
+/** An exact amount with many decimal places, cut to six: `20.461538461538` is `20,461538…`. */
 export function showExactFigure(text: string): string {
   const [whole = '', rest = ''] = text.split('.', 2);
   const kept = rest.slice(0, EXACT_PLACES);
@@ -37,7 +37,7 @@ export function inKopecks(text: string): string {
   return formatScaled(roundHalfUp(fromScaled(parseScaled(text, places), places), 2), 2);
 }
 
-/** What somebody has typed or pasted, as the services take it: `1 234,5` is `1234.5`. Undefined when it is no figure. */
+/** Converts what was typed or pasted to the services' format: `1 234,5` is `1234.5`. Undefined if it is not a number. */
 export function parseFigure(typed: string): string | undefined {
   const text = typed
     .replaceAll(/[\s\u00a0\u202f]/g, '')
@@ -46,17 +46,17 @@ export function parseFigure(typed: string): string | undefined {
   return /^-?\d{1,15}(?:\.\d{1,8})?$/.test(text) ? text.replace(/^(-?)0+(?=\d)/, '$1') : undefined;
 }
 
-/** A value of a chart's scale, which is round: `1500000` is `1 500 000`. */
+/** A round value on a chart's scale: `1500000` is `1 500 000`. */
 export function showRoundFigure(value: number): string {
   return showShortFigure(value.toFixed(2));
 }
 
-/** Below zero, zero or above: how two figures stand to each other. */
+/** Compares two figures: below zero, zero or above. */
 export function compareFigures(one: string, other: string): number {
   return signOf(difference(one, other));
 }
 
-/** The exact sum of amounts with two places. */
+/** The exact sum of amounts with two decimal places. */
 export function sumOf(amounts: readonly string[]): string {
   return formatScaled(
     amounts.reduce((sum, amount) => sum + parseScaled(amount, 2), 0n),
@@ -64,7 +64,7 @@ export function sumOf(amounts: readonly string[]): string {
   );
 }
 
-/** Whether a quantity at a price gives an amount of two places, to a kopeck. */
+/** Whether a quantity times a price gives an amount, rounded to a kopeck. */
 export function isProduct(quantity: string, price: string, amount: string): boolean {
   const [ofQuantity, ofPrice] = [placesOf(quantity), placesOf(price)];
   const product = parseScaled(quantity, ofQuantity) * parseScaled(price, ofPrice);
@@ -73,7 +73,7 @@ export function isProduct(quantity: string, price: string, amount: string): bool
   return off <= kopeck && off >= -kopeck;
 }
 
-/** The difference of two figures, with the most places that one of them has. */
+/** The difference of two figures, with as many decimal places as the longer one has. */
 export function difference(a: string, b: string): string {
   const places = Math.max(placesOf(a), placesOf(b));
   return formatScaled(parseScaled(a, places) - parseScaled(b, places), places);

@@ -1,10 +1,10 @@
-// What is done house by house, each for itself: how far it has come, what became of each, and stopping between two of them.
+// Something done house by house, independently: its progress, the outcome of each, and stopping between two of them.
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { patience } from './queries.ts';
 
-/** What became of a house, or why it was refused. */
+/** The outcome for a house, or why it was refused. */
 export type Ended<Outcome> = Outcome | RequestFailure;
 
 export type HouseByHouse<Outcome> = {
@@ -12,14 +12,14 @@ export type HouseByHouse<Outcome> = {
   /** While it runs. */
   readonly progress: { readonly done: number; readonly all: number } | undefined;
   /**
-   * One house after the other.
-   * @throws RequestFailure that is not about a house; those before it have been done
+   * Goes through the houses one after the other.
+   * @throws RequestFailure that is not about a house; the houses before it are done
    */
   readonly run: (
     houseIds: readonly number[],
     act: (houseId: number) => Promise<Outcome>,
   ) => Promise<void>;
-  /** Once the house at hand is done. */
+  /** Stops after the current house. */
   readonly stop: () => void;
   readonly forget: () => void;
 };
@@ -44,7 +44,7 @@ export function useHouseByHouse<Outcome>(): HouseByHouse<Outcome> {
         for (const [done, houseId] of houseIds.entries()) {
           if (signal.aborted) break;
           setProgress({ done, all: houseIds.length });
-          // Each house is a transaction of its own, and the next one waits for it.
+          // Each house is its own transaction, and the next one waits for it.
           // oxlint-disable-next-line no-await-in-loop
           const outcome = await perform(async () => act(houseId)).catch(asRefusalOfAHouse);
           setEnded((all) => new Map([...all, [houseId, outcome]]));

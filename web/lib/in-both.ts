@@ -1,4 +1,4 @@
-// Words in Russian and English beside each other, for the page and for what speaks in its words; the compiler misses one
+// Texts in Russian and English next to each other, for the page and for programs that share its words; the compiler reports one
 // that a language lacks.
 import { unbroken } from './unbroken.ts';
 
@@ -14,12 +14,12 @@ export type Alike<T> = {
 };
 export type Words<T> = Readonly<Record<Language, Alike<T>>>;
 
-/** Words of one place, by their names: `inBoth({ save: 'Сохранить' }, { save: 'Save' })`. */
+/** The texts of one place, by name: `inBoth({ save: 'Сохранить' }, { save: 'Save' })`. */
 export function inBoth<const T extends Texts>(ru: T, en: Alike<T>): Words<T> {
   return { ru: kept(ru as unknown as Alike<T>), en: kept(en) };
 }
 
-/** The texts with numbers and units that no line parts. */
+/** Adds no-break spaces between numbers and units. */
 function kept<T>(texts: T): T {
   if (typeof texts === 'string') return unbroken(texts) as T;
   if (typeof texts === 'function')

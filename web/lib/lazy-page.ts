@@ -1,27 +1,27 @@
-// A page whose part of the script is loaded when it is first opened, again and again while the network or the server is unavailable.
+// A page whose script is loaded when it is first opened, with retries while the network or the server is unavailable.
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 4_000;
 
-/** A part that could not be loaded; `wake` ends the pause before it is asked for again. */
+/** A script that could not be loaded; `wake` ends the pause before the next try. */
 type Missing = { wake: () => void };
 
 const missing = new Set<Missing>();
 const listeners = new Set<() => void>();
 
-/** Whether a part of the script could not be loaded and is tried again. */
+/** Whether a script could not be loaded and is being retried. */
 export function useMissingScript(): boolean {
   return useSyncExternalStore(subscribe, () => missing.size > 0);
 }
 
-/** Does not wait for the end of the pause. */
+/** Retries without waiting for the end of the pause. */
 export function loadMissingNow(): void {
   for (const part of missing) part.wake();
 }
 
-/** As the router's own, which gives up at the first failure. */
+/** Like the router's own, which gives up at the first failure. */
 export function lazyPage<Module extends object, Name extends keyof Module & string>(
   load: () => Promise<Module>,
   name: Name,
@@ -29,7 +29,7 @@ export function lazyPage<Module extends object, Name extends keyof Module & stri
   return lazyRouteComponent<Module, Name>(async () => untilThere(load), name);
 }
 
-/** @throws when the server is there and the part is not: another version serves by now, and the page is to be loaded again */
+/** @throws if the server responds but has no such script: it serves another version by now, so the page has to be reloaded */
 export async function untilThere<T>(load: () => Promise<T>): Promise<T> {
   const part: Missing = { wake: () => undefined };
   try {

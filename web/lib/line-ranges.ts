@@ -1,6 +1,6 @@
-// Lines of a file as people write them.
+// Line numbers of a file, as people write them.
 
-/** Lines that follow one another as from the first to the last, and … where there are more than are named. */
+/** Consecutive lines become ranges; ends with … if there are more lines than listed. */
 export function lineRanges(lines: readonly number[], all: number): string {
   const ranges: { readonly first: number; last: number }[] = [];
   for (const line of lines) {

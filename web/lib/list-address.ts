@@ -1,10 +1,10 @@
-// What a list is narrowed to and how it is ordered stands in the address, so that Back, a link and a reload bring it again.
+// A list's filters and order are in the address, so that Back, a link and a reload restore them.
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 
 export type Order = { readonly by: string; readonly isDown: boolean };
 
-/** `debt` is by debt from the least on, `-debt` from the greatest; undefined when it is no order. */
+/** `debt` is ascending by debt, `-debt` descending; undefined if it is not an order. */
 export function parseOrder(text: unknown): Order | undefined {
   const [, minus = '', by] =
     typeof text === 'string' ? (/^(-?)([a-z][A-Za-z0-9]{0,30})$/.exec(text) ?? []) : [];
@@ -15,7 +15,7 @@ export function orderText({ by, isDown }: Order): string {
   return `${isDown ? '-' : ''}${by}`;
 }
 
-/** What the address of every list may say. */
+/** The parameters that the address of every list may have. */
 export type ListAddress = { readonly sort?: string; readonly find?: string };
 
 const FIND_LENGTH = 100;
@@ -29,7 +29,7 @@ export function whichList({ sort, find }: Record<string, unknown>): ListAddress 
   };
 }
 
-/** Words that somebody looks for; a number is read as one by whoever reads the address. */
+/** Search words from the address; the router parses a number as one. */
 export function wordsIn(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number'
     ? String(value).trim().slice(0, FIND_LENGTH)
@@ -38,11 +38,11 @@ export function wordsIn(value: unknown): string {
 
 export type Sorting = {
   readonly order: Order | undefined;
-  /** Puts the list in this order, or the other way round when it is in it. */
+  /** Sorts the list by this column, or reverses the order if it is sorted by it already. */
   readonly choose: (by: string, startsDown: boolean) => void;
 };
 
-/** The order that the address names. @param first the order while it names none */
+/** The order in the address. @param first the order if the address has none */
 export function useAddressSorting(first?: string): Sorting {
   const { sort } = useSearch({ strict: false });
   const change = useAddressChange();
@@ -59,8 +59,8 @@ export function useAddressSorting(first?: string): Sorting {
 }
 
 /**
- * The words that the address has the list searched for.
- * @param name of a second list of the page
+ * The search words in the address.
+ * @param name `room` for a page's second list
  */
 export function useAddressWords(name: 'find' | 'room' = 'find'): {
   readonly words: string;
@@ -75,7 +75,7 @@ export function useAddressWords(name: 'find' | 'room' = 'find'): {
   return { words, search };
 }
 
-/** Changes what the address of the open page says, and nothing else of it; undefined takes it away. */
+/** Changes parameters in the address of the open page and keeps the others; undefined removes one. */
 export function useAddressChange(): (patch: Readonly<Record<string, unknown>>) => void {
   const navigate = useNavigate();
   return useCallback(
@@ -84,7 +84,7 @@ export function useAddressChange(): (patch: Readonly<Record<string, unknown>>) =
         Object.fromEntries(
           Object.entries({ ...before, ...patch }).filter(([, value]) => value !== undefined),
         );
-      // Each page judges its own address; here it may be any of them.
+      // Each page validates its own address; here it may be any page.
       void navigate({ to: '.', search: search as never, replace: true, resetScroll: false });
     },
     [navigate],

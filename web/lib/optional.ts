@@ -1,11 +1,11 @@
-// Between the texts of a form and the fields of a body.
+// Converts between a form's texts and a body's optional fields.
 
-/** Nothing typed is nothing stored. */
+/** An empty field is stored as null. */
 export function orNull(typed: string): string | null {
   return typed.trim() === '' ? null : typed.trim();
 }
 
-/** Nothing stored is nothing shown. */
+/** Null is shown as an empty field. */
 export function orEmpty(stored: string | null): string {
   return stored ?? '';
 }

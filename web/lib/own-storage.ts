@@ -1,22 +1,22 @@
-// What the page keeps in the browser for the user at work: payments that did not arrive, typed readings, the chosen
-// organization. It is that user's alone. Signing out empties it, and whoever signs in next finds nothing of it; the
-// language and the theme say nothing of a person and stay.
+// What the page stores in the browser for its user: payments that did not arrive, typed readings, the chosen organization. It
+// belongs to that user alone: signing out deletes it, so that the next user finds nothing of it. The language and the theme
+// reveal nothing about a person and stay.
 
-/** Of this tab until it is closed, or of the whole browser. */
+/** For this tab until it is closed, or for the whole browser. */
 export type Kept = 'tab' | 'browser';
 
 const OWNER = 'user';
-/** Before the names of what is kept: libraries keep things of their own beside it. */
+/** A prefix, because libraries use the storage too. */
 const OURS = 'own:';
 const STAYS: readonly string[] = ['language', 'theme'];
 
-/** Whose page this document is; it cannot become another's, since too much of the first would be left in its memory. */
+/** The user of this document. It cannot become another user's, because too much of the first would remain in its memory. */
 let owner: string | undefined;
 let isGivenUp = false;
 
 /**
- * Takes the storage for a user, and drops what another has left.
- * @returns false in a document of another user: it has to be loaded again
+ * Claims the storage for a user, and deletes another user's data.
+ * @returns false if the document belongs to another user: it has to be reloaded
  */
 export function claimStorage(userId: number): boolean {
   const user = String(userId);
@@ -36,33 +36,36 @@ export function readOwn(kept: Kept, name: string): string | null {
   return owner === undefined ? null : storageOf(kept).getItem(OURS + name);
 }
 
-/** @param text undefined for nothing any more */
+/** @param text undefined deletes it */
 export function keepOwn(kept: Kept, name: string, text: string | undefined): void {
   if (owner === undefined) return;
   if (text === undefined) storageOf(kept).removeItem(OURS + name);
   else storageOf(kept).setItem(OURS + name, text);
 }
 
-/** Whether something typed in this tab has not been saved. */
+/** Whether this tab has unsaved input. */
 export function hasUnsaved(): boolean {
   return Object.keys(sessionStorage).some((name) => name.startsWith(OURS));
 }
 
-/** At the sign-out. The document keeps nothing from here on, and is to be loaded again. */
+/** On signing out. From here on the document stores nothing, and has to be reloaded. */
 export function dropStorage(): void {
   emptyBrowser();
   giveUp();
-  // The router notes where its pages were scrolled to, at the last moment.
+  // The router stores its scroll positions at the last moment.
   addEventListener('pagehide', emptyTab);
 }
 
-/** False once another tab has signed this document's user out, or another one in: what it asks would be theirs. */
+/** False once another tab has signed this document's user out, or another user in: requests would be made as that user. */
 export function isStillOurs(): boolean {
   if (owner !== undefined && localStorage.getItem(OWNER) !== owner) giveUp();
   return !isGivenUp;
 }
 
-/** Leaves the page as soon as it is no longer its user's: told by another tab, or taken out of the browser's memory. */
+/**
+ * Leaves the page as soon as it no longer belongs to its user: when another tab says so, or on return from the back-forward
+ * cache.
+ */
 export function watchOwner(leave: () => void): void {
   const look = (): void => {
     if (!isStillOurs()) leave();

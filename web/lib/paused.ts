@@ -1,4 +1,4 @@
-// What is typed, once the typing pauses: a service is not asked for every letter.
+// A typed text once typing pauses, so that not every letter causes a request.
 import { useEffect, useState } from 'react';
 
 export function usePaused(text: string, pauseMs: number): string {

@@ -1,14 +1,14 @@
-// What the page remembers of answers, and how it tries again when a service is unavailable for a moment.
+// How the page caches responses, and retries when a service is unavailable for a moment.
 import { QueryClient } from '@tanstack/react-query';
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 
 const FRESH_MS = 15_000;
 const MAX_TRIES = 3;
 const MAX_WAIT_SECONDS = 10;
-/** What could not be read is read again by itself, once the service may be back. */
+/** Failed reads are repeated automatically, in case the service is back. */
 const LOOK_AGAIN_MS = 5_000;
 
-/** How often and after what wait something is tried again. */
+/** How often and after what delay something is retried. */
 export const patience = {
   retry: (failures: number, error: unknown) => failures < MAX_TRIES && mayPass(error),
   retryDelay: (failures: number, error: unknown) => waitMs(failures, error),
@@ -17,7 +17,7 @@ export const patience = {
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // A query that waited for the network in silence would show nothing but that it loads.
+      // Otherwise a query would wait for the network silently and only show that it is loading.
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: FRESH_MS,
@@ -29,7 +29,7 @@ export const queries = new QueryClient({
   },
 });
 
-/** A service that is unavailable, or has too much to do, may answer in a moment. */
+/** A service that is unavailable or overloaded may respond in a moment. */
 export function mayPass(error: unknown): boolean {
   if (!(error instanceof RequestFailure) || error.code === 'given-up') return false;
   return [0, 503].includes(error.status);
@@ -40,7 +40,7 @@ function waitMs(failures: number, error: unknown): number {
   return Math.min(asked ?? 2 ** failures, MAX_WAIT_SECONDS) * 1000;
 }
 
-/** Whatever billing has told may be otherwise now. */
+/** All data from billing may have changed. */
 export async function reloadBilling(): Promise<void> {
   await queries.invalidateQueries({ queryKey: ['billing'] });
 }

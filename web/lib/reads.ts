@@ -1,5 +1,5 @@
-// Reads of the services, as the page remembers them: by service, by what they are about, by operation and by what was
-// asked, so that a change can say what is other now.
+// Cached reads of the services. Their keys consist of the service, the tag, the operation and the request, so that a change can
+// say what it invalidates.
 import type {
   Asked,
   AnswerOf,
@@ -16,12 +16,12 @@ import { call, callVersioned, type Versioned } from './api.ts';
 const PAGE_LIMIT = 100;
 const MOST_LIMIT = 200;
 
-/** The head of the keys of all reads that are about the same as this operation. */
+/** The key prefix of all reads with this operation's tag. */
 export function groupOf({ service, tag }: EndpointFacts): readonly [string, string] {
   return [service, tag];
 }
 
-/** The answer of an operation. */
+/** The response of an operation. */
 export function read<E extends Endpoint>(endpoint: E, ...[asked]: Last<Asked<E>>) {
   return queryOptions({
     queryKey: [...groupOf(endpoint), endpoint.id, asked ?? {}],
@@ -29,7 +29,7 @@ export function read<E extends Endpoint>(endpoint: E, ...[asked]: Last<Asked<E>>
   });
 }
 
-/** A long list, page after page, as a reader goes on. */
+/** A long list, whose pages are loaded as the reader goes on. */
 export function readPages<E extends Listing>(endpoint: E, ...[asked]: Last<Asked<E>>) {
   return infiniteQueryOptions({
     queryKey: [...groupOf(endpoint), endpoint.id, 'pages', asked ?? {}],
@@ -40,7 +40,7 @@ export function readPages<E extends Listing>(endpoint: E, ...[asked]: Last<Asked
   });
 }
 
-/** Every item of a list, as one answer. */
+/** Every item of a list, as one result. */
 export function readAll<E extends Listing>(endpoint: E, ...[asked]: Last<Asked<E>>) {
   return queryOptions({
     queryKey: [...groupOf(endpoint), endpoint.id, 'all', asked ?? {}],
@@ -48,7 +48,7 @@ export function readAll<E extends Listing>(endpoint: E, ...[asked]: Last<Asked<E
   });
 }
 
-/** A record and its version. Its `read` asks for both past what the page remembers. */
+/** A record and its version. Its `read` requests both, bypassing the cache. */
 export function readVersioned<E extends Endpoint>(endpoint: E, ...[asked]: Last<Asked<E>>) {
   const anyCall = callVersioned as (one: E, told: object) => Promise<Versioned<AnswerOf<E>>>;
   const ask = async (): Promise<Versioned<AnswerOf<E>>> => anyCall(endpoint, asked ?? {});
@@ -83,7 +83,7 @@ async function pageOf<E extends Listing>(
   return answer as AnswerOf<E> & PageOf<ItemOf<E>>;
 }
 
-/** The compiler cannot see that what was asked is asked again. */
+/** The compiler cannot see that the arguments are passed on unchanged. */
 async function callWith<E extends Endpoint>(endpoint: E, asked: object): Promise<AnswerOf<E>> {
   const anyCall = call as (one: E, told: object) => Promise<AnswerOf<E>>;
   return anyCall(endpoint, asked);

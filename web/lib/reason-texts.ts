@@ -6,7 +6,7 @@ import { showDay } from './days.ts';
 import { showFigure } from './figures.ts';
 import type { Language } from './in-both.ts';
 
-/** A parameter of the reason stands in braces. */
+/** Parameters of a reason are in braces. */
 export const reasonTexts: Readonly<Record<Language, Readonly<Record<FieldReasonCode, string>>>> = {
   ru: {
     required: 'Заполните это поле',
@@ -142,7 +142,7 @@ export const reasonTexts: Readonly<Record<Language, Readonly<Record<FieldReasonC
   },
 };
 
-/** Undefined where the service gives no reason that the page has words for. */
+/** Undefined if the service gives no reason for which the page has words. */
 export function sayReason(
   { code = '', params = {} }: Pick<FieldProblem, 'code' | 'params'>,
   language: Language,
@@ -152,13 +152,13 @@ export function sayReason(
 }
 
 export type SaidReason = {
-  /** Of the field, as the service names it. */
+  /** The field's pointer, as the service names it. */
   readonly pointer: string;
-  /** Undefined where the refusal says it as a whole. */
+  /** Undefined if only the refusal as a whole has words. */
   readonly said: string | undefined;
 };
 
-/** What a refusal says of fields, in their order. */
+/** The field errors of a refusal, in order. */
 export function saidReasons(error: unknown, language: Language): readonly SaidReason[] {
   const fields = error instanceof RequestFailure ? (error.problem?.errors ?? []) : [];
   return fields.map((field) => ({ pointer: field.path, said: sayReason(field, language) }));

@@ -1,4 +1,4 @@
-// What the roles in an organization are called.
+// Names of the roles in an organization.
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import { inBoth } from './words.ts';
 

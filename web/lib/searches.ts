@@ -1,27 +1,27 @@
-// What an address of the page may say after its question mark: what makes no sense there is left out.
+// The query parameters of the page's addresses: invalid values are dropped.
 import type { CheckCode } from '@kvartplata/contracts/billing/closing-checks.ts';
 import { parseDay } from './days.ts';
 import { whichList, wordsIn, type ListAddress } from './list-address.ts';
 
 type Where = { readonly next?: string };
 
-/** Back to a page of ours after the sign-in, never to somebody else's. */
+/** Back to one of our pages after the sign-in, never to another site. */
 export function whereNext(search: Record<string, unknown>): Where {
   const { next } = search;
   return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {};
 }
 
 type Returned = {
-  /** The code of what a sign-in through the provider came to. */
+  /** The code of a failed sign-in through the provider. */
   readonly failed?: string;
 };
 
-/** How somebody comes back from the provider. */
+/** How a user returns from the provider. */
 function whatFailed({ failed }: Record<string, unknown>): Returned {
   return typeof failed === 'string' && /^[a-z-]{1,60}$/.test(failed) ? { failed } : {};
 }
 
-/** The sign-in: whither afterwards, and whether a code is all that is wanting. */
+/** The sign-in page: where to go afterwards, and whether only a code is missing. */
 export function whichSignIn(
   search: Record<string, unknown>,
 ): Where & Returned & { readonly code?: true } {
@@ -32,7 +32,7 @@ export function whichSignIn(
   };
 }
 
-/** The page of one's own sign-in: whether an account of the provider has just been linked. */
+/** The page of one's own sign-in: whether an identity at the provider has just been linked. */
 export function whatLinked(search: Record<string, unknown>): Returned & { readonly linked?: true } {
   return { ...whatFailed(search), ...(search['linked'] === true ? { linked: true } : {}) };
 }
@@ -51,12 +51,12 @@ type Report = {
   /** All houses. */
   readonly all?: boolean;
   readonly minMonths?: number;
-  /** Days from today on. */
+  /** Days from today. */
   readonly within?: number;
   readonly order?: 'rooms';
 };
 
-/** What a report is asked of, as far as the address makes sense. */
+/** The parameters of a report, as far as they are valid. */
 export function whichReport<const Name extends keyof Report>(...names: readonly Name[]) {
   return (search: Record<string, unknown>): Pick<Report, Name> => {
     const { period: periodFrom } = whichMonth({ period: search['periodFrom'] });
@@ -84,7 +84,7 @@ type Accounts = {
   readonly status?: 'open' | 'closed';
 };
 
-/** Which accounts a list is narrowed to. */
+/** The filters of an account list. */
 export function whichAccounts(search: Record<string, unknown>): Accounts {
   const { balance, status } = search;
   return {
@@ -98,7 +98,7 @@ function naturalNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }
 
-/** What the address says under these names, each as far as it is one of what is known. */
+/** The parameters with these names, each only if its value is known. */
 function whichOf<const Known extends Readonly<Record<string, readonly string[]>>>(known: Known) {
   type Which = { readonly [Name in keyof Known]?: Known[Name][number] };
   return (search: Record<string, unknown>): Which =>
@@ -110,7 +110,7 @@ function whichOf<const Known extends Readonly<Record<string, readonly string[]>>
     ) as Which;
 }
 
-/** Codes under these names; the page that asks for them knows which there are. */
+/** Codes under these names; the page that uses them knows which exist. */
 function whichCodes<const Name extends string>(...names: readonly Name[]) {
   return (search: Record<string, unknown>): Readonly<Partial<Record<Name, string>>> =>
     Object.fromEntries(
@@ -129,16 +129,16 @@ export function whichReadings(search: Record<string, unknown>) {
   return { ...whichShown(search), ...whichCode(search) };
 }
 
-/** The rooms of a house are searched beside its accounts. */
+/** A house's rooms have a search of their own, apart from its accounts. */
 export function whichRooms({ room }: Record<string, unknown>): { readonly room?: string } {
   const words = wordsIn(room);
   return words === '' ? {} : { room: words };
 }
 
-/** Those in use, unless it is told. */
+/** Meters in use by default. */
 export const whichMeters = whichOf({ meters: ['wrong', 'all'] });
 
-/** Which plans a list is narrowed to. */
+/** The filters of the list of plans. */
 export function whichInstalments(search: Record<string, unknown>) {
   return { ...whichReport('houseId')(search), ...whichPlans(search) };
 }
@@ -147,7 +147,7 @@ export function whichOfAccount(search: Record<string, unknown>) {
   return { ...whichMonth(search), ...whichMeters(search) };
 }
 
-/** Those that wait, unless it is told. */
+/** Those that wait, by default. */
 export const whichUnidentified = whichOf({
   status: ['RESOLVED', 'RETURNED', 'CLOSED', 'WITHDRAWN'],
 });
@@ -170,7 +170,7 @@ export function whichNotices(search: Record<string, unknown>) {
   return { ...whichReport('houseId')(search), ...whichNoticeState(search) };
 }
 
-/** Which debtors are written to. */
+/** Which debtors get letters. */
 export function whichDebtors(search: Record<string, unknown>) {
   const { find } = whichList(search);
   return {
@@ -195,7 +195,7 @@ export const whichRegistryRows = whichOf({ rows: ['matched', 'quarantined', 'rej
 
 const whichProfile = whichCodes('profile');
 
-/** A registry is looked at where the earlier ones are listed. */
+/** A registry is shown on the page that lists the earlier ones. */
 export function whichRegistries(search: Record<string, unknown>) {
   return { ...whichProfile(search), ...whichRegistryRows(search) };
 }
@@ -211,7 +211,7 @@ type Remarks = {
   readonly show?: 'all' | 'accepted';
 };
 
-/** Which remarks of a month are shown; an unknown kind shows none. */
+/** Which remarks of a month are shown; none for an unknown kind. */
 export function whichRemarks({ check, houseId, show }: Record<string, unknown>): Remarks {
   const house = naturalNumber(houseId);
   return {
@@ -226,7 +226,7 @@ export function whichRemarks({ check, houseId, show }: Record<string, unknown>):
 const whichSpan = whichOf({ span: ['month'], status: ['BOOKED', 'REVERSED'] });
 const whichSource = whichCodes('source');
 
-/** A day or its month, and which payments of it. */
+/** A day or its month, and which of its payments. */
 export function whichPayments(search: Record<string, unknown>) {
   const day = typeof search['day'] === 'string' ? parseDay(search['day']) : undefined;
   return {
@@ -244,9 +244,9 @@ export function whichService({ service }: Record<string, unknown>): Chosen {
 }
 
 type Setups = ListAddress & {
-  /** In place of tariffs. */
+  /** Instead of tariffs. */
   readonly shown?: 'norms';
-  /** Only houses that lack something. */
+  /** Only houses where something is missing. */
   readonly holes?: true;
 };
 
@@ -294,7 +294,7 @@ type Imported = ReturnType<typeof whichImports> & {
   readonly period?: string;
 };
 
-/** Of a house its meters or readings; without one, services, meters or houses. */
+/** For a house, its meters or readings; without one, services, meters or houses. */
 export function whatIsImported(search: Record<string, unknown>): Imported {
   const { kind, houseId } = search;
   const listed = whichImports(search);

@@ -1,4 +1,4 @@
-// Where the three services are, as the server of the page has written it into index.html.
+// Where the three services are, as the page's server has written it into index.html.
 import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
 
 export const SERVICES = JSON.parse(

@@ -1,4 +1,4 @@
-// Light or dark: as the machine has it, until the user says otherwise.
+// Light or dark: follows the system until the user chooses.
 import { useSyncExternalStore } from 'react';
 
 export type Theme = 'light' | 'dark';

@@ -1,4 +1,4 @@
-// A sum of money as somebody types it: above zero, with kopecks at most, and not more than the services take.
+// A typed sum of money: above zero, at most to the kopeck, and not more than the services accept.
 import { parseFigure, signOf } from './figures.ts';
 import { inBoth, type Language } from './in-both.ts';
 
@@ -17,7 +17,7 @@ const WORDS = inBoth(
 const MOST_DIGITS = 9;
 const MOST_PLACES = 2;
 
-/** As the services take it, or what is wrong with it in words. */
+/** In the services' format, or what is wrong with it in words. */
 export function parseAmount(
   typed: string,
   language: Language,

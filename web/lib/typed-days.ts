@@ -1,7 +1,7 @@
-// Days as somebody types them into a form.
+// Days typed into a form.
 import { parseDay, showDay } from './days.ts';
 
-/** Says `wrong` of each of these fields that holds something that is no day; empty ones are for `required` to name. */
+/** Reports `wrong` for each of these fields with something that is not a day; empty ones are left to `required`. */
 export function wrongDays<Name extends string>(
   typed: Readonly<Record<Name, string>>,
   names: readonly Name[],

@@ -1,4 +1,4 @@
-// Lines that must not break: `_` stands for the space that keeps them together.
+// Where lines must not break: `_` stands for a no-break space.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unbroken } from './unbroken.ts';

@@ -1,4 +1,4 @@
-// Where a line must not break: a house, a flat or a paper stays with its number, a number with its unit.
+// Where a line must not break: between a house, flat or document and its number, and between a number and its unit.
 
 const NO_BREAK = '\u00a0';
 /** `д. 12`, `кв. 5`, `пом. Н-1`, `п. 42`, `no. 3`. */
@@ -9,7 +9,7 @@ const BEFORE_ANYTHING = /№ (?=\S)/g;
 const BEFORE_UNIT =
   /(?<=\d) (?=(?:₽|%|°C|м²|м³|m²|m³|Гкал|кВт|руб\.|коп\.|мес\.|дн\.|чел\.|зн\.|КБ|МБ|kB|MB|м|ч)(?!\p{L}))/gu;
 
-/** The same text, with spaces that no line breaks at. */
+/** The same text with no-break spaces. */
 export function unbroken(text: string): string {
   return text
     .replaceAll(BEFORE_NUMBER, (found) => found.replace(' ', NO_BREAK))

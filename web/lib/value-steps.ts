@@ -1,11 +1,11 @@
-// What stands beside a tariff or a norm as somebody types it: `3900: 7; 6000: 9,12`, the bound or the number of persons first.
+// The rows of a tariff or a norm as typed: `3900: 7; 6000: 9,12`, the bound or the number of persons first.
 import type { Norm } from '@kvartplata/contracts/core/norms.ts';
 import type { Tariff } from '@kvartplata/contracts/core/tariffs.ts';
 import { parseFigure, showShortFigure } from './figures.ts';
 
 type Step = readonly [from: string, value: string];
 
-/** Undefined when it cannot be read; none when nothing is typed. */
+/** Undefined if it cannot be parsed; empty if nothing was typed. */
 export function parseSteps(typed: string): readonly Step[] | undefined {
   const rows = typed
     .split(';')
@@ -30,7 +30,7 @@ export function showSteps({
   return steps.map((step) => step.map(showShortFigure).join(': ')).join('; ');
 }
 
-/** As the body has it; nothing of a value without steps. */
+/** As fields of the body; none for a value without steps. */
 export function stepsOf(kind: 'tariff' | 'norm', steps: readonly Step[]) {
   if (steps.length === 0) return {};
   return kind === 'tariff'

@@ -1,9 +1,9 @@
-// What is asked of the services and not answered yet: after a while the page says so, and the user may give up on it.
+// Requests that wait for a response: after a while the page says so, and the user may give up on them.
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import type { Transport } from '@kvartplata/client/transport.ts';
 import { useSyncExternalStore } from 'react';
 
-/** As long as nobody begins to wonder. */
+/** Before people begin to wonder. */
 const PATIENCE_MS = 5_000;
 
 type Asked = { readonly isWrite: boolean; readonly stop: AbortController; isLate: boolean };
@@ -14,7 +14,7 @@ const asked = new Set<Asked>();
 const listeners = new Set<() => void>();
 let late = NOBODY;
 
-/** Sends as the transport does, and lets `giveUp` end what is not answered. */
+/** Sends like the transport, and lets `giveUp` abort requests that are late. */
 export function watched(send: Transport): Transport {
   return async (url, init) => {
     const stop = new AbortController();
@@ -38,7 +38,7 @@ export function watched(send: Transport): Transport {
   };
 }
 
-/** Ends what is late. */
+/** Aborts the late requests. */
 export function giveUp(): void {
   for (const { isLate, stop } of asked) if (isLate) stop.abort();
 }

@@ -1,5 +1,5 @@
-// The page's words in Russian and English. Each place that speaks keeps its words beside itself, in both languages;
-// the compiler misses a word that one of them lacks.
+// The page's texts in Russian and English. Each component has its texts next to it, in both languages; the compiler reports one
+// that either lacks.
 import { useSyncExternalStore } from 'react';
 import type { Alike, Language, Words } from './in-both.ts';
 
@@ -10,7 +10,7 @@ const listeners = new Set<() => void>();
 let language: Language = localStorage.getItem(KEPT_AS) === 'en' ? 'en' : 'ru';
 document.documentElement.lang = language;
 
-/** The words in the language of the page, and again when that is changed. */
+/** The texts in the language of the page; re-renders when the language changes. */
 export function useWords<T>(words: Words<T>): Alike<T> {
   return words[useLanguage()];
 }
@@ -31,7 +31,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The Russian form for a count: `counted(3, 'счёт', 'счёта', 'счетов')` is `3 счёта`, which no line parts. */
+/** The Russian form for a count, with a no-break space: `counted(3, 'счёт', 'счёта', 'счетов')` is `3 счёта`. */
 export function counted(count: number, one: string, few: string, many: string): string {
   const rule = RUSSIAN.select(count);
   return `${count}\u00a0${rule === 'one' ? one : rule === 'few' ? few : many}`;

@@ -197,7 +197,7 @@ function AccountSheets({ stored }: { readonly stored: Versioned<PersonalAccount>
   );
 }
 
-/** What was agreed on, written and gone to court about; most accounts have little of it. */
+/** Agreements, letters and court cases; most accounts have few of them. */
 function Dealings({ account }: { readonly account: PersonalAccount }): ReactElement {
   return (
     <div className="brief stack">
@@ -212,7 +212,7 @@ function Dealings({ account }: { readonly account: PersonalAccount }): ReactElem
   );
 }
 
-/** With what plans leave to the months after the newest that is charged, as its receipt has it. */
+/** Including what plans leave to months after the newest charged one, as on the receipt. */
 function Balance({ accountId }: { readonly accountId: number }): ReactElement {
   const { data: entries = [] } = useQuery(entriesOf(accountId));
   const { data: plans } = useInfiniteQuery(plansOf(accountId));
@@ -227,7 +227,7 @@ function Instalments({ accountId }: { readonly accountId: number }): ReactElemen
   return <InstalmentSheet accountId={accountId} owed={owed} />;
 }
 
-/** The services are core's, and only a new line needs them. */
+/** The services come from core, and only a new line needs them. */
 function ByHand({ account }: { readonly account: PersonalAccount }): ReactElement {
   const services = useQuery(servicesOf(account.houseId));
   return <AdjustmentSheet accountId={account.id} services={services.data ?? []} />;
@@ -265,7 +265,7 @@ function given(name: string, value: string | null): readonly (readonly [string, 
   return value === null ? [] : [[name, value]];
 }
 
-/** The chosen month stands in the address, so that it can be sent to a colleague. */
+/** The chosen month is in the address, so that a link to it can be sent to a colleague. */
 function Books({
   accountId,
   organizationId,
@@ -325,7 +325,7 @@ function Books({
   );
 }
 
-/** The last of their months; empty without any. */
+/** The last month with an entry; empty without any. */
 function newestOf(entries: readonly LedgerEntry[]): string {
   return entries.reduce((found, { period }) => (period > found ? period : found), '');
 }
@@ -339,7 +339,7 @@ function CardForm({
 }): ReactElement {
   const t = useWords(WORDS);
   const client = useQueryClient();
-  // As it was when the form was opened, whatever the page reads meanwhile.
+  // As of the moment when the form was opened, whatever the page reads meanwhile.
   const [account] = useState(stored.record);
   const [etag, setEtag] = useState(stored.etag);
   const rooms = useQuery(allRoomsOf(account.houseId));

@@ -1,4 +1,4 @@
-// /accounts/:accountId/penalties: what was booked of penalties, day range by day range, as a court wants it.
+// /accounts/:accountId/penalties: the booked penalties, day range by day range, as a court needs them.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactElement } from 'react';

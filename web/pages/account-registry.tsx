@@ -1,5 +1,5 @@
-// What the registry knows of an account beside its card: its meters, who is registered, who was away, what
-// differs from its house, and benefits.
+// The registry's data about an account besides its card: meters, registered persons, absences, differences from its house, and
+// benefits.
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';

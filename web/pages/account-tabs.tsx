@@ -1,4 +1,4 @@
-// The pages of one account, side by side.
+// Tabs of the pages of one account.
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -56,7 +56,7 @@ export function AccountTabs({ accountId }: { readonly accountId: number }): Reac
   );
 }
 
-/** A page of an account beside its card. */
+/** A page of an account other than its card. */
 export function AccountFrame({
   accountId,
   children,

@@ -13,10 +13,10 @@ export function AccountTransfer({
   onDone,
 }: {
   readonly stored: Versioned<PersonalAccount>;
-  /** With the new account, unless nothing was changed. */
+  /** Receives the new account's id, unless nothing was changed. */
   readonly onDone: (accountId?: number) => void;
 }): ReactElement {
-  // As it was when the form was opened, whatever the page reads meanwhile.
+  // As of the moment when the form was opened, whatever the page reads meanwhile.
   const [{ record, etag }] = useState(stored);
   const meters = useQuery(metersOf({ houseId: record.houseId, personalAccountId: record.id }));
   const services = useQuery(servicesOf(record.houseId));

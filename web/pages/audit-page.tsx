@@ -1,4 +1,4 @@
-// /audit: who changed what in the organization; the history of one record, and how it was on a day.
+// /audit: who changed what in the organization; the history of one record, and its state on a certain day.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -58,7 +58,7 @@ function Changes({ organizationId }: { readonly organizationId: number }): React
   const known = LOGS.find((each) => each === object);
   const log = known ?? logOf(object);
   const isOne = object.includes(':');
-  // Users are of no organization, and one thing may be of another than the chosen one.
+  // Users belong to no organization, and a single record may belong to another one than the chosen.
   const isOfAnother = isOne || log === 'auth';
   const filter = {
     ...rest,

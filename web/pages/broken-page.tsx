@@ -1,4 +1,4 @@
-// What stands in the place of a page that is not there, is not there yet, or could not be shown.
+// Shown instead of a page that does not exist, is still loading, or failed to render.
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, type ReactElement } from 'react';
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
@@ -25,7 +25,7 @@ const WORDS = inBoth(
 );
 
 const UNREACHABLE = new RequestFailure('unreachable', 0);
-/** What could not be read is read again by itself, once the service may be back. */
+/** Failed reads are repeated automatically, in case the service is back. */
 const LOOK_AGAIN_MS = 5_000;
 
 export function MissingPage(): ReactElement {
@@ -40,7 +40,7 @@ export function MissingPage(): ReactElement {
   );
 }
 
-/** For an address that belongs to no page, so that nothing stands around it. */
+/** For an address that belongs to no page, without the usual frame. */
 export function LonelyMissingPage(): ReactElement {
   return (
     <main>
@@ -65,7 +65,7 @@ export function BrokenPage({ error }: { readonly error: unknown }): ReactElement
   );
 }
 
-/** Before a page's part of the script is there. */
+/** While a page's script is loading. */
 export function WaitingPage(): ReactElement {
   const isMissing = useMissingScript();
   return isMissing ? <Unread error={UNREACHABLE} onRetry={loadMissingNow} /> : <Loading />;

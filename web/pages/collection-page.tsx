@@ -1,4 +1,4 @@
-// /reports/collection: how much of its charges each house has collected, as a picture and month by month.
+// /reports/collection: how much of its charges each house has collected, as a chart and month by month.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -44,7 +44,7 @@ export function CollectionPage(): ReactElement {
 function Collection({ organizationId }: { readonly organizationId: number }): ReactElement {
   const t = useWords(WORDS);
   const navigate = useNavigate();
-  // The month that runs is not charged yet.
+  // The current month is not charged yet.
   const { houseId, periodTo = monthFrom(thisMonth(), -1), ...search } = route.useSearch();
   const { periodFrom = monthFrom(periodTo, 1 - MONTHS) } = search;
   const months = { periodFrom, periodTo };

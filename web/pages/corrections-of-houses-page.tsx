@@ -1,4 +1,4 @@
-// /corrections: booked months of many houses computed again.
+// /corrections: applied months of many houses computed again.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';

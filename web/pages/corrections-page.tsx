@@ -1,4 +1,4 @@
-// /houses/:houseId/corrections: booked months of a house computed again, and what has been corrected before.
+// /houses/:houseId/corrections: applied months of a house computed again, and earlier corrections.
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { CorrectionSheets } from '../features/corrections/correction-sheets.tsx';

@@ -1,4 +1,4 @@
-// /debt-work/letters: letters to many debtors, to those whom the address narrows them to.
+// /debt-work/letters: letters to many debtors, chosen by the filters in the address.
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { LetterMaker } from '../features/debt-letters/letter-maker.tsx';

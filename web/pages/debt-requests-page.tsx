@@ -1,4 +1,4 @@
-// /debt-requests: who asks whether somebody owes, and the answers.
+// /debt-requests: questions whether somebody owes, and the answers.
 import { getRouteApi } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { DebtRequestForm } from '../features/debt-requests/debt-request-form.tsx';

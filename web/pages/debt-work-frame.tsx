@@ -1,4 +1,4 @@
-// The pages of the work with debts, side by side.
+// Tabs of the pages of debt work.
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { inBoth, useWords } from '../lib/words.ts';

@@ -45,7 +45,7 @@ const WORDS = inBoth(
   },
 );
 const SHORTEST = [2, 3, 6, 12];
-/** What leaves some debtors out. */
+/** Filters that leave some debtors out. */
 const NARROWING = new Set(['houseId', 'minMonths', 'search']);
 const route = getRouteApi('/signed-in/reports/debtors');
 

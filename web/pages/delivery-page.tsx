@@ -1,4 +1,4 @@
-// /deliveries/$deliveryId: one delivery of receipts, and the outcome of each address.
+// /deliveries/$deliveryId: one delivery of receipts, and the outcome for each address.
 import { LETTER_OUTCOMES } from '@kvartplata/contracts/billing/deliveries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';

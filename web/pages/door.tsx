@@ -1,4 +1,4 @@
-// What the pages before the sign-in are laid on.
+// The layout of the pages before the sign-in.
 import type { ReactElement, ReactNode } from 'react';
 import { useEffect } from 'react';
 import { Toasts } from '../ui/toasts.tsx';

@@ -1,4 +1,4 @@
-// /month/:period/dry-run: a month as if a tariff, a norm or the way of common-house needs were another.
+// /month/:period/dry-run: a month computed with another tariff, norm or method of common-house needs.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -58,7 +58,7 @@ export function DryRunPage(): ReactElement {
   );
 }
 
-/** Of a house what it is charged for, else whatever houses may be charged for. */
+/** For one house its services, otherwise all services that houses may be charged for. */
 function Sheets({
   organizationId,
   period,

@@ -1,4 +1,4 @@
-// /reports/ending-verifications: whose verification ends soon, and who is to be told.
+// /reports/ending-verifications: meters whose verification ends soon, and who has to be notified.
 import { WITHIN_DAYS } from '@kvartplata/contracts/core/ending-verifications.ts';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactElement } from 'react';

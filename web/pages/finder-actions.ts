@@ -1,4 +1,4 @@
-// What people come to do, as the finder knows it, each by the words they use for it.
+// The tasks that the finder knows, each with the words that people use for it.
 import type { Place } from './finder-places.ts';
 
 export const ACTIONS: readonly Place[] = [

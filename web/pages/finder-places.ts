@@ -1,4 +1,4 @@
-// What the finder knows beside accounts and houses: the pages, and what people come to do, each by the words they use for it.
+// What the finder knows besides accounts and houses: pages and tasks, each with the words that people use for it.
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { Words } from '@kvartplata/domain/text/words.ts';
 import { ACTIONS } from './finder-actions.ts';
@@ -8,9 +8,9 @@ export type Place = {
   readonly name: Words;
   /** Other words that people type for it, in both languages. */
   readonly also: string;
-  /** An address of the page, with $worked for the month that is worked on, $this for the one that runs. */
+  /** An address of the page, with $worked for the month being worked on and $this for the current one. */
   readonly href: string;
-  /** Viewers are shown it too unless given. */
+  /** By default viewers see it too. */
   readonly least?: OrganizationRole;
 };
 

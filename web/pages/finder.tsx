@@ -1,4 +1,4 @@
-// The finder: from anywhere, by a few words, an account, a house, a page of the application, or what there is to do.
+// The finder: finds accounts, houses, pages and tasks by a few words, from anywhere.
 import type { ListedHouse } from '@kvartplata/contracts/core/houses.ts';
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -55,7 +55,7 @@ const PAUSE_MS = 150;
 const ACCOUNTS_AT_ONCE = 8;
 /** Shown before anything is typed. */
 const FIRST_ACTIONS = 6;
-/** What the services take. */
+/** The limit of the services. */
 const MOST_LETTERS = 100;
 
 type Found =
@@ -104,7 +104,7 @@ export function Finder({
           value={typed}
           maxLength={MOST_LETTERS}
           spellCheck={false}
-          // What the finder was opened for.
+          // The finder was opened to type here.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           onChange={(event) => {
@@ -127,8 +127,7 @@ export function Finder({
   );
 }
 
-/** A dialog that is open as long as it is there. */
-/** What is seen where nothing is found, and heard where something is. */
+/** Shown if nothing is found; read by screen readers if something is. */
 function Told({
   search,
   count,
@@ -145,8 +144,7 @@ function Told({
 }
 
 /**
- * What is there at once stands first; what the service finds comes below it when it comes, so that nothing moves under the
- * hand.
+ * Local matches come first, and those from the services are added below them, so that nothing moves while somebody is choosing.
  */
 function useFound(
   organizationId: number,
@@ -174,7 +172,7 @@ function useFound(
   };
 }
 
-/** Houses, then accounts, in one answer; the very number of an account is meant as such. */
+/** Houses, then accounts, as one result; a search for an account's exact number means that account. */
 function foundRecords(organizationId: number, search: string) {
   return queryOptions({
     queryKey: ['core', 'found', organizationId, search],
@@ -190,7 +188,7 @@ function foundRecords(organizationId: number, search: string) {
       return isMeant ? [...found, ...addresses] : [...addresses, ...found];
     },
     enabled: search !== '',
-    // Whether they are read again is judged for each of the two.
+    // Each of the two reads has its own caching.
     staleTime: 0,
     placeholderData: (previous) => previous,
   });

@@ -1,4 +1,4 @@
-// The first steps of a new organization: what is stored of each, and the way to what comes next.
+// The first steps of a new organization: what exists for each, and a link to the next one.
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { ListedHouse } from '@kvartplata/contracts/core/houses.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -106,14 +106,14 @@ export function FirstSteps({
 }): ReactElement {
   const t = useWords(WORDS);
   const [on] = useState(today);
-  // Whoever comes back from a step sees what they have just done, whatever was read before it.
+  // A user who returns from a step sees its result, whatever was cached before.
   const readAgain = { staleTime: 0 };
   const houses = useQuery({ ...allHousesOf(organizationId), ...readAgain });
   const setups = useQuery({ ...setupsOf(organizationId, on), ...readAgain });
   const counts = useQuery({
     ...readingCounts(organizationId, period),
     ...readAgain,
-    // Of another month that is looked at meanwhile.
+    // Keeps that of another month meanwhile.
     placeholderData: keepPreviousData,
   });
   const { data: summary } = useQuery(monthSummary(organizationId, period));
@@ -166,7 +166,7 @@ type StepProps = {
   readonly period: string;
 };
 
-/** What is stored of a step. */
+/** What exists for a step. */
 function State({
   step,
   of,
@@ -211,7 +211,7 @@ function State({
   }
 }
 
-/** Where a step is done. */
+/** Where to do a step. */
 function Ways({ step, of, houses, period }: StepProps): ReactNode {
   const t = useWords(WORDS);
   const [first, ...others] = houses;

@@ -1,4 +1,4 @@
-// What a new organization has done on the way to its first month, and what comes next, by what is stored.
+// What a new organization has done on the way to its first month, and what comes next, judged by its data.
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { HouseSetup } from '@kvartplata/contracts/core/house-setups.ts';
 import type { ListedHouse } from '@kvartplata/contracts/core/houses.ts';
@@ -19,7 +19,7 @@ export type FirstStep = (typeof FIRST_STEPS)[number];
 export type KnownBeginning = {
   readonly houses: readonly Pick<ListedHouse, 'accounts'>[];
   readonly setups: readonly HouseSetup[];
-  /** The day that the setups are of. */
+  /** The day of the setups. */
   readonly on: string;
   readonly counts: readonly Pick<ReadingCounts['items'][number], 'meters' | 'read'>[];
   readonly month: MonthProgress;
@@ -29,7 +29,7 @@ export type Beginning = {
   readonly done: ReadonlySet<FirstStep>;
   readonly next: FirstStep;
   readonly accounts: number;
-  /** Houses with services, each with its tariffs. */
+  /** The number of houses with services that all have tariffs. */
   readonly setUp: number;
   /** Whether a service is charged by meters. */
   readonly isMetered: boolean;
@@ -56,7 +56,7 @@ export function beginningOf({ houses, setups, on, counts, month }: KnownBeginnin
   return { done, next, accounts, setUp, isMetered, meters, read };
 }
 
-/** Whoever has closed a month, or begun a second one, knows the way. */
+/** An organization that has closed a month, or begun a second one, needs no guidance. */
 export function isUnderWay(cycles: readonly Pick<BillingCycle, 'status'>[]): boolean {
   return cycles.some(({ status }) => status === 'CLOSED') || cycles.length > 1;
 }

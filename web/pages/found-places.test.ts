@@ -58,7 +58,7 @@ test('every page of the router that needs no record to be named is among them, a
   const named = new Set(
     PLACES.map(({ href }) => href.replace(/[?#].*/, '').replace(/\$(?:worked|this)/, '$month')),
   );
-  // Two only lead on to the first of their pages; the users and letters are the administrators' alone, who find them in their menu.
+  // Two only redirect to the first of their pages; users and letters are for admins, who find them in their menu.
   const all = routes.filter(
     (route) => !/\$(?!month)|houses\/|^\/reports$|^\/penalties$|^\/users$|^\/mail$/.test(route),
   );

@@ -1,14 +1,14 @@
-// Which places of the page a few typed words mean, those first whose own name has them.
+// The pages and tasks that a few typed words mean, those with the words in their name first.
 import type { Place } from './finder-places.ts';
 
 const AT_ONCE = 5;
-/** Of which the last two letters may be another ending. */
+/** In words of this length the last two letters may be a different ending. */
 const INFLECTED_LENGTH = 7;
 const LITTLE_WORDS = new Set(
   'а в за и из или к на о об от по с для the a an of to for in'.split(' '),
 );
 
-/** In groups of the same kind, the better one first; each has its place in `places` for the order. */
+/** Grouped by kind, better matches first; the order within a group is that of `places`. */
 export function foundPlaces(typed: string, places: readonly Place[]): readonly Place[] {
   const words = wordsOf(typed).filter(
     (word, index, all) => all.length === 1 || !LITTLE_WORDS.has(word),
@@ -25,7 +25,7 @@ export function foundPlaces(typed: string, places: readonly Place[]): readonly P
     .flatMap((group) => group.map(({ place }) => place));
 }
 
-/** How many of the words are not in the name; undefined when one is nowhere. */
+/** The number of words that are not in the name; undefined if one is found nowhere. */
 function rankOf({ name, also }: Place, words: readonly string[]): number | undefined {
   const names = wordsOf(`${name.ru} ${name.en}`);
   const others = wordsOf(also);

@@ -1,4 +1,5 @@
-// /reports/gis-zhkh: documents, readings and payments for the state's system, house by house, and what its lists call the services.
+// /reports/gis-zhkh: documents, readings and payments for the state's system, house by house, and the names of services in its
+// lists.
 import { GIS_LINES } from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import type { HouseSetup } from '@kvartplata/contracts/core/house-setups.ts';
 import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
@@ -111,10 +112,10 @@ function OfMonth({ organizationId }: { readonly organizationId: number }): React
   );
 }
 
-/** What a service is called as a subject that is more than itself. */
+/** The name of a service as a subject that covers only a part of it. */
 type SubjectNames = Readonly<Record<'heat' | 'meters', (name: string) => string>>;
 
-/** Those that houses have now, but for contributions, which need no entry. */
+/** Services that houses have now, except for contributions, which need no entry. */
 function servicesOf(
   houses: readonly HouseSetup[],
   catalogue: readonly UtilityService[],
@@ -132,15 +133,15 @@ function servicesOf(
   });
 }
 
-/** By these methods a service is charged by what meters count. */
+/** With these methods a service is charged by what meters count. */
 const COUNTED = new Set<string>(['meter', 'heating', 'odn']);
 
-/** Meters of electricity are told of by their scales, and not by an entry. */
+/** Electricity meters are reported by their scales, and need no entry. */
 function needsMeterEntry({ methods, unit }: UtilityService): boolean {
   return methods.some((method) => COUNTED.has(method)) && unit !== 'кВт·ч';
 }
 
-/** What has an entry and no house has, or none has any more. */
+/** Services with an entry that no house has, or that no house has any more. */
 function unused(
   rows: readonly Subject[],
   items: readonly { readonly subject: string }[],

@@ -1,4 +1,4 @@
-// A house by its address where a list knows its number alone, and the way to its page.
+// A house's address, for lists that only have its id, as a link to its page.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -22,7 +22,7 @@ export function HouseName({
   const { data: houses, isPending } = useQuery(allHousesOf(organizationId));
   const address = houses?.find(({ id }) => id === houseId)?.address;
   if (isPending) return <>…</>;
-  // An admin of the platform is told of houses that the admin may not open.
+  // Admins of the platform see mentions of houses that they cannot open.
   if (address === undefined) return <>{t.number(houseId)}</>;
   return (
     <Link to="/houses/$houseId" params={{ houseId: String(houseId) }}>

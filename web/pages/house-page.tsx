@@ -141,7 +141,7 @@ function CardForm({
   const client = useQueryClient();
   const { id } = stored.record;
   const navigate = useNavigate();
-  // As it was when the form was opened, whatever the page reads meanwhile.
+  // As of the moment when the form was opened, whatever the page reads meanwhile.
   const [house] = useState(stored.record);
   const [etag, setEtag] = useState(stored.etag);
   return (

@@ -1,4 +1,4 @@
-// /house-setups: what each house is charged for, the holes in it, and its changes in the chosen houses.
+// /house-setups: what each house is charged for, what is missing, and changes in chosen houses.
 import type { HouseSetup } from '@kvartplata/contracts/core/house-setups.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -194,7 +194,7 @@ function Filled({ organizationId, houses, columns, on }: FilledProps): ReactElem
   );
 }
 
-/** How much is missing, in words: colour alone would not say it. */
+/** How much is missing, in words: colour alone would not be enough. */
 function Holes({
   houses,
   columns,

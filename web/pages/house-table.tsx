@@ -1,4 +1,4 @@
-// The houses of an organization in a table: searched, ordered, chosen, and as a file.
+// The houses of an organization as a table: searchable, sortable, selectable, and downloadable.
 import type {
   HouseMonthSummary,
   MonthSummary,
@@ -58,7 +58,7 @@ const WORDS = inBoth(
 type State = 'none' | 'draft' | 'applied' | 'closed';
 type Row = {
   readonly house: ListedHouse;
-  /** Undefined while the money is on its way. */
+  /** Undefined while the amounts are loading. */
   readonly state: State | undefined;
   readonly charged: string | undefined;
   readonly debt: string | undefined;

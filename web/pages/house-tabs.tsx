@@ -1,4 +1,4 @@
-// The pages of one house, side by side.
+// Tabs of the pages of one house.
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { thisMonth } from '../lib/days.ts';
@@ -31,7 +31,7 @@ export function HouseTabs({
   period = thisMonth(),
 }: {
   readonly houseId: number;
-  /** Of the page that is shown. */
+  /** The month of the page that is open. */
   readonly period?: string;
 }): ReactElement {
   const t = useWords(WORDS);

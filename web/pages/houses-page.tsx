@@ -1,4 +1,4 @@
-// /houses: every house with its accounts, where its month stands, and what it owes.
+// /houses: every house with its accounts, the state of its month, and what it owes.
 import { listHouses } from '@kvartplata/contracts/core/houses.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
@@ -94,7 +94,7 @@ function Houses({ organizationId }: { readonly organizationId: number }): ReactE
   );
 }
 
-/** The houses are core's, the money is billing's: the list stands there before the money does, and without it. */
+/** Houses come from core and amounts from billing: the list is shown before the amounts arrive, and without them. */
 function WithMonths({
   organizationId,
   houses,
@@ -142,7 +142,7 @@ function AddingDialog({
         save={async (body) => {
           const { id } = await addHouse(organizationId, body);
           await client.invalidateQueries({ queryKey: groupOf(listHouses) });
-          // Back leads to the list, not to the form.
+          // So that Back leads to the list, not to the form.
           await navigate({ to: '/houses', replace: true });
           await navigate({ to: '/houses/$houseId', params: { houseId: String(id) } });
         }}

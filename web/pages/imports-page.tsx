@@ -1,4 +1,4 @@
-// /imports: a file of houses, services, meters or readings, or of one house's meters or readings, looked at and stored.
+// /imports: a file of houses, services, meters or readings, or of one house's meters or readings, checked and stored.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -193,7 +193,7 @@ function OnePlace({
   );
 }
 
-/** The way to the month before and the one after. */
+/** Links to the month before and the one after. */
 function Months({ of }: { readonly of: string }): ReactElement {
   const t = useWords(WORDS);
   const step = (months: number, label: string, sign: 'before' | 'after'): ReactElement => (
@@ -214,7 +214,7 @@ function Months({ of }: { readonly of: string }): ReactElement {
   );
 }
 
-/** The houses whose meters the file is made of. */
+/** The houses whose meters the file will contain. */
 function Meters({
   organizationId,
   period,
@@ -238,7 +238,7 @@ function Meters({
   );
 }
 
-/** The houses and services of the organization, from which the file to be filled in is made. */
+/** The organization's houses and services, for making the file to be filled in. */
 function FilledForm({ organizationId }: { readonly organizationId: number }): ReactElement {
   const setups = useQuery(setupsOf(organizationId, today()));
   const catalogue = useQuery(utilityServicesOf(organizationId));

@@ -1,4 +1,4 @@
-// /penalties/instalments: who pays a debt part by part, and who has missed a part.
+// /penalties/instalments: who pays a debt in parts, and who has missed one.
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { InstalmentList } from '../features/instalments/instalment-list.tsx';

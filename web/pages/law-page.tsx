@@ -1,4 +1,4 @@
-// /law: the law as a table, every paragraph that bears on money and what becomes of it here.
+// /law: a table of every paragraph of the law that concerns money, and how it is implemented here.
 import { ACTS, type ActName } from '@kvartplata/domain/law/acts.ts';
 import type { LawRow } from '@kvartplata/domain/law/law-row.ts';
 import { rowsOf } from '@kvartplata/domain/law/law-table.ts';
@@ -106,7 +106,7 @@ function Here({ row }: { readonly row: LawRow }): ReactElement {
   );
 }
 
-/** Parts of articles, appendices and formulas, as a Russian names them. */
+/** Names of parts of articles, appendices and formulas in Russian. */
 function inRussian(paragraphs: string): string {
   return paragraphs
     .replaceAll('app.', 'прил.')

@@ -1,4 +1,4 @@
-// /mail: what was sent by e-mail, for admins of the platform.
+// /mail: sent e-mails, for admins of the platform.
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { MessageList } from '../features/mail-messages/message-list.tsx';

@@ -1,4 +1,4 @@
-// The form of a meter with all that it lets one choose from.
+// The form of a meter, with the data for its choices.
 import type { Meter } from '@kvartplata/contracts/core/meters.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -18,7 +18,7 @@ export function MeterCard({
   readonly houseId: number;
   /** Undefined for a new one. */
   readonly id?: number;
-  /** With the meter that was stored; undefined when none was, or when it is gone. */
+  /** Receives the stored meter; undefined if nothing was stored or the meter was deleted. */
   readonly onDone: (meter?: Meter) => void;
 }): ReactElement {
   const services = useQuery(servicesOf(houseId));

@@ -1,4 +1,4 @@
-// /houses/:houseId/meters/:meterId: what a meter has counted, its verifications and acts, what took its place.
+// /houses/:houseId/meters/:meterId: a meter's consumption, its verifications and acts, and its replacement.
 import type { HouseService } from '@kvartplata/contracts/core/house-services.ts';
 import type { Meter } from '@kvartplata/contracts/core/meters.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';

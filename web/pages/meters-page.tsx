@@ -18,7 +18,7 @@ const WORDS = inBoth(
   { title: 'Приборы учёта', add: 'Добавить прибор', import: 'Загрузить из файла' },
   { title: 'Meters', add: 'Add a meter', import: 'Import from a file' },
 );
-/** Until they are there; always the same, so that nothing is drawn again for it. */
+/** Until they are loaded; always the same array, to avoid renders. */
 const NONE: readonly never[] = [];
 const route = getRouteApi('/signed-in/houses/$houseId/meters');
 

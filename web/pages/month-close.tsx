@@ -1,4 +1,4 @@
-// The last step of a month: it is closed and sealed, and an owner may open it again.
+// The last step of a month: closing and sealing it; an owner may reopen it.
 import type { ClosingCheck } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { ReactElement } from 'react';

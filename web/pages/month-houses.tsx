@@ -1,4 +1,4 @@
-// The houses of a month as it is worked on: which of them are meant, and what each stands at.
+// The houses of the month being worked on: which of them are chosen, and the state of each.
 import type { BillingCycle, HouseMonth } from '@kvartplata/contracts/billing/cycles.ts';
 import type { House } from '@kvartplata/contracts/core/houses.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -74,7 +74,7 @@ function useHouseMonths(cycle: BillingCycle | undefined): ReadonlyMap<number, Ho
   return data;
 }
 
-/** The houses, each with what it stands at. */
+/** The houses, each with its state. */
 function useNoted(
   houses: readonly House[],
   months: ReadonlyMap<number, HouseMonth>,
@@ -88,14 +88,14 @@ function useNoted(
   return houses.map(({ id, address }) => ({ id, address, note: noteOf(months.get(id)) }));
 }
 
-/** How many houses of a month that is a draft core has changed since they were computed. */
+/** How many houses of a draft month core has changed since they were computed. */
 function useOutdated(cycle: BillingCycle | undefined): number {
   const isDraftMonth = cycle?.status === 'DRAFT';
   const { data: checks = [] } = useQuery({ ...checksOf(cycle?.id ?? 0), enabled: isDraftMonth });
   return isDraftMonth ? (checks.find(({ code }) => code === 'outdated-charges')?.count ?? 0) : 0;
 }
 
-/** Why the month is to be computed once more. */
+/** Why the month should be computed once more. */
 export function Outdated({ cycle }: Pick<OfMonth, 'cycle'>): ReactElement | null {
   const t = useWords(WORDS);
   const houses = useOutdated(cycle);
@@ -104,11 +104,11 @@ export function Outdated({ cycle }: Pick<OfMonth, 'cycle'>): ReactElement | null
 
 type OfMonth = {
   readonly cycle: BillingCycle | undefined;
-  /** In the order of their addresses. */
+  /** Ordered by address. */
   readonly houses: readonly House[];
 };
 
-/** Of an applied month while something of it is not charged: the houses that are not applied. */
+/** In an applied month with uncharged parts: the houses that are not applied. */
 export function CalculationOfHouses({
   organizationId,
   period,
@@ -150,7 +150,7 @@ export function CalculationOfHouses({
   );
 }
 
-/** The houses that have draft charges. */
+/** The houses with draft charges. */
 export function ApplyHouses({
   cycle,
   houses,

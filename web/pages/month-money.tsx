@@ -1,4 +1,4 @@
-// What a month has come to in readings, payments and penalties, house by house: what is done, what is missing, and where it is done.
+// The readings, payments and penalties of a month, house by house: what is done, what is missing, and where to do it.
 import type { ClosingCheck } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { MonthSummary } from '@kvartplata/contracts/billing/month-summary.ts';
 import type { ReadingCounts } from '@kvartplata/contracts/core/readings.ts';

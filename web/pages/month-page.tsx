@@ -1,4 +1,4 @@
-// /month/:period: a month from its readings to its end, one step after the other.
+// /month/:period: a month from its readings to its closing, step by step.
 import type { ClosingCheck } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { MonthSummary } from '@kvartplata/contracts/billing/month-summary.ts';
@@ -146,7 +146,7 @@ function Steps({
   );
 }
 
-/** Each of the steps says what is done of it and what is missing. */
+/** Each step says what is done and what is missing. */
 function StepsOf({
   organizationId,
   period,
@@ -218,7 +218,7 @@ function StepsOf({
   );
 }
 
-/** The step that the address names, which is there only once the month is. */
+/** Scrolls to the step in the address, which is only rendered once the month is loaded. */
 function useNamedStep(): void {
   const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {
@@ -228,7 +228,7 @@ function useNamedStep(): void {
   }, [hash]);
 }
 
-/** What is charged so far, and the way to trying another tariff. */
+/** What is charged so far, and a link to trying another tariff. */
 function Calculated({
   cycle,
   totals,

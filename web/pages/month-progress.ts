@@ -1,4 +1,4 @@
-// Which steps of a month are done, and which comes next, by what the services tell of it.
+// Which steps of a month are done, and which comes next, judged by data from the services.
 import type { ClosingCheck } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { MonthSummary } from '@kvartplata/contracts/billing/month-summary.ts';
@@ -13,7 +13,7 @@ export type KnownMonth = {
   readonly checks: readonly Pick<ClosingCheck, 'code' | 'state' | 'count' | 'open'>[];
 };
 
-/** What is looked at of its own step, and says nothing about the charges. */
+/** Checks that belong to steps of their own, and say nothing about the charges. */
 const OF_OTHER_STEPS = new Set<ClosingCheck['code']>([
   'month-not-over',
   'draft-charges',
@@ -60,7 +60,7 @@ type Judged = KnownMonth & {
   readonly meters: number;
 };
 
-/** Nobody waits for the last reading or the last payment: what keeps the month from going on comes next. */
+/** The last reading or payment is not waited for: the next step is the one that keeps the month from going on. */
 function nextOf(month: Judged): StepName | undefined {
   if (month.isClosed) return undefined;
   if (month.isApplied) {

@@ -1,4 +1,4 @@
-// The months of a report, from one to another; the last is never before the first.
+// The range of a report's months; the last is never before the first.
 import type { ReactElement } from 'react';
 import { inBoth, useWords } from '../lib/words.ts';
 import { MonthChoice } from '../ui/choice.tsx';

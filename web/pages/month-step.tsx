@@ -1,4 +1,4 @@
-// One step of a month: its number and name, whether it is done or what is done next, and what there is to do.
+// One step of a month: its number and name, whether it is done or next, and what there is to do.
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { inBoth, useWords } from '../lib/words.ts';
@@ -49,10 +49,10 @@ export const STEPS = [
 ] as const;
 export type StepName = (typeof STEPS)[number];
 
-/** What a month has come to. */
+/** The progress of a month. */
 export type MonthProgress = {
   readonly done: ReadonlySet<StepName>;
-  /** Undefined when there is nothing left to do. */
+  /** Undefined if nothing is left to do. */
   readonly next: StepName | undefined;
 };
 
@@ -78,7 +78,7 @@ export function Step({
   );
 }
 
-/** How far the month is, and the way to what comes next. */
+/** The progress of the month, and a link to the next step. */
 export function ProgressLine({
   of: { done, next },
   period,

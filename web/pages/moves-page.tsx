@@ -1,4 +1,4 @@
-// /moves: a company comes from another program, by its files.
+// /moves: moving a company from another program, by its files.
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { MoveForm } from '../features/moves/move-form.tsx';

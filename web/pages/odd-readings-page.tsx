@@ -1,4 +1,4 @@
-// /month/:period/odd-readings: what is odd among the readings of all houses, or of chosen ones, confirmed where it is right.
+// /month/:period/odd-readings: the odd readings of all or chosen houses, and confirming those that are right.
 import type { OddReading } from '@kvartplata/contracts/core/readings.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -185,7 +185,7 @@ function useOddColumns(
   ];
 }
 
-/** With the way to its row in the sheet of its house. */
+/** With a link to its row in the house's sheet. */
 function Whose({
   row,
   period,

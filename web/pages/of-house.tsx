@@ -1,4 +1,4 @@
-// What the pages of a house stand in: the way back to it, its tabs, and the role that its organization gives.
+// The frame of a house's pages: the trail, the tabs, and the user's role in its organization.
 import type { House } from '@kvartplata/contracts/core/houses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

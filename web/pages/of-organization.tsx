@@ -1,4 +1,4 @@
-// A page about the chosen organization, or the way to a first one.
+// A page about the chosen organization, or how to get a first one.
 import type { Organization } from '@kvartplata/contracts/core/organizations.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

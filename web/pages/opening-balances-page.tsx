@@ -1,4 +1,4 @@
-// /payments/opening: what accounts owed before the company came, from a file to the books, and the files that came before.
+// /payments/opening: importing what accounts owed before the company's books were kept here, and earlier files.
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { OpeningImportForm } from '../features/opening-balances/opening-import.tsx';

@@ -1,4 +1,4 @@
-// /payments/opening/:importId: what became of one file of opening balances.
+// /payments/opening/:importId: the outcome of one file of opening balances.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';

@@ -1,4 +1,4 @@
-// /organization: the card of the chosen organization, its members, who is asked to become one, and who gets money besides it.
+// /organization: the card of the chosen organization, its members and invitations, and its payees.
 import type { Organization } from '@kvartplata/contracts/core/organizations.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
@@ -113,7 +113,7 @@ function CardForm({
       <OrganizationForm
         organization={organization}
         readTheirs={async () => {
-          // Past what the page remembers, which would take the form away with all that is typed.
+          // Bypasses the cache, because reloading would remove the form with all input.
           const { record, etag: newest } = await own.read();
           setVersion(newest);
           return record;
@@ -131,7 +131,7 @@ function CardForm({
           act={async () => {
             await deleteOrganization(organization.id, version);
             tell(t.deleted);
-            // No page asks for it any more.
+            // No page reads it any more.
             client.setQueryData(organizations.queryKey, (all) =>
               all?.filter(({ id }) => id !== organization.id),
             );

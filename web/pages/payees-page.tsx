@@ -1,4 +1,4 @@
-// /reports/payees: what each payee has got and is still to get, and the registries that go with transfers.
+// /reports/payees: what each payee has received and is still to receive, and the registries for transfers.
 import type { PayeesReport } from '@kvartplata/contracts/billing/payee-reports.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
@@ -90,7 +90,7 @@ function Payees({ organizationId }: { readonly organizationId: number }): ReactE
   );
 }
 
-/** A file of accounts for each payee, which goes with the transfer. */
+/** A file of accounts for each payee, for the transfer. */
 function Registries({
   of,
   report,

@@ -1,4 +1,4 @@
-// Files among the payments: one that is brought, by whoever may, and those that came before.
+// Files of payments: uploading one, for users who may, and the earlier ones.
 import type { ReactElement, ReactNode } from 'react';
 import { ForRole } from '../ui/for-role.tsx';
 import { Page } from '../ui/page.tsx';

@@ -1,4 +1,4 @@
-// /payments/imports/:importId: what became of one registry.
+// /payments/imports/:importId: the outcome of one registry.
 import type { PaymentImport } from '@kvartplata/contracts/billing/payment-imports.ts';
 import { listUnidentifiedPayments } from '@kvartplata/contracts/billing/unidentified-payments.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -94,7 +94,7 @@ export function PaymentImportPage(): ReactElement {
   );
 }
 
-/** Money without an account first; then the month that is worked on. */
+/** Money without an account first; then the month being worked on. */
 function AfterRegistry({ of }: { readonly of: PaymentImport }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
@@ -128,7 +128,7 @@ function AfterRegistry({ of }: { readonly of: PaymentImport }): ReactElement {
   }
 }
 
-/** Whether one of its payments is still of nobody. */
+/** Whether one of its payments is still unidentified. */
 function waitingOf({ id, organizationId }: PaymentImport) {
   return read(listUnidentifiedPayments, {
     query: { organizationId, importId: id, status: 'WAITING', limit: 1 },

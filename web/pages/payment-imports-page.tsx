@@ -1,4 +1,4 @@
-// /payments/imports: a bank's registry from its file to the books, and those that came before.
+// /payments/imports: importing a bank's registry, and earlier ones.
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { ImportList } from '../features/payment-imports/import-list.tsx';

@@ -1,4 +1,4 @@
-// The pages of money that comes in, side by side.
+// Tabs of the pages about payments.
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { inBoth, useWords } from '../lib/words.ts';

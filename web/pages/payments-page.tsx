@@ -1,4 +1,4 @@
-// /payments: payments entered by hand, and those of the day or month that they are entered for.
+// /payments: entering payments by hand, and the payments of the chosen day or month.
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -79,7 +79,7 @@ export function PaymentsPage(): ReactElement {
   );
 }
 
-/** The day stands in the address: after a look at another page it is still that of the statement at hand. */
+/** The day is in the address: on return from another page it is still that of the current bank statement. */
 function Payments({ organizationId }: { readonly organizationId: number }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();

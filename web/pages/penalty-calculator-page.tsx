@@ -1,4 +1,4 @@
-// /penalties/calculator: what a debt costs, for anybody who is signed in.
+// /penalties/calculator: the penalty for a debt, for anybody who is signed in.
 import type { ReactElement } from 'react';
 import { Calculator } from '../features/penalties/calculator.tsx';
 import { PenaltyFrame } from './penalty-frame.tsx';

@@ -1,4 +1,4 @@
-// What there is about penalties, side by side.
+// Tabs of the pages about penalties.
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { inBoth, useWords } from '../lib/words.ts';

@@ -1,4 +1,4 @@
-// /penalties/rates: the reference of rates as a picture and a table; admins change it.
+// /penalties/rates: the penalty rates as a chart and a table; admins change them.
 import type { PenaltyRate } from '@kvartplata/contracts/billing/penalty-rates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// /penalties/rules: what penalties rest on.
+// /penalties/rules: the rules for penalties.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { allHousesOf } from '../features/houses/houses.ts';

@@ -1,4 +1,4 @@
-// The sections of the page: all of them beside it, on a phone the four that are used most and the others behind a fifth.
+// The sections of the page: all of them in the margin, on a phone the four most used ones and the others in a menu.
 import { Link, useLocation } from '@tanstack/react-router';
 import { useRef, type ReactElement, type ReactNode } from 'react';
 import { useWorkedMonth } from '../features/cycles/cycles.ts';
@@ -36,7 +36,7 @@ const WORDS = inBoth(
   },
 );
 
-/** Pages of a section whose addresses do not begin as its own. */
+/** Pages of a section whose addresses have another prefix. */
 const WITHIN = {
   month: ['/deliveries'],
   houses: ['/imports', '/moves', '/house-setups', '/utility-services', '/corrections'],

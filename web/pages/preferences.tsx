@@ -1,4 +1,4 @@
-// The language and the theme of the page, each a press away.
+// The language and the theme of the page, each one click away.
 import type { ReactElement } from 'react';
 import { chooseTheme, useTheme } from '../lib/theme.ts';
 import { inBoth, speak, useLanguage, useWords } from '../lib/words.ts';

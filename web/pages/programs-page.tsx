@@ -1,4 +1,4 @@
-// /programs: how other programs of the organization sign in, and what they are told.
+// /programs: how the organization's other programs sign in, and what is sent to them.
 import type { ReactElement } from 'react';
 import { ApiKeyList } from '../features/api-keys/api-key-list.tsx';
 import { WebhookList } from '../features/webhooks/webhook-list.tsx';

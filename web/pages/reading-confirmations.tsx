@@ -1,4 +1,4 @@
-// Odd readings that somebody has confirmed: the remarks of a month's check that were accepted, on the rows of their readings.
+// Confirmed odd readings: a check's accepted remarks, shown on the rows of their readings.
 import type { Remark } from '@kvartplata/contracts/billing/closing-checks.ts';
 import { createCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -42,15 +42,15 @@ const CHECK = 'odd-readings';
 type OddRow = { readonly meterId: number; readonly serialNumber: string };
 
 export type Confirmations = {
-  /** Meters whose reading of the month somebody has confirmed as it is. */
+  /** Meters whose reading of the month somebody has confirmed. */
   readonly confirmed: ReadonlySet<number>;
-  /** On the row of an odd reading: who has confirmed it and why, or the way to confirm it. */
+  /** For the row of an odd reading: who has confirmed it and why, or a button to confirm it. */
   readonly noteOf: (row: OddRow) => ReactNode;
-  /** What is asked at the moment. */
+  /** The dialog that is open. */
   readonly dialog: ReactNode;
 };
 
-/** @param houseId of this house alone */
+/** @param houseId only this house */
 export function useConfirmations(
   organizationId: number | undefined,
   period: string,
@@ -165,11 +165,11 @@ function Confirmation({
 type OpenMonth = {
   readonly organizationId: number;
   readonly period: string;
-  /** Undefined while nothing was done in the month. */
+  /** Undefined while the month has no cycle. */
   readonly cycleId: number | undefined;
 };
 
-/** What is confirmed stands with the month, which may not have begun in the books. */
+/** A confirmation is stored with the month's cycle, which may not exist yet. */
 async function cycleOf({ organizationId, period, cycleId }: OpenMonth): Promise<number> {
   if (cycleId !== undefined) return cycleId;
   const [year = 0, month = 0] = period.split('-').map(Number);

@@ -101,7 +101,7 @@ export function ReadingsPage(): ReactElement {
   );
 }
 
-/** With what was confirmed of its odd readings. */
+/** With the confirmations of its odd readings. */
 function SheetOfHouse({
   organizationId,
   ...of

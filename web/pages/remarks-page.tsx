@@ -1,4 +1,4 @@
-// /month/:period/remarks: what the closing checks of a month have found, as a table that can be narrowed, exported and accepted.
+// /month/:period/remarks: the remarks of a month's closing checks, as a table that can be filtered, exported and accepted.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';

@@ -1,4 +1,4 @@
-// The reports side by side, each with what it is asked of above it.
+// Tabs of the reports, each with its filters above it.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// /reset-password#<token>: behind the link of an e-mail. What follows # is sent to no server with the address.
+// /reset-password#<token>: opened by the link in an e-mail. The part after # is not sent to any server.
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -37,7 +37,7 @@ export function ResetPasswordPage(): ReactElement {
         <NewPasswordForm
           token={token}
           onSet={() => {
-            // Whoever was signed in here no longer is.
+            // The user who was signed in here no longer is.
             client.clear();
             tell(t.done);
             void navigate({ to: '/sign-in' });

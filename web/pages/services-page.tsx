@@ -64,7 +64,7 @@ export function ServicesPage(): ReactElement {
   );
 }
 
-/** On those of the house's services that the law has rules of quality for. */
+/** For those of the house's services that have quality rules in the law. */
 function Acts({ house }: { readonly house: House }): ReactElement {
   const services = useQuery(servicesOf(house.id));
   const catalogue = useQuery(utilityServicesOf(house.organizationId));

@@ -1,4 +1,4 @@
-// What every page of a signed-in user is laid on: the ways to the others, the finder, and who is signed in.
+// The frame of every page of a signed-in user: navigation, the finder, and the user menu.
 import { getRouteApi, Link, Outlet, useParams } from '@tanstack/react-router';
 import { useEffect, useState, type ReactElement } from 'react';
 import { OrganizationChoice } from '../features/organizations/organization-choice.tsx';
@@ -85,7 +85,7 @@ export function Shell(): ReactElement {
   );
 }
 
-/** Ctrl-K, or Command-K, on whatever layout the keyboard has. */
+/** Ctrl-K or Command-K, on any keyboard layout. */
 function useFinderKey(open: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

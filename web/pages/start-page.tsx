@@ -1,4 +1,4 @@
-// /: the month's state, house by house, and what waits for a decision; of a new organization its first steps.
+// /: the month's state, house by house, and what waits for a decision; for a new organization its first steps.
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -56,7 +56,7 @@ export function StartPage(): ReactElement {
   );
 }
 
-/** The month that is asked for, else the newest that has begun, else this one. */
+/** The month in the address, or else the newest that has begun, or else the current one. */
 function Month({ organizationId }: { readonly organizationId: number }): ReactElement {
   const language = useLanguage();
   const navigate = useNavigate();
@@ -94,7 +94,7 @@ function Month({ organizationId }: { readonly organizationId: number }): ReactEl
   );
 }
 
-/** Of a new organization its first steps, and nothing else until it has a house. */
+/** For a new organization its first steps, and nothing else until it has a house. */
 function OfMonth({
   organizationId,
   period,
@@ -147,7 +147,7 @@ function OfMonth({
   );
 }
 
-/** Their names and meters are core's, the money is billing's: who is there first is shown first. */
+/** Names and meters come from core, amounts from billing: whichever arrives first is shown first. */
 function Houses({
   organizationId,
   period,

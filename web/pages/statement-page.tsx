@@ -1,4 +1,4 @@
-// /accounts/:accountId/statement: every entry of an account with what was owed after it.
+// /accounts/:accountId/statement: every entry of an account with the debt after it.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';

@@ -180,7 +180,7 @@ function Report({ of }: { readonly of: TurnoverOf }): ReactElement {
   );
 }
 
-/** What a row is made of. */
+/** The entries behind a row. */
 function Entries({
   personalAccountId,
   months,

@@ -1,4 +1,4 @@
-// /payments/unidentified: money that waits for somebody to say whose it is.
+// /payments/unidentified: unidentified payments that wait for a decision.
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { AccountField } from '../features/personal-accounts/account-field.tsx';

@@ -1,4 +1,4 @@
-// Who is signed in: their own page, the language, the theme, and the way out.
+// The signed-in user's menu: their own page, the language, the theme, and signing out.
 import type { CurrentUser } from '@kvartplata/contracts/auth/users.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';

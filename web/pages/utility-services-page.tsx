@@ -1,4 +1,4 @@
-// /utility-services: what houses choose their services from: the catalogue, and the organization's own.
+// /utility-services: the services that houses can have: the catalogue, and the organization's own.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, type ReactElement } from 'react';
@@ -45,7 +45,7 @@ export function UtilityServicesPage(): ReactElement {
   );
 }
 
-/** The list stands there before anybody has counted the houses, and without it. */
+/** The list is shown before the houses are counted, and without the counts. */
 function Services({ organizationId }: { readonly organizationId: number }): ReactElement {
   const services = useQuery(utilityServicesOf(organizationId));
   const { data: setups } = useQuery(setupsOf(organizationId, today()));

@@ -1,4 +1,4 @@
-// The invitations that wait for the user; one that is accepted opens its organization.
+// The user's open invitations; accepting one opens its organization.
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { OwnInvitations } from '../features/invitations/own-invitations.tsx';

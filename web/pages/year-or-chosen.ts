@@ -1,4 +1,4 @@
-// The months that an address names, else the last year.
+// The months in an address, or else the last year.
 import { monthFrom, thisMonth } from '../lib/days.ts';
 import type { Months } from './month-range.tsx';
 

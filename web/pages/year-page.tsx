@@ -1,4 +1,4 @@
-// /houses/:houseId/year: the yearly recalculation of a house's common needs or heating, and other ways to find the former.
+// /houses/:houseId/year: the yearly recalculation of a house's common needs or heating, and trying other methods for the former.
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { CommonNeedsDryRun } from '../features/calculation-jobs/common-needs-dry-run.tsx';

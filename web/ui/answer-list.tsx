@@ -1,4 +1,4 @@
-// Rows that wait for an answer, or have been given one; below the row that is open stands its answer.
+// Rows that wait for an answer, or have one; the open row shows its answer below.
 import { useState, type ComponentProps, type ReactElement, type ReactNode } from 'react';
 import { useAddressChange, useAddressWords } from '../lib/list-address.ts';
 import { Button } from './button.tsx';
@@ -12,7 +12,7 @@ type Words<Status extends string> = Readonly<
   Record<Status | 'title' | 'status' | 'search' | 'none' | 'noneWaiting', string>
 >;
 
-/** Which row is open, and what opens another one or none. */
+/** The open row, and a function that opens another one or none. */
 export type Opened = readonly [
   openId: number | undefined,
   onOpen: (id: number | undefined) => void,
@@ -28,10 +28,10 @@ export function AnswerList<Row extends { readonly id: number }, Status extends s
   columnsOf,
   answerOf,
 }: {
-  /** Of the words that the address asks for. */
+  /** Filtered by the search words in the address. */
   readonly query: ComponentProps<typeof PagedTable<Row>>['query'];
   readonly words: Words<Status>;
-  /** That of the rows that wait first. */
+  /** The status of waiting rows first. */
   readonly statuses: readonly [Status, Status];
   readonly status: Status;
   readonly houseId: number | undefined;

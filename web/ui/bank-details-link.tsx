@@ -1,4 +1,4 @@
-// To the bank details that a refused receipt lacks, of the organization or of its payees: they stand on one page.
+// A link to the bank details that a refused receipt lacks, of the organization or its payees: they are on one page.
 import { isRefused } from '@kvartplata/client/request-failure.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// A button: what it does to the page says how it looks.
+// A button, whose look depends on the kind of its action.
 import type { ButtonHTMLAttributes, ReactElement } from 'react';
 
 type Kind = 'primary' | 'plain' | 'quiet' | 'danger';

@@ -1,4 +1,4 @@
-// A month of days to choose one from: arrows move by days and weeks, Page Up and Page Down by months, with Shift by years.
+// A month of days to choose from: arrows move by days and weeks, Page Up and Page Down by months, with Shift by years.
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { dayFrom, daysBetween, lastDayOf, monthFrom, showMonth, today } from '../lib/days.ts';
 import { inBoth, useLanguage, useWords, type Language } from '../lib/words.ts';
@@ -32,7 +32,7 @@ export function Calendar({
   day,
   onChoose,
 }: {
-  /** The day that stands in the field, `2026-11-24`. */
+  /** The day in the field, `2026-11-24`. */
   readonly day: string;
   readonly onChoose: (day: string) => void;
 }): ReactElement {
@@ -89,7 +89,7 @@ export function Calendar({
   );
 }
 
-/** The month that is shown, and the ways to others. */
+/** The shown month, and buttons to others. */
 function Months({
   month,
   onStep,
@@ -166,7 +166,7 @@ function targetOf({ key, shiftKey }: KeyboardEvent, at: string): string | undefi
   return { Home: dayFrom(at, -weekday), End: dayFrom(at, WEEK - 1 - weekday) }[key];
 }
 
-/** The same day of another month, or its last: a month after 31 January is 28 February. */
+/** The same day of another month, or its last day: a month after 31 January is 28 February. */
 function sameDay(at: string, months: number): string {
   const month = monthFrom(at.slice(0, 7), months);
   const same = `${month}-${at.slice(8)}`;
@@ -179,7 +179,7 @@ function weekdayOf(day: string): number {
   return ((daysBetween(SOME_MONDAY, day) % WEEK) + WEEK) % WEEK;
 }
 
-/** The Mondays of the weeks that have days of the month. */
+/** The Mondays of the weeks with days of the month. */
 function weeksOf(month: string): readonly string[] {
   const first = dayFrom(`${month}-01`, -weekdayOf(`${month}-01`));
   const count = Math.floor(daysBetween(first, lastDayOf(month)) / WEEK) + 1;

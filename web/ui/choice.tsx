@@ -1,4 +1,4 @@
-// A labelled choice that changes what is shown at once; a form has fields of its own.
+// A labelled choice that takes effect at once; forms have their own fields.
 import { useId, type ReactElement } from 'react';
 import { monthFrom, showMonth, thisMonth } from '../lib/days.ts';
 import { useLanguage } from '../lib/words.ts';
@@ -36,7 +36,7 @@ export function Choice({
 
 const YEARS = 6;
 
-/** A month of the last years, the newest first; one that is chosen already stands there too. */
+/** A month of the last years, newest first, plus the chosen one if it is older. */
 export function MonthChoice({
   label,
   value,

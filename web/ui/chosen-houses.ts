@@ -1,4 +1,4 @@
-// Which houses of a list are meant: all of them but those that were left out, so that one that joins the list is meant, too.
+// The chosen houses of a list: all except those left out, so that a house added to the list is included, too.
 import { useState } from 'react';
 import type { BoxedHouse, Boxes } from './house-boxes.tsx';
 
@@ -7,11 +7,11 @@ export type ChosenHouses = {
   readonly ids: readonly number[];
   readonly isAll: boolean;
   readonly leftOut: ReadonlySet<number>;
-  /** What the boxes show and change. */
+  /** What the checkboxes show and change. */
   readonly boxes: Boxes;
 };
 
-/** @param firstLeftOut those that are left out at first; none without it */
+/** @param firstLeftOut the houses left out at first; none by default */
 export function useChosenHouses(
   houses: readonly BoxedHouse[],
   firstLeftOut: readonly number[] = [],

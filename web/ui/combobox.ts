@@ -1,4 +1,4 @@
-// A field with a list of what it has found: arrows choose, Enter takes, and the keyboard stays in the field.
+// A field with a list of matches: arrows choose, Enter accepts, and the focus stays in the field.
 import {
   useEffect,
   useId,
@@ -9,32 +9,32 @@ import {
 } from 'react';
 
 type Found<Item> = {
-  /** What is typed, without blanks around it. */
+  /** What is typed, trimmed. */
   readonly search: string;
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string | number;
-  /** Whether the items are all that is found for what was typed last. */
+  /** Whether the items are the complete result for the latest text. */
   readonly isFresh: boolean;
-  /** Whether an item is found for what was typed last, whatever is still to come. */
+  /** Whether an item matches the latest text, even if more results are still to come. */
   readonly isThere?: (item: Item) => boolean;
-  /** Whether it is meant among several. */
+  /** Whether it is the one meant among several. */
   readonly isMeant: (item: Item) => boolean;
 };
 
 export type Outcomes<Item> = {
   readonly onChoose: (item: Item) => void;
-  /** Enter came before the answer, which decides. */
+  /** Enter was pressed before the result that decides has come. */
   readonly onAwait?: (() => void) | undefined;
-  /** And then it has found none, or several. */
+  /** And then the result was empty or ambiguous. */
   readonly onMissed?: (() => void) | undefined;
 };
 
 export type Combobox<Item> = {
   readonly chosen: Item | undefined;
-  /** To be told whenever something else is typed. */
+  /** To be called whenever the text changes. */
   readonly begin: () => void;
   readonly listId: string;
-  /** Of the field that is typed into. */
+  /** For the text field. */
   readonly input: InputHTMLAttributes<HTMLInputElement>;
   readonly optionOf: (item: Item) => HTMLAttributes<HTMLElement>;
 };
@@ -45,7 +45,7 @@ export function useCombobox<Item>(of: Found<Item>, outcomes: Outcomes<Item>): Co
   const listId = useId();
   const [moved, setMoved] = useState<number>();
   const [isAwaited, setAwaited] = useState(false);
-  // Before anything is typed nothing is chosen by itself.
+  // Nothing is preselected before anything is typed.
   const at = Math.min(moved ?? (search === '' ? -1 : 0), items.length - 1);
   const chosen = items[at];
   const idOf = (item: Item): string => `${listId}-${keyOf(item)}`;
@@ -53,18 +53,18 @@ export function useCombobox<Item>(of: Found<Item>, outcomes: Outcomes<Item>): Co
   useEffect(() => {
     if (moved === undefined || chosen === undefined) return;
     document.getElementById(idOf(chosen))?.scrollIntoView({ block: 'nearest' });
-    // At each step of the arrows, not whenever the page is drawn.
+    // Only when the arrows move, not at every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [moved]);
 
-  // Enter came before the answer: what was found for fewer letters may be another's.
+  // Enter was pressed before the result came: matches for fewer letters may be the wrong ones.
   useEffect(() => {
     if (!isAwaited || !isFresh) return;
     setAwaited(false);
     const [first, ...others] = items;
     if (first !== undefined && (others.length === 0 || isMeant(first))) onChoose(first);
     else onMissed?.();
-    // Once an answer, not whenever the page is drawn.
+    // Once per result, not at every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isAwaited, isFresh]);
 
@@ -106,7 +106,7 @@ export function useCombobox<Item>(of: Found<Item>, outcomes: Outcomes<Item>): Co
       role: 'option',
       tabIndex: -1,
       'aria-selected': item === chosen,
-      // The field keeps the keyboard.
+      // Keeps the focus in the field.
       onMouseDown: (event) => event.preventDefault(),
       onClick: () => onChoose(item),
     }),

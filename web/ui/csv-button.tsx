@@ -1,4 +1,4 @@
-// The rows of a table that are all here as a CSV file, in the order in which they stand.
+// Downloads the rows of a fully loaded table as a CSV file, in the order shown.
 import type { ReactElement } from 'react';
 import { csvOf } from '../lib/csv.ts';
 import { download } from '../lib/download.ts';
@@ -10,9 +10,9 @@ export function CsvButton<Row>({
   columns,
   rows,
 }: {
-  /** Without its ending. */
+  /** Without its extension. */
   readonly fileName: string;
-  /** Those with a `text`. */
+  /** Only columns with a `text` are used. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
 }): ReactElement {

@@ -1,4 +1,4 @@
-// A day by typing, in any of the usual ways, or by a calendar that is loaded when somebody first opens it.
+// A day, typed in any of the usual ways or picked in a calendar that is loaded when it is first opened.
 import {
   lazy,
   Suspense,
@@ -25,7 +25,7 @@ const WORDS = inBoth(
   },
 );
 
-/** What is typed around it would be lost with the page: it is not loaded again for a calendar. */
+/** If loading fails, the page is not reloaded for a calendar: other input would be lost. */
 const Calendar = lazy(async () => {
   try {
     const { Calendar: loaded } = await untilThere(async () => import('./calendar.tsx'));
@@ -39,7 +39,7 @@ const GAP_PX = 4;
 const HEIGHT_PX = 330;
 const WIDTH_PX = 290;
 
-/** The text as it is typed; whoever takes it reads it by `parseDay`. */
+/** The text as typed; the caller parses it with `parseDay`. */
 export function DateInput({
   value,
   onType,
@@ -57,7 +57,7 @@ export function DateInput({
 
   function open(): void {
     if (popover.current === null || frame.current === null) return;
-    // Where the focus goes back to.
+    // So that the focus returns to it.
     frame.current.querySelector('input')?.focus();
     place(popover.current, frame.current.getBoundingClientRect());
     popover.current.showPopover();
@@ -70,7 +70,7 @@ export function DateInput({
     } else onKeyDown?.(event);
   }
 
-  /** `010726` is seen as the day that it was taken for. */
+  /** Rewrites `010726` as the day that it was parsed as. */
   function tidy(): void {
     const day = parseDay(value);
     if (day !== undefined && showDay(day) !== value) onType(showDay(day));
@@ -115,7 +115,7 @@ export function DateInput({
   );
 }
 
-/** The field itself opens the calendar by Alt and the arrow down: one stop of the Tab key less. */
+/** Not in the tab order: Alt and the down arrow open the calendar from the field. */
 function Opener({
   isOpen,
   controls,
@@ -167,7 +167,7 @@ function GoneCalendar(): ReactElement {
   );
 }
 
-/** Below the field, or above it where there is no room. */
+/** Below the field, or above it if there is no room. */
 function place(element: HTMLElement, { left, top, bottom }: DOMRect): void {
   const { clientWidth, clientHeight } = document.documentElement;
   const isAbove = bottom + HEIGHT_PX > clientHeight && top > HEIGHT_PX;

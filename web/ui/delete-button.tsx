@@ -1,4 +1,4 @@
-// A button that takes something away for good: pressed twice, the second time knowing what goes.
+// A button that deletes something for good: it is pressed twice, the second time knowing what will be deleted.
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { inBoth, useWords } from '../lib/words.ts';
@@ -14,7 +14,7 @@ export function DeleteButton({
   what,
   act,
 }: {
-  /** What is gone afterwards, as a question. */
+  /** What will be deleted, as a question. */
   readonly what: string;
   readonly act: () => Promise<unknown>;
 }): ReactElement {

@@ -1,5 +1,5 @@
-// A dialog over the page: the browser keeps the focus in it, and Escape closes it. What is typed in it and not saved is not
-// thrown away before somebody has said so.
+// A dialog over the page: the browser keeps the focus in it, and Escape closes it. Unsaved input is only discarded after a
+// confirmation.
 import {
   createContext,
   useContext,
@@ -33,11 +33,11 @@ const WORDS = inBoth(
   },
 );
 
-/** The dialog that a form stands in. */
+/** The dialog that contains a form. */
 type Around = {
-  /** Says that something is typed and not saved; what it returns takes that back. */
+  /** Reports unsaved input; the returned function takes that back. */
   readonly hold: () => () => void;
-  /** Does at once what closes the dialog, or after the user has agreed to lose what is typed. */
+  /** Closes the dialog at once, or after the user has agreed to lose unsaved input. */
   readonly leave: (close: () => void) => void;
 };
 
@@ -46,7 +46,7 @@ const AroundForm = createContext<Around>({
   leave: (close) => close(),
 });
 
-/** How a form leaves the dialog around it, if there is one. @param isUnsaved something is typed that would be lost */
+/** How a form closes the dialog around it, if there is one. @param isUnsaved whether input would be lost */
 export function useLeave(isUnsaved: boolean): Around['leave'] {
   const { hold, leave } = useContext(AroundForm);
   useEffect(() => (isUnsaved ? hold() : undefined), [hold, isUnsaved]);
@@ -55,7 +55,7 @@ export function useLeave(isUnsaved: boolean): Around['leave'] {
 
 type Props = {
   readonly title: string;
-  /** Undefined for what has to be answered first. */
+  /** Undefined if it has to be answered first. */
   readonly onClose: (() => void) | undefined;
   readonly children: ReactNode;
 };
@@ -102,7 +102,7 @@ export function Dialog({ title, onClose, children }: Props): ReactElement {
 function Frame({ title, onClose, children }: Props): ReactElement {
   const t = useWords(WORDS);
   const titleId = useId();
-  // Else the browser takes the button that closes it, which stands first.
+  // Otherwise the browser focuses the close button, which comes first.
   const dialog = useModal(onClose, '.body :is(input, select, textarea)');
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby={titleId}>

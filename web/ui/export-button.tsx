@@ -1,4 +1,4 @@
-// A file of a service at the press of a button: how far it is, a way to stop it, and what went wrong.
+// A button that downloads a file of a service: its progress, a way to stop it, and what went wrong.
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { download, type FileOf, type Progress } from '../lib/download.ts';
@@ -31,11 +31,11 @@ export function ExportButton({
   tellMore,
 }: {
   readonly label: string;
-  /** For those who hear it, where several files have one label. */
+  /** For screen readers, if several files have the same label. */
   readonly name?: string;
   readonly file: FileOf;
   readonly onDone?: () => Promise<void>;
-  /** What else is to be said of a failure. */
+  /** More to say about a failure. */
   readonly tellMore?: (error: unknown) => ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);

@@ -1,4 +1,4 @@
-// Says what went wrong and what to do about it, where it went wrong.
+// Says what went wrong and what to do about it, at the place where it happened.
 import type { ReactElement, ReactNode } from 'react';
 import { sayFailure } from '../lib/failure-words.ts';
 import { saidReasons, type SaidReason } from '../lib/reason-texts.ts';
@@ -26,7 +26,7 @@ export function FailureNote({
   children,
 }: {
   readonly error: unknown;
-  /** Those that no field says; left out where nothing is typed, and then all of them are said. */
+  /** Those that no field shows; if undefined, because there are no fields, all of them are shown. */
   readonly reasons?: readonly SaidReason[];
   readonly onRetry?: () => void;
   readonly children?: ReactNode;

@@ -1,4 +1,4 @@
-// Fields of forms: a label, what is typed or chosen, a hint, and what is wrong with it.
+// Form fields: a label, an input, a hint, and what is wrong with it.
 import { useId, type InputHTMLAttributes, type ReactElement, type ReactNode } from 'react';
 import { useWords, inBoth } from '../lib/words.ts';
 import { DateInput } from './date-input.tsx';
@@ -8,13 +8,13 @@ const WORDS = inBoth(
   { theirs: (value) => `Another user has entered: ${value === '' ? 'nothing' : value}` },
 );
 
-/** What a form knows of one of its fields. */
+/** What a form knows about one of its fields. */
 export type FieldState = {
   readonly name: string;
   readonly value: string;
   readonly set: (value: string) => void;
   readonly wrong: string | undefined;
-  /** What another user has stored meanwhile, where it is something else. */
+  /** What another user has stored meanwhile, if it differs. */
   readonly theirs: string | undefined;
 };
 
@@ -45,7 +45,7 @@ export function TextField({
   );
 }
 
-/** A day, as it is typed: `parseDay` reads it. */
+/** A day as typed: `parseDay` parses it. */
 export function DateField({
   of,
   label,
@@ -108,7 +108,7 @@ export function SelectField({
   );
 }
 
-/** Yes is the text `true`. */
+/** Checked is the text `true`. */
 export function CheckField({ of, label, hint }: Common): ReactElement {
   const { id, notes, described } = useNotes(of, hint);
   return (

@@ -1,4 +1,4 @@
-// Choosing a file by the keyboard or the mouse, or dropping it on the page.
+// Choosing a file with the keyboard or the mouse, or dropping it on the page.
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { inBoth, useWords } from '../lib/words.ts';
 
@@ -22,7 +22,7 @@ export function FileDrop({
   /** The name of the file. */
   readonly chosen: string | undefined;
   readonly onChoose: (file: File, others: readonly File[]) => void;
-  /** What else is to be said of the file. */
+  /** More to say about the file. */
   readonly children?: ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);
@@ -56,7 +56,7 @@ export function FileDrop({
               multiple={isMany}
               onChange={(event) => {
                 take(event.target.files);
-                // The same file may be chosen again once it was put right.
+                // So that the same file can be chosen again after it was corrected.
                 event.target.value = '';
               }}
             />

@@ -1,4 +1,4 @@
-// What only those with a role have on the page.
+// Parts of the page that only users with a certain role see.
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { useMay } from '../lib/role.ts';
@@ -7,7 +7,7 @@ export function ForRole({
   least,
   children,
 }: {
-  /** The role that is enough, as each above it. */
+  /** The lowest role that suffices. */
   readonly least: OrganizationRole;
   readonly children: ReactNode;
 }): ReactElement {

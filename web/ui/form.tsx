@@ -1,5 +1,5 @@
-// One way of forms: texts that are typed, one save at a time, refused fields marked where they stand and told why, another user's
-// change shown beside one's own, and nothing typed ever lost.
+// The common behaviour of forms: typed texts, one save at a time, refused fields marked with the reason, another user's change
+// shown next to one's own, and no input ever lost.
 import {
   useEffect,
   useLayoutEffect,
@@ -44,19 +44,19 @@ type Values = Readonly<Record<string, string>>;
 
 export type FormOptions<V extends Values> = {
   readonly initial: V;
-  /** Rejects with what the service refused. @param isConfirmed after a refusal that the user may overrule */
+  /** Rejects with the service's refusal. @param isConfirmed after a refusal that the user may override */
   readonly save: (values: V, isConfirmed: boolean) => Promise<unknown>;
-  /** Names that may not stay empty. */
+  /** Fields that must not be empty. */
   readonly required?: readonly (keyof V & string)[];
-  /** What is wrong with a field before any service is asked. */
+  /** Errors of fields that can be found without a service. */
   readonly check?: (values: V) => Partial<Record<keyof V, string>>;
-  /** What the service calls fields that have another name here. */
+  /** The service's names for fields with another name here. */
   readonly names?: Readonly<Record<string, keyof V & string>>;
-  /** The field of a row of the body, where rows have fields each. */
+  /** The form's field for a pointer, if rows of the body have their own fields. */
   readonly fieldOf?: (pointer: string, values: V) => (keyof V & string) | undefined;
-  /** Reads the record again when somebody else has changed it; the next save is meant for that version. */
+  /** Reads the record again after somebody else has changed it; the next save is for that version. */
   readonly readTheirs?: () => Promise<V>;
-  /** Of a form that only asks: what is typed may be thrown away without a word. */
+  /** For a form that only queries: its input may be discarded without asking. */
   readonly savesNothing?: boolean;
 };
 
@@ -64,14 +64,14 @@ export type FormState<V extends Values> = {
   readonly values: V;
   readonly field: (name: keyof V & string) => FieldState;
   readonly failure: unknown;
-  /** What the service has refused, each with the field that it means. */
+  /** The service's field errors, each with the form's field. */
   readonly refused: readonly Refused[];
   readonly isSaving: boolean;
-  /** Something is typed that would be lost. */
+  /** There is input that would be lost. */
   readonly isUnsaved: boolean;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
   readonly compare: (() => void) | undefined;
-  /** Saves what was refused until somebody confirms it. */
+  /** Saves after a refusal that waits for the user's confirmation. */
   readonly confirm: (() => void) | undefined;
 };
 
@@ -109,9 +109,9 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
     } catch (error) {
       const meant = refusedBy(error, values, options, language);
       const fields = meant.flatMap(({ name, said }) => (name === undefined ? [] : [[name, said]]));
-      // Of several reasons the first is said.
+      // If a field has several reasons, the first is shown.
       setWrong(Object.fromEntries(fields.toReversed()));
-      // Where the refusal says it as a whole, nothing is left to tell.
+      // If the refusal as a whole says it all, no field errors are left.
       setRefused(isRefused(error, 'validation-failed') ? meant : NOTHING_REFUSED);
       setFailure(error);
       focusFirst(
@@ -148,7 +148,7 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
   };
 }
 
-/** What a refusal says of fields, each with that of the form which it means. */
+/** The field errors of a refusal, each with the form's field. */
 function refusedBy<V extends Values>(
   error: unknown,
   values: V,
@@ -182,9 +182,9 @@ export function Form<V extends Values>({
   children,
 }: {
   readonly of: FormState<V>;
-  /** What the button says. */
+  /** The label of the button. */
   readonly save?: string;
-  /** For those who may see what they may not change. */
+  /** For users who may see but not change it. */
   readonly isReadOnly?: boolean;
   readonly onCancel?: () => void;
   readonly children: ReactNode;
@@ -217,7 +217,7 @@ export function Form<V extends Values>({
   );
 }
 
-/** What no field that is drawn says, be it that the form has no such field, or that it is not there at the moment. */
+/** Field errors that no rendered field shows: the form has no such field, or does not render it at the moment. */
 function useUntold(
   form: { readonly current: HTMLFormElement | null },
   refused: readonly Refused[],
@@ -226,7 +226,7 @@ function useUntold(
   useLayoutEffect(() => {
     const isTold = (name: string): boolean =>
       form.current?.querySelector(`[name="${CSS.escape(name)}"][aria-invalid="true"]`) !== null;
-    // Which fields are drawn is known once they are.
+    // Which fields are rendered is only known afterwards.
     // oxlint-disable-next-line react/set-state-in-effect
     setUntold(refused.filter(({ name }) => name === undefined || !isTold(name)));
   }, [form, refused]);
@@ -241,7 +241,7 @@ function focusFirst(form: HTMLFormElement | undefined, names: readonly string[])
   if (first instanceof HTMLElement) first.focus();
 }
 
-/** A closed tab asks first while something is typed and not saved; not at the end of a sign-out, which has asked. */
+/** Closing the tab with unsaved input asks first; not at the end of a sign-out, which has asked already. */
 export function useWarningBeforeLeaving(isNeeded: boolean): void {
   const needed = useRef(isNeeded);
   useEffect(() => {

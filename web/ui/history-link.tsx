@@ -1,4 +1,4 @@
-// The way to all changes of one record, for those who may read the audit log.
+// A link to all changes of one record, for users who may read the audit log.
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { inBoth, useWords } from '../lib/words.ts';
@@ -9,7 +9,7 @@ const WORDS = inBoth({ history: 'История' }, { history: 'History' });
 export function HistoryLink({
   of,
 }: {
-  /** As the audit log names it: `house:12`. */
+  /** The record's name in the audit log: `house:12`. */
   readonly of: string;
 }): ReactElement {
   const t = useWords(WORDS);

@@ -1,4 +1,4 @@
-// Some or all houses, each with a box and what there is to say of it.
+// Houses to choose from, each with a checkbox and a remark.
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { unbroken } from '../lib/unbroken.ts';
 import { counted, countedEn, inBoth, useWords } from '../lib/words.ts';
@@ -32,7 +32,7 @@ export type BoxedHouse = {
   readonly note?: ReactNode;
 };
 
-/** So many are overlooked without a search. */
+/** As many as can be scanned without a search. */
 const MANY = 12;
 
 export type Boxes = {
@@ -41,7 +41,7 @@ export type Boxes = {
   readonly onChoose: (chosen: ReadonlySet<number>) => void;
 };
 
-/** Folded to one line while all are meant. */
+/** Collapsed to one line while all are chosen. */
 export function HouseBoxes({ label, ...boxes }: Boxes & { readonly label: string }): ReactElement {
   const t = useWords(WORDS);
   const { houses, chosen } = boxes;

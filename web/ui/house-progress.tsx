@@ -1,4 +1,4 @@
-// How many houses are done of what is done house by house, and the button that stops it.
+// The progress of something done house by house, and a button that stops it.
 import type { ReactElement } from 'react';
 import type { HouseByHouse } from '../lib/house-by-house.ts';
 import { inBoth, useWords } from '../lib/words.ts';

@@ -1,4 +1,4 @@
-// The one set of icons: a few glyphs of our own on a grid of 20, drawn with one pen in the colour of the text beside them.
+// The only set of icons: a few glyphs of our own on a grid of 20, drawn with one stroke width in the colour of the text.
 import type { ReactElement } from 'react';
 
 const GLYPHS = {
@@ -32,7 +32,7 @@ const GLYPHS = {
 
 export type IconName = keyof typeof GLYPHS;
 
-/** Drawn beside words, or in a button that has a name: who hears the page hears nothing of it. */
+/** Next to text, or in a button that has a name: hidden from screen readers. */
 export function Icon({ name }: { readonly name: IconName }): ReactElement {
   return (
     <svg className="icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">

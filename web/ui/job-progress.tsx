@@ -1,4 +1,4 @@
-// How far a job over a file's rows has come.
+// The progress of a job over a file's rows.
 import type { ReactElement, ReactNode } from 'react';
 
 export function JobProgress({

@@ -1,4 +1,4 @@
-// Says that an answer does not come, where it is waited for, and lets the user give up on it.
+// Says that a response is late, where it is needed, and lets the user give up on it.
 import type { ReactElement } from 'react';
 import { giveUp, useLate } from '../lib/waiting.ts';
 import { inBoth, useWords } from '../lib/words.ts';
@@ -19,7 +19,7 @@ const WORDS = inBoth(
   },
 );
 
-/** Nothing while all is answered in time. @param of what is waited for here */
+/** Nothing while no response is late. @param of which requests are waited for here */
 export function LateNote({ of }: { readonly of: 'reads' | 'writes' }): ReactElement | null {
   const t = useWords(WORDS);
   const late = useLate();

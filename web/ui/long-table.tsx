@@ -1,5 +1,4 @@
-// A table of many rows that are all there: it draws those that the reader comes near, all of them on paper, and puts them in the
-// order that the address names.
+// A table of many loaded rows: it renders those near the visible ones, or all when printing, sorted as the address says.
 import { useCallback, useMemo, useState, type ReactElement } from 'react';
 import { useAddressSorting } from '../lib/list-address.ts';
 import { inBoth, useWords } from '../lib/words.ts';
@@ -20,7 +19,7 @@ export function LongTable<Row>({
   firstSort,
   ...table
 }: Omit<TableProps<Row>, 'sorting'> & {
-  /** The order while the address names none. */
+  /** The order if the address has none. */
   readonly firstSort?: string;
 }): ReactElement {
   const t = useWords(WORDS);
@@ -45,7 +44,7 @@ export function LongTable<Row>({
   );
 }
 
-/** Rows in the order that is named, as far as a column has it. */
+/** Sorts rows by the column that the address names, if there is one. */
 export function useInOrder<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

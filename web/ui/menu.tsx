@@ -1,4 +1,4 @@
-// What opens below a button: a press elsewhere, a chosen link and Escape close it.
+// A menu below a button: a click elsewhere, a chosen link and Escape close it.
 import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 
 export function Menu({
@@ -6,7 +6,7 @@ export function Menu({
   className = '',
   children,
 }: {
-  /** What stands on the button. */
+  /** The content of the button. */
   readonly label: ReactNode;
   readonly className?: string;
   readonly children: ReactNode;

@@ -1,13 +1,12 @@
-// A dialog element that is shown over the page as long as it is drawn, closes by Escape, and gives the focus back to what
-// opened it.
+// A dialog element that is shown over the page while it is rendered, closes on Escape, and returns the focus to what opened it.
 import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Those that are shown, the uppermost last. */
+/** The open dialogs, the topmost last. */
 const shown: HTMLDialogElement[] = [];
 
 /**
- * @param onClose undefined for what has to be answered first
- * @param firstFocus a selector of what has the focus first; where nothing is it, the browser chooses
+ * @param onClose undefined if it has to be answered first
+ * @param firstFocus a selector of the first element to focus; if nothing matches, the browser chooses
  */
 export function useModal(
   onClose: (() => void) | undefined,
@@ -15,7 +14,7 @@ export function useModal(
 ): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   const leave = useEffectEvent(() => onClose?.());
-  // Before the element leaves the page: out of it, a browser gives no focus back.
+  // Before the element is removed from the page: afterwards the browser would not return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return undefined;
@@ -35,8 +34,8 @@ export function useModal(
 }
 
 /**
- * Escape is not left to the browser: it lets no page refuse the second one and closes the dialog by itself, and the third would
- * reach what is below. A phone's way back cannot be taken from it.
+ * Escape is not left to the browser: a page cannot refuse the second one, which closes the dialog, and the third would reach what
+ * is below. A phone's back gesture cannot be intercepted.
  */
 function hearLeaving(element: HTMLDialogElement, leave: () => void): () => void {
   const hearing = new AbortController();
@@ -54,7 +53,7 @@ function hearLeaving(element: HTMLDialogElement, leave: () => void): () => void 
   element.addEventListener(
     'cancel',
     (event) => {
-      // A file that is not chosen after all is a cancel too.
+      // Cancelling a file picker fires `cancel` too.
       if (event.target !== element) return;
       event.preventDefault();
       leave();
@@ -73,7 +72,7 @@ function hearLeaving(element: HTMLDialogElement, leave: () => void): () => void 
   return () => hearing.abort();
 }
 
-/** Below those that have come over it meanwhile. */
+/** Below the dialogs that have opened above it meanwhile. */
 function showAgain(element: HTMLDialogElement): void {
   for (const one of shown.slice(shown.indexOf(element))) {
     one.close();
@@ -81,7 +80,7 @@ function showAgain(element: HTMLDialogElement): void {
   }
 }
 
-/** To what has opened the dialog, to the button of the menu that it stood in, or at least to what the page is about. */
+/** To the element that opened the dialog, to the button of the menu that contained it, or else to the main content. */
 function giveFocusBack(opener: Element | null): void {
   if (document.activeElement !== null && document.activeElement !== document.body) return;
   const menu = opener?.closest('[popover]')?.id;

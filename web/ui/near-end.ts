@@ -1,7 +1,7 @@
-// Tells when the reader comes near the end of what is shown.
+// Detects when the reader comes near the end of a list.
 import { useEffect, useRef } from 'react';
 
-/** @param reach what to do then; undefined while there is nothing more */
+/** @param reach called then; undefined if there is nothing more */
 export function useNearEnd(reach: (() => void) | undefined): {
   readonly current: HTMLDivElement | null;
 } {

@@ -1,4 +1,4 @@
-// What to do next, where something has come to its end: in words, and the ways there.
+// What to do next, after something is finished: a text, and links.
 import type { ReactElement, ReactNode } from 'react';
 import { inBoth, useWords } from '../lib/words.ts';
 

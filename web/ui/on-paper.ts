@@ -1,11 +1,11 @@
-// Whether the page is being printed: what is drawn only as far as the reader comes has then to be drawn whole.
+// Whether the page is being printed: lists that are only rendered near the visible part then have to be rendered whole.
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 export function useOnPaper(): boolean {
   const [isOnPaper, setOnPaper] = useState(false);
   useEffect(() => {
-    // Paper does not wait: what it shows has to be there when the event ends.
+    // Printing does not wait: everything has to be rendered when the event handler returns.
     const begin = (): void => flushSync(() => setOnPaper(true));
     const end = (): void => setOnPaper(false);
     window.addEventListener('beforeprint', begin);

@@ -1,4 +1,4 @@
-// The head of a page: where it is, what it is called, what can be done here. The tab bears the same name.
+// The head of a page: the trail, the title, and the actions. The browser tab has the same title.
 import { useEffect, type ReactElement, type ReactNode } from 'react';
 
 export function Page({
@@ -23,7 +23,7 @@ export function Page({
           {trail !== undefined && (
             <ol className="trail">
               {trail.map((step, index) => (
-                // The steps of a trail never change their order.
+                // The steps of a trail are never reordered.
                 // oxlint-disable-next-line react/no-array-index-key
                 <li key={index}>{step}</li>
               ))}
@@ -38,7 +38,7 @@ export function Page({
   );
 }
 
-/** A sheet of the page with a heading of its own. */
+/** A section of the page with its own heading. */
 export function Sheet({
   title,
   actions,

@@ -1,4 +1,4 @@
-// A table of a long list: what follows is fetched when the reader comes near the end, or asks for it.
+// A table of a long list: the next page is loaded when the reader comes near the end, or requests it.
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback, type ReactElement, type ReactNode } from 'react';
@@ -27,9 +27,9 @@ export function PagedTable<Row>({
   empty,
   ...table
 }: Omit<TableProps<Row>, 'rows'> & {
-  /** In the order that `sorting` names, where the service sorts. */
+  /** In the order of `sorting`, if the service sorts. */
   readonly query: UseInfiniteQueryResult<InfiniteData<PageOf<Row>>>;
-  /** Stands there when there is no row. */
+  /** Shown if there are no rows. */
   readonly empty: ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);

@@ -1,4 +1,4 @@
-// The reason of what is taken back in the books: asked once, and kept there for good.
+// The reason for a reversal: asked for once, and kept in the books for good.
 import type { ReactElement } from 'react';
 import { inBoth, useWords } from '../lib/words.ts';
 import { useWriteKey } from '../lib/write-key.ts';
@@ -15,9 +15,9 @@ export function ReasonForm({
   act,
   onCancel,
 }: {
-  /** What the button says. */
+  /** The label of the button. */
   readonly save: string;
-  /** @param key of a write that is done once however often it is sent */
+  /** @param key an idempotency key: the write happens once however often it is sent */
   readonly act: (reason: string, key: string) => Promise<void>;
   readonly onCancel: () => void;
 }): ReactElement {

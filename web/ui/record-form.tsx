@@ -1,4 +1,4 @@
-// The form of a record that may be there already: below what is typed, what takes the record away, and the way to its history.
+// The form of a new or existing record: below the fields, a button that deletes it and a link to its history.
 import type { ReactElement, ReactNode } from 'react';
 import { DeleteButton } from './delete-button.tsx';
 import { Form, type FormState } from './form.tsx';
@@ -12,13 +12,13 @@ export function RecordForm<V extends Readonly<Record<string, string>>>({
 }: {
   readonly of: FormState<V>;
   readonly onCancel: () => void;
-  /** Undefined for a record that is new. */
+  /** Undefined for a new record. */
   readonly stored:
     | {
-        /** What is gone once it is deleted, as a question. */
+        /** What will be deleted, as a question. */
         readonly sure: string;
         readonly remove: () => Promise<unknown>;
-        /** As the audit log names the record, where its changes can be looked up by themselves. */
+        /** The record's name in the audit log, if its changes can be listed separately. */
         readonly history?: string;
       }
     | undefined;

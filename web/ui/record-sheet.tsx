@@ -1,4 +1,4 @@
-// A list of records in a sheet: the name of each opens its form in a dialog, and a button that of a new one.
+// A list of records in a sheet: each name opens a form in a dialog, and a button opens that of a new one.
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import type { Versioned } from '../lib/api.ts';
@@ -8,9 +8,9 @@ import { Sheet } from './page.tsx';
 import { StoredRecord, type StoredRead } from './stored-record.tsx';
 import { tell } from './toasts.tsx';
 
-/** What a form does when it is through. */
+/** What a form calls when it is done. */
 export type FormEnd = {
-  /** Says the text, and has what is shown read again. */
+  /** Shows the text, and reloads the displayed data. */
   readonly onDone: (text: string) => Promise<void>;
   readonly onCancel: () => void;
 };
@@ -25,14 +25,14 @@ export function RecordSheet<Row>({
   form,
 }: {
   readonly title: string;
-  /** What the button says, and the dialog of a new one. */
+  /** The label of the button, and the title of a new record's dialog. */
   readonly add: string;
-  /** Above the form of one that is there. */
+  /** The title of an existing record's form. */
   readonly one: string | ((row: Row) => string);
   readonly mayWrite: boolean;
-  /** Heads of the queries that a change makes stale. */
+  /** Key prefixes of the queries that a change invalidates. */
   readonly changes: readonly QueryKey[];
-  /** @param name the record's name, which opens it for whoever may write */
+  /** @param name renders the record's name, which opens it for users who may write */
   readonly list: (name: (row: Row, text: string) => ReactNode) => ReactNode;
   /** @param row undefined for a new one */
   readonly form: (row: Row | undefined, end: FormEnd) => ReactNode;
@@ -73,8 +73,8 @@ export function RecordSheet<Row>({
 }
 
 /**
- * A sheet's form of records that have versions: each is read again when its form is opened.
- * @param form undefined for a new one
+ * A sheet's form for records that have versions: each is read again when its form is opened.
+ * @param form receives undefined for a new record
  */
 export function storedForm<Row, T>(
   recordOf: (row: Row) => StoredRead<T>,

@@ -1,4 +1,4 @@
-// A file that was refused as a whole: why, and what its owner can do about it.
+// A file that was refused as a whole: why, and what the user can do about it.
 import type { ReactElement } from 'react';
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
@@ -36,7 +36,7 @@ export function RefusedFile({
   todo,
 }: {
   readonly error: unknown;
-  /** How to come by a file that can be read. */
+  /** How to get a file that can be read. */
   readonly todo: string;
 }): ReactElement {
   const t = useWords(WORDS);

@@ -1,4 +1,4 @@
-// Choosing rows of a table: a box in each, one for all that are shown, a span with Shift, and what can be done with them.
+// Choosing rows of a table: a checkbox in each, one for all shown rows, ranges with Shift, and actions on the chosen rows.
 import { useCallback, useMemo, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { counted, countedEn, inBoth, useWords } from '../lib/words.ts';
 import { Button } from './button.tsx';
@@ -23,7 +23,7 @@ export type RowKey = string | number;
 export type Choosing<Row> = {
   readonly chosen: ReadonlySet<RowKey>;
   readonly choose: (chosen: ReadonlySet<RowKey>) => void;
-  /** What the row is called for those who hear its box. */
+  /** The row's name, for screen readers. */
   readonly nameOf: (row: Row) => string;
 };
 
@@ -35,7 +35,7 @@ export function useChosen(): {
   return useMemo(() => ({ chosen, choose }), [chosen]);
 }
 
-/** The box in the head. */
+/** The checkbox in the head. */
 export function HeadBox<Row>({
   of: { chosen, choose },
   keys,
@@ -66,7 +66,7 @@ export function HeadBox<Row>({
   );
 }
 
-/** The boxes of the rows; Shift chooses all from the last one on. */
+/** The checkboxes of the rows; Shift chooses all from the last one on. */
 export function useRowBoxes<Row>(
   of: Choosing<Row> | undefined,
   rows: readonly Row[],
@@ -96,7 +96,7 @@ export function useRowBoxes<Row>(
   );
 }
 
-/** How many are chosen and what can be done with them; nothing while there are none. */
+/** How many are chosen and the actions on them; nothing while there are none. */
 export function ChosenBar({
   of: { chosen, choose },
   children,

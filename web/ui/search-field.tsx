@@ -1,16 +1,16 @@
-// A field that narrows the list below it while somebody types.
+// A field that filters the list below it while somebody types.
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { useAddressWords } from '../lib/list-address.ts';
 
 const PAUSE_MS = 200;
 
-/** The words of the list stand in the address: they go there when the typing pauses, and come from there on Back. */
+/** The list's search words are in the address: they are written when typing pauses, and read again on Back. */
 export function AddressSearch({
   label,
   as = 'find',
 }: {
   readonly label: string;
-  /** What the address calls them. */
+  /** Their name in the address. */
   readonly as?: Parameters<typeof useAddressWords>[0];
 }): ReactElement {
   const { words, search } = useAddressWords(as);

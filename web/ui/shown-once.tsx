@@ -1,4 +1,4 @@
-// A secret that is shown this once, to be copied.
+// A secret that is shown only once, to be copied.
 import { useState, type ReactElement } from 'react';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Button } from './button.tsx';
@@ -15,7 +15,7 @@ export function ShownOnce({
   onDone,
 }: {
   readonly label: string;
-  /** What happens to who does not copy it now. */
+  /** What happens if it is not copied now. */
   readonly note: string;
   readonly secret: string;
   readonly onDone: () => void;

@@ -1,4 +1,4 @@
-// What stands in the place of something that is not there yet, is not there, or could not be read.
+// Placeholders for what is loading, does not exist, or could not be read.
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { mayPass } from '../lib/queries.ts';
@@ -10,10 +10,10 @@ const WORDS = inBoth(
   { loading: 'Загружаем…', again: 'Пробуем снова сами.' },
   { loading: 'Loading…', again: 'Trying again by itself.' },
 );
-/** Lines of what will stand there, each of another length. */
+/** Widths of the placeholder lines. */
 const LINES = ['62%', '88%', '74%', '93%', '56%'];
 
-/** The outline of what is being loaded; read out as words. */
+/** The outline of what is loading; read as text by screen readers. */
 export function Loading(): ReactElement {
   const t = useWords(WORDS);
   return (
@@ -29,7 +29,7 @@ export function Loading(): ReactElement {
   );
 }
 
-/** What is missing, and how it comes about. */
+/** What is missing, and how to get it. */
 export function Empty({
   children,
   action,
@@ -45,7 +45,7 @@ export function Empty({
   );
 }
 
-/** An answer, once it is there; what is tried again meanwhile is told at once. */
+/** The data, once it is there; retries are announced at once. */
 export function Answered<T>({
   query,
   children,
@@ -60,7 +60,7 @@ export function Answered<T>({
   return <Unread error={failure} onRetry={() => void refetch()} />;
 }
 
-/** What could not be read, and whether it is tried again meanwhile. */
+/** What could not be read, and whether it is being retried. */
 export function Unread({
   error,
   onRetry,

@@ -1,4 +1,4 @@
-// One of several steps: its name, whether it is done or comes next, and what there is to do. The list of them is `.steps`.
+// One of several steps: its name, whether it is done or next, and what there is to do. The list of them is `.steps`.
 import type { ReactElement, ReactNode } from 'react';
 import { inBoth, useWords } from '../lib/words.ts';
 
@@ -11,7 +11,7 @@ export function StepItem({
   isNext,
   children,
 }: {
-  /** By which an address leads here. */
+  /** The anchor by which an address links to it. */
   readonly id: string;
   readonly title: string;
   readonly isDone: boolean;

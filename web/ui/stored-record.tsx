@@ -1,16 +1,16 @@
-// A record that is read again when its form is opened, and the version that the form's change is meant for.
+// A record that is read again when its form is opened, and the version that the change is for.
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import type { Versioned } from '../lib/api.ts';
 import { Answered } from './states.tsx';
 
 export type StoredRead<T> = {
-  /** Names the record. */
+  /** The key of the record. */
   readonly queryKey: QueryKey;
   readonly read: () => Promise<Versioned<T>>;
 };
 
-/** As the record is when this is opened, whatever the page reads meanwhile. */
+/** The record as of the moment this is opened, whatever the page reads meanwhile. */
 export function StoredRecord<T>({
   of: { queryKey, read },
   children,
@@ -19,7 +19,7 @@ export function StoredRecord<T>({
   readonly children: (stored: Versioned<T>) => ReactNode;
 }): ReactElement {
   const query = useQuery({
-    // Of its own: what the page reads again after a change is not what is being changed.
+    // A separate key: data that the page reloads must not replace the record being edited.
     queryKey: ['to change', ...queryKey],
     queryFn: read,
     gcTime: 0,
@@ -30,8 +30,8 @@ export function StoredRecord<T>({
 }
 
 /**
- * The version to name in `If-Match`, and a form's `readTheirs`; neither for a record that is new.
- * @param typedOf the texts that a form shows of a record
+ * The version for `If-Match`, and a form's `readTheirs`; neither for a new record.
+ * @param typedOf gives a record's texts in the form
  */
 export function useVersion<T, V>(
   stored: Versioned<T> | undefined,

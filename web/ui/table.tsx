@@ -1,5 +1,4 @@
-// One kind of table: columns that say what stands in them, figures to the right, a total below, rows that open and rows
-// that are chosen.
+// The only kind of table: typed columns, figures to the right, a total below, rows that open and rows that can be chosen.
 import type { ReactElement, ReactNode } from 'react';
 import type { Sorting } from '../lib/list-address.ts';
 import { HeadBox, useRowBoxes, type Choosing, type RowKey } from './row-choice.tsx';
@@ -7,34 +6,34 @@ import { HeadBox, useRowBoxes, type Choosing, type RowKey } from './row-choice.t
 export type Column<Row> = {
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Figures stand to the right. */
+  /** Figures are aligned to the right. */
   readonly isFigure?: boolean;
-  /** Names the row for those who hear the table. */
+  /** The row's header, for screen readers. */
   readonly isName?: boolean;
-  /** Left out on a narrow screen. */
+  /** Hidden on a narrow screen. */
   readonly isExtra?: boolean;
-  /** What can be done with the row: not on paper. */
+  /** Actions on the row: not printed. */
   readonly isAction?: boolean;
   readonly total?: ReactNode;
-  /** What the address calls the order by this column; its head is a button then. */
+  /** The name of this column's order in the address; its head is then a button. */
   readonly sortAs?: string;
-  /** How rows that are all there are put in it; a constant, so that they are not put so again and again. */
+  /** The comparison for a fully loaded list; a constant, so that it is not sorted again and again. */
   readonly order?: (one: Row, other: Row) => number;
-  /** What stands there in a file of the table; a column without it is not in the file. */
+  /** The cell's text in a file of the table; a column without it is not in the file. */
   readonly text?: (row: Row) => string;
 };
 
 export type TableProps<Row> = {
-  /** For those who hear the table. */
+  /** For screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => RowKey;
-  /** What stands below a row that is open. */
+  /** The content below an open row. */
   readonly detail?: ((row: Row) => ReactNode) | undefined;
-  /** Marks a row, as the one that is open beside. */
+  /** Marks a row, such as the one that is open next to the table. */
   readonly isChosen?: (row: Row) => boolean;
-  /** A box in each row. */
+  /** A checkbox in each row. */
   readonly choosing?: Choosing<Row> | undefined;
   readonly sorting?: Sorting | undefined;
 };
@@ -52,7 +51,7 @@ export function Table<Row>({
   const hasTotals = columns.some(({ total }) => total !== undefined);
   const boxOf = useRowBoxes(choosing, rows, keyOf);
   return (
-    // What scrolls has to be reached by the keyboard too.
+    // A scrolling area has to be reachable by the keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="table-frame" role="region" aria-label={caption} tabIndex={0}>
       <table className="table">
@@ -158,7 +157,7 @@ function HeadCell<Row>({
       {sorting === undefined || sortAs === undefined ? (
         title
       ) : (
-        // Figures are looked at from the greatest on.
+        // Figures are sorted from the greatest first.
         <button type="button" className="sort" onClick={() => sorting.choose(sortAs, isFigure)}>
           {title}
         </button>

@@ -1,4 +1,4 @@
-// Pages side by side; on a narrow screen the one that is open is brought into sight.
+// Tabs, each a page; on a narrow screen the open one is scrolled into view.
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactElement, type ReactNode, type RefObject } from 'react';
 
@@ -18,12 +18,12 @@ export function Tabs({
   );
 }
 
-/** Scrolls what holds links sideways, and nothing else, to the one of the open page. */
+/** Scrolls a row of links sideways, and nothing else, to that of the open page. */
 export function useHereInSight(frame: RefObject<HTMLElement | null>): void {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const shown = useRef('');
   useEffect(() => {
-    // Whoever has scrolled on from there stays where they are.
+    // Does not scroll back a reader who has scrolled on.
     if (shown.current === path) return;
     shown.current = path;
     const here = frame.current?.querySelector<HTMLElement>('[aria-current]');

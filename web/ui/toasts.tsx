@@ -1,4 +1,4 @@
-// Short news in the bar above the page, where they cover nothing: what was done, or why it was not, until it has been read.
+// Short messages in the bar above the page, where they cover nothing: what was done, or why it was not.
 import { useSyncExternalStore, type ReactElement } from 'react';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Button } from './button.tsx';
@@ -14,12 +14,12 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows for a while what was done. */
+/** Briefly shows what was done. */
 export function tell(text: string): void {
   show('done', text);
 }
 
-/** Shows for a while why nothing was done. */
+/** Briefly shows why something was not done. */
 export function warn(text: string): void {
   show('warning', text);
 }
@@ -47,7 +47,7 @@ function subscribe(listener: () => void): () => void {
 export function Toasts(): ReactElement {
   const t = useWords(WORDS);
   const all = useSyncExternalStore(subscribe, () => toasts);
-  // The newest: there is room for no more, and each earlier one comes to sight again when a later one has gone.
+  // Only the newest fits; an earlier one reappears when the later one is gone.
   const shown = all.slice(-1);
   return (
     <div className="toasts" role="status">

@@ -1,4 +1,4 @@
-// What is wrong with the rows of a file, each reason once with how many rows and which, and a file of all of them to be corrected.
+// The errors in a file's rows: each reason once with the number of rows and which, and a file of all of them for correction.
 import type { ImportReason } from '@kvartplata/contracts/core/imports.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -36,7 +36,7 @@ export function WrongRows({
   refusedRows,
 }: {
   readonly reasons: readonly ImportReason[];
-  /** Of the file that they stand in. */
+  /** The name of the file that contains them. */
   readonly fileName: string;
   readonly refusedRows: FileOf;
 }): ReactElement {

@@ -1,4 +1,4 @@
-// A month of an organization: its state, its calculation, and its way into the books.
+// A month of an organization: its state, its calculation, and booking it.
 import type { Client } from '@kvartplata/client/client.ts';
 import { itemsOf } from '@kvartplata/client/pages.ts';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
@@ -26,7 +26,7 @@ const HOUSES: OptionFacts = {
   words: { ru: 'только эти дома; иначе все', en: 'only these houses; else all of them' },
 };
 
-/** Undefined before anything of the month is calculated. */
+/** Undefined before anything of the month has been calculated. */
 async function findCycle(
   client: Client,
   organizationId: number,

@@ -187,7 +187,7 @@ const importRegistry: Command = {
   },
 };
 
-/** In figures alone: `1e3` or `0x10` would be another payment than whoever typed it meant. */
+/** Plain digits only: `1e3` or `0x10` would be parsed as a different payment than the user meant. */
 function paymentOf(typed: string): number {
   if (/^[1-9]\d{0,14}$/.test(typed)) return Number(typed);
   throw new UsageError({ ru: 'нужен номер платежа', en: 'the id of a payment is needed' });

@@ -55,7 +55,7 @@ async function ask(client: Client, context: Context): Promise<Response> {
     : client.callFile(getHouseReceipts, { query: { houseId, period } });
 }
 
-/** Made as a job: thousands of pages take their time. */
+/** Made as a job, because thousands of pages take a while. */
 async function ofOrganization(client: Client, context: Context, period: string): Promise<Response> {
   const { given, output } = context;
   const form = given.text('output')?.endsWith('.zip') === true ? 'zip' : 'pdf';

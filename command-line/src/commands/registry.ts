@@ -1,4 +1,4 @@
-// What there is: organizations, houses and accounts.
+// The registry: organizations, houses and accounts.
 import { itemsOf } from '@kvartplata/client/pages.ts';
 import { listHouses } from '@kvartplata/contracts/core/houses.ts';
 import { listOrganizations } from '@kvartplata/contracts/core/organizations.ts';

@@ -41,7 +41,7 @@ function monthsOf(given: Given): { readonly periodFrom: string; readonly periodT
   return { periodFrom, periodTo };
 }
 
-/** @returns whether a workbook was asked for, and is saved */
+/** @returns whether a workbook was requested, and is now saved */
 async function isSaved({ given, output }: Context, ask: () => Promise<Response>): Promise<boolean> {
   const file = given.text('output');
   if (file === undefined) return false;
@@ -50,7 +50,7 @@ async function isSaved({ given, output }: Context, ask: () => Promise<Response>)
   return true;
 }
 
-/** What is put beside the rows in JSON stays there; a table ends with its totals. */
+/** A column of amounts. */
 function amount<Row>(ru: string, en: string, of: (row: Row) => string | null): Column<Row> {
   return { title: { ru, en }, of: (row, { figure }) => figure(of(row)), isFigure: true };
 }

@@ -1,4 +1,4 @@
-// Signing in, as a person or as a program, and out again.
+// Signing in as a person or as a program, and signing out.
 import { createClient } from '@kvartplata/client/client.ts';
 import { endCurrentSession } from '@kvartplata/contracts/auth/sessions.ts';
 import { answerChallenge, startSession } from '@kvartplata/contracts/auth/sign-in.ts';
@@ -47,7 +47,7 @@ async function signIn({ given, output, settings, askSecret }: Context): Promise<
   const username = given.needed('username');
   const urls = await findUrls(given.text('url') ?? settings.url);
   const password = await askSecret({ ru: 'Пароль', en: 'Password' });
-  // A sign-in that fails leaves what is kept as it is.
+  // A failed sign-in leaves the stored one as it is.
   let kept: Kept | undefined;
   const { call } = withSession(urls, { username, cookies: [] }, (changed) => (kept = changed));
   const begun = await call(startSession, { body: { username, password } });
@@ -79,7 +79,7 @@ const logout: Command = {
   run: async ({ output, settings }) => {
     const kept = settings.kept();
     try {
-      // A key stays good: whoever made it withdraws it on the page.
+      // The key stays valid: its maker withdraws it on the page.
       if (kept !== undefined && kept.apiKey === undefined) {
         const client = withSession(kept.urls, kept, () => undefined);
         await client.call(endCurrentSession);

@@ -1,4 +1,4 @@
--- Who changed what, when, from what to what: written in the transaction of the change, and never changed itself.
+-- Who changed what, when, and the values before and after: written in the transaction of the change, and never changed.
 create table audit_log (
   id bigint generated always as identity constraint audit_log_pkey primary key,
   at timestamptz not null default now(),
@@ -12,7 +12,7 @@ create table audit_log (
   before jsonb constraint audit_log_before_size check (octet_length(before::text) <= 1000000),
   after jsonb constraint audit_log_after_size check (octet_length(after::text) <= 1000000),
   request_id text not null constraint audit_log_request_id_length check (char_length(request_id) between 1 and 64),
-  -- The key of the program that asked in the user's name.
+  -- The key of the program that made the request in the user's name.
   api_key_id bigint constraint audit_log_api_key_id_positive check (api_key_id > 0)
 );
 

@@ -1,10 +1,10 @@
--- Signing in through an OpenID Connect provider: sign-ins under way there, and which identity there opens which account.
+-- Signing in through an OpenID Connect provider: sign-ins in progress there, and which identity signs in which user.
 
--- Whoever is at the provider now. What goes there is derived from a token that only their browser has.
+-- Browsers that are at the provider now. Everything sent there is derived from a token that only the browser has.
 create table oidc_requests (
   token_hash bytea not null constraint oidc_requests_pkey primary key
     constraint oidc_requests_token_hash_size check (octet_length(token_hash) = 32),
-  -- Who wants to link what the provider confirms, and by which session they asked; without them it is a sign-in.
+  -- The user who wants to link the identity, and their session; null for a sign-in.
   user_id bigint constraint oidc_requests_user_id_fkey references users (id),
   session_id uuid,
   language text constraint oidc_requests_language_known check (language in ('ru', 'en')),
@@ -18,13 +18,13 @@ create table oidc_requests (
 
 create index oidc_requests_expires_at_idx on oidc_requests (expires_at);
 
--- What a provider calls a person for ever: its own address and the subject. An e-mail there proves nothing.
+-- A provider's permanent name for a person: its issuer and their subject. An e-mail address there proves nothing.
 create table oidc_identities (
   id bigint generated always as identity constraint oidc_identities_pkey primary key,
   user_id bigint not null constraint oidc_identities_user_id_fkey references users (id),
   issuer text not null constraint oidc_identities_issuer_length check (char_length(issuer) between 1 and 500),
   subject text not null constraint oidc_identities_subject_length check (char_length(subject) between 1 and 255),
-  -- For the person who looks at it.
+  -- Shown to the user.
   label text not null constraint oidc_identities_label_length check (char_length(label) between 1 and 255),
   linked_at timestamptz not null,
   last_used_at timestamptz,

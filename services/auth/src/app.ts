@@ -1,4 +1,4 @@
-// Puts the auth-service together: the shared server, who is asking, and the routes of the slices.
+// Assembles the auth-service: the shared server, authentication, and the routes of the slices.
 import { listAuthChanges } from '@kvartplata/contracts/auth/audit.ts';
 import { AUTH } from '@kvartplata/contracts/auth/catalogue.ts';
 import type { BuildInfo } from '@kvartplata/contracts/health.ts';
@@ -70,7 +70,7 @@ export type AppDeps = {
   /** Core's answer. @throws Refusal dependency-unavailable */
   readonly listMemberships: ListMemberships;
   readonly mail: Mail;
-  /** Undefined where none is set up. */
+  /** Undefined if none is configured. */
   readonly oidcProvider?: OidcProvider | undefined;
   readonly now: () => Date;
 };
@@ -100,7 +100,7 @@ export async function createApp(deps: AppDeps): Promise<HttpServer> {
     dependencies: deps.dependencies,
     authentication,
   });
-  // Nothing this service says about a person may be kept on the way, signed in or not.
+  // Responses about a person must not be cached on the way, signed in or not.
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
   });
@@ -182,7 +182,7 @@ export function firstAdminOf({
   return { firstUserIsAdmin: appEnv === 'dev', bootstrapAdmin };
 }
 
-/** Somebody who guesses may not gain from Redis being away: each process then counts for itself. */
+/** If Redis is unavailable, each process counts by itself, so that an attacker gains nothing from it. */
 function storeOfLimits(
   { keyValue, metrics, now }: AppDeps,
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,

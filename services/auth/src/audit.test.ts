@@ -74,7 +74,7 @@ async function logIn(username: string): Promise<TestClient> {
   return client;
 }
 
-/** What is told of an entry, without what no test can foresee. */
+/** An entry without the fields that a test cannot predict. */
 const told = ({ userId, action, objectType, objectId, before: from, after: to }: Entry) => ({
   userId,
   action,

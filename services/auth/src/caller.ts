@@ -1,10 +1,10 @@
-// Whence a request comes: what limits, the audit log and a user's list of sessions are told of it.
+// Where a request comes from, for limits, the audit log and a user's list of sessions.
 import type { FastifyRequest } from 'fastify';
 
 export type Caller = {
   readonly requestId: string;
   readonly address: string;
-  /** What the program calls itself; undefined when it does not. */
+  /** What the program calls itself; undefined if it does not say. */
   readonly userAgent: string | undefined;
 };
 
@@ -18,7 +18,7 @@ export function callerOf(request: FastifyRequest): Caller {
   };
 }
 
-/** One line that fits a list. */
+/** Shortened to one line that fits a list. */
 function shortened(userAgent = ''): string | undefined {
   const line = userAgent.replaceAll(/\p{C}/gu, '').trim();
   return Array.from(line).slice(0, MAX_USER_AGENT_LENGTH).join('').trim() || undefined;

@@ -13,11 +13,11 @@ export function readAuthConfig(environment: Readonly<Record<string, string | und
   const config = readConfig(
     {
       ...serviceVariables(8001, appEnv),
-      // Only asked about who makes API keys: signing in needs nobody.
+      // Only queried about makers of API keys: signing in does not depend on it.
       coreServiceUrl: optional('CORE_SERVICE_URL', serviceUrl, 'http://localhost:8002'),
       ...mailVariables(),
       bootstrapAdmin: optional('BOOTSTRAP_ADMIN', text, undefined),
-      // A working day and its evening; in the morning one signs in again.
+      // A working day and its evening; the next morning one signs in again.
       sessionIdleHours: optional('SESSION_IDLE_HOURS', integer(1, 720), 12),
       sessionAbsoluteDays: optional('SESSION_ABSOLUTE_DAYS', integer(1, 90), 7),
       // Tests and demonstrations all come from one address.
@@ -44,7 +44,7 @@ export function readAuthConfig(environment: Readonly<Record<string, string | und
   };
 }
 
-/** All of the three, or none of them. @throws ConfigurationError that names those that are missing */
+/** All three variables, or none of them. @throws ConfigurationError that names those that are missing */
 function oidcOf(told: {
   readonly OIDC_ISSUER: string | undefined;
   readonly OIDC_CLIENT_ID: string | undefined;
@@ -62,7 +62,7 @@ function oidcOf(told: {
   );
 }
 
-/** Of a provider: what it says of people is trusted, so nobody may change it on the way. */
+/** The provider's statements about people are trusted, so nobody may tamper with them on the way. */
 function issuer(appEnv: string | undefined): (value: string) => string {
   return (value) => {
     const url = serviceUrl(value);

@@ -1,4 +1,4 @@
-// The story of which the examples in the OpenAPI document are told.
+// The story told by the examples in the OpenAPI document.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createClient, type Client } from '@kvartplata/client/client.ts';

@@ -1,4 +1,5 @@
-// To whom a letter goes, nobody has proved: whoever registers with a stranger's address writes to them by way of a name.
+// The address of a letter may be unverified: by registering with a stranger's address, anybody can put text into a letter to them
+// through a name.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';

@@ -25,7 +25,7 @@ import { sql } from 'kysely';
 import { TOTP } from 'otpauth';
 import { PASSWORD, personNamed } from './testing/test-client.ts';
 
-/** How often a service that waits looks for its database. */
+/** How often a waiting service tries its database. */
 const LOOK_MS = 1_000;
 const MAIN = path.join(import.meta.dirname, 'main.ts');
 
@@ -51,7 +51,7 @@ async function failureOf(env: Record<string, string>): Promise<ServiceStartError
   throw new Error('the service started');
 }
 
-/** What it has said when it has looked for its database again and again. */
+/** The log of a service that has tried its database several times. */
 async function linesWhileWaiting(databaseUrl: string): Promise<string> {
   const service = await startServiceProcess(MAIN, {
     ...ENVIRONMENT,
@@ -81,7 +81,7 @@ async function refuseUsername(url: string, username: string): Promise<void> {
   await db.destroy();
 }
 
-/** Cookies as a browser keeps them, for one request after another over real HTTP. */
+/** Keeps cookies like a browser, for successive requests over real HTTP. */
 function openBrowser(url: string) {
   const cookies = new Map<string, string>();
   return async (method: string, route: string, body?: unknown, csrfToken?: string) => {
@@ -248,7 +248,7 @@ describe('the auth-service as a process', () => {
       DRAIN_SECONDS: '0',
     });
     try {
-      // The databases of tests may forget.
+      // Databases of tests may run without durability.
       const answer = await fetch(`${service.url}/ready`);
       assert.equal(answer.status, 503);
       const { dependencies, reasons } = (await answer.json()) as Readiness;

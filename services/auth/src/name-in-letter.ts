@@ -1,11 +1,11 @@
-// What somebody calls themselves, or an organization of theirs, as it stands in a letter: to whom it goes, nobody has proved yet,
-// so it is no place for a text of one's own to a stranger.
+// A user's or an organization's name as shown in a letter. The recipient's address may be unverified, so a name must not carry a
+// text to a stranger.
 
 const MAX_NAME_LENGTH = 100;
 
-/** Mail programs make links of what looks like one. */
+/** Mail programs turn whatever looks like a link into one. */
 const LINK = /\S*(?:\/\/|www\.|\.\p{L}{2,}\/)\S*/giu;
-/** Behind it stands the end of a domain's name, of which they make one too; in an e-mail address it may. */
+/** A dot before the end of a domain name, which mail programs turn into a link too; e-mail addresses may have it. */
 const DOMAIN_DOT = /(?<!@\S*)\.(?=(?:[a-z]{2,}|рф|рус)(?!\p{L}))(?!\S*@)/giu;
 
 export function nameInLetter(name: string): string {

@@ -1,4 +1,4 @@
-// What holds of all tables together: a new one that breaks a rule fails here.
+// Rules for all tables: a new one that breaks a rule fails here.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { findSchemaFaults } from '@kvartplata/platform/testing/schema-rules.ts';

@@ -1,4 +1,4 @@
-// The auth-service on everything that it stands on: database, key-value store, hashing.
+// The auth-service with everything it depends on: database, key-value store, hashing.
 import path from 'node:path';
 import { listMemberships } from '@kvartplata/contracts/core/internal.ts';
 import type { SchemaWanted } from '@kvartplata/platform/database/fitness.ts';
@@ -80,7 +80,7 @@ export async function openService(config: AuthConfig): Promise<OpenedService> {
   return { app, release: [mail.close, foundation.close] };
 }
 
-/** Printed whatever LOG_LEVEL says: it is kept nowhere else. */
+/** Printed whatever LOG_LEVEL is, because it is kept nowhere else. */
 async function nameFirstAdmin(config: AuthConfig, db: Db): Promise<void> {
   const bootstrapSecret = await makeBootstrapSecret(db, firstAdminOf(config), new Date());
   if (bootstrapSecret === undefined) return;

@@ -8,7 +8,7 @@ export type UsersTable = {
   readonly firstName: string;
   readonly lastName: string;
   readonly username: string;
-  /** The username as it is compared: folded by `nameKey`. */
+  /** Folded by `nameKey` for comparison. */
   readonly usernameKey: string;
   readonly email: string;
   readonly emailKey: string;
@@ -28,15 +28,15 @@ export type SessionEnd =
   | 'two-factor-disabled'
   | 'two-factor-reset';
 
-/** What a sign-in begins with: a password, or a provider's word. */
+/** How a sign-in begins: with a password, or with a provider's confirmation. */
 export type FirstMethod = 'pwd' | 'oidc';
-/** How a user proved who they are, as RFC 8176 calls it where it has a word. */
+/** How a user proved who they are, in the terms of RFC 8176 where it has one. */
 export type SignInMethod = FirstMethod | 'otp';
 
 export type SessionsTable = {
   readonly id: Generated<string>;
   readonly userId: number;
-  /** Which refresh token is the good one; the first is 1. */
+  /** The generation of the valid refresh token; the first is 1. */
   readonly generation: Generated<number>;
   readonly rotatedAt: Date;
   readonly createdAt: Date;
@@ -50,7 +50,7 @@ export type SessionsTable = {
   readonly userAgent: string | null;
 };
 
-/** One second factor of one user, from its setup to its end; at most one of a user is live. */
+/** One second factor of one user, from its setup to its end; a user has at most one live one. */
 export type TwoFactorsTable = {
   readonly id: GeneratedAlways<number>;
   readonly userId: number;
@@ -74,7 +74,7 @@ export type RecoveryCodesTable = {
   readonly usedAt: Date | null;
 };
 
-/** A sign-in whose password was right, or whom a provider has confirmed, and that waits for the code. */
+/** A sign-in that waits for the code, after the right password or a provider's confirmation. */
 export type SignInChallengesTable = {
   readonly tokenHash: Buffer;
   readonly twoFactorId: number;
@@ -84,15 +84,15 @@ export type SignInChallengesTable = {
   readonly expiresAt: Date;
 };
 
-/** Somebody who asked for a link to a new password, and what became of it. */
+/** A request for a link to a new password. */
 export type PasswordResetsTable = {
   readonly id: Generated<string>;
-  /** Until it is known whose it is. */
+  /** Null once the user has been looked up. */
   readonly emailKey: string | null;
   readonly language: MailLanguage;
   readonly requestId: string;
   readonly userId: number | null;
-  /** SHA-256 of the hash that the link replaces. */
+  /** SHA-256 of the password hash that the link replaces. */
   readonly replaces: Buffer | null;
   readonly requestedAt: Date;
   readonly expiresAt: Date;
@@ -102,17 +102,17 @@ export type PasswordResetsTable = {
 /** A browser that is at the provider. */
 export type OidcRequestsTable = {
   readonly tokenHash: Buffer;
-  /** Who wants to link an identity; null for a sign-in. */
+  /** The user who wants to link an identity; null for a sign-in. */
   readonly userId: number | null;
   readonly sessionId: string | null;
   readonly language: MailLanguage | null;
-  /** Which page it comes back to. */
+  /** The page to return to. */
   readonly next: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 };
 
-/** Who somebody is at the provider, linked to who they are here. */
+/** A user's identity at the provider, linked to the user here. */
 export type OidcIdentitiesTable = {
   readonly id: GeneratedAlways<number>;
   readonly userId: number;
@@ -123,17 +123,17 @@ export type OidcIdentitiesTable = {
   readonly lastUsedAt: Date | null;
 };
 
-/** What the first admin has to know: one row at most. */
+/** The secret with which the first admin registers: one row at most. */
 export type BootstrapSecretTable = {
   readonly id: Generated<number>;
   readonly secretHash: Buffer;
   readonly createdAt: Date;
 };
 
-/** A key of a program. Only its hash is known. */
+/** A key of a program. Only its hash is stored. */
 export type ApiKeysTable = {
   readonly id: GeneratedAlways<number>;
-  /** Core's: no table here has organizations. */
+  /** Core's: there is no table of organizations here. */
   readonly organizationId: number;
   readonly userId: number;
   readonly name: string;
@@ -141,7 +141,7 @@ export type ApiKeysTable = {
   readonly keyHash: Buffer;
   readonly ending: string;
   readonly createdAt: Date;
-  /** The last day, by Moscow. */
+  /** The last day, in Moscow time. */
   readonly expiresOn: string;
   readonly lastUsedAt: Date | null;
   readonly withdrawnAt: Date | null;
@@ -160,7 +160,7 @@ export type Tables = {
   readonly oidcIdentities: OidcIdentitiesTable;
 };
 
-/** Runs anywhere. */
+/** Usable inside and outside a transaction. */
 export type Db = Kysely<Tables>;
-/** Runs in a transaction only. */
+/** Only usable inside a transaction. */
 export type Trx = Transaction<Tables>;

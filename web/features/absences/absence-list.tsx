@@ -1,4 +1,4 @@
-// Who of an account was away, when, and the document that proves it.
+// The absences of an account's persons: when, how many, and the document that proves each.
 import {
   createAbsence,
   deleteAbsence,

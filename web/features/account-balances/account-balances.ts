@@ -1,4 +1,4 @@
-// What accounts owe.
+// Queries for what accounts owe.
 import {
   getAccountBalance,
   type AccountBalance,

@@ -1,4 +1,4 @@
-// What an account owes now, in large figures: the debt, the penalties, both together.
+// What an account owes now, in large figures: the principal, the penalties, and both together.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import {
@@ -72,7 +72,7 @@ export function BalanceStrip({
   );
 }
 
-/** As the receipt has it: never below zero. */
+/** As on the receipt: never below zero. */
 function InParts({
   owed,
   leftToLater,

@@ -1,4 +1,4 @@
-// What differs from a service of the house for an account, from when to when, and by which document.
+// How a service of the house differs for an account, from when to when, and by which document.
 import {
   createAccountService,
   deleteAccountService,
@@ -67,7 +67,7 @@ const WORDS = inBoth(
     sure: 'Delete this? The service will be as the house has it again.',
   },
 );
-/** Of the choice, in the place of a reason. */
+/** The choice that means no reason. */
 const CHARGED = 'charged';
 
 type Typed = Readonly<
@@ -94,7 +94,7 @@ export function AccountServiceForm({
   onCancel,
 }: FormEnd & {
   readonly accountId: number;
-  /** Of the house. */
+  /** The house's services. */
   readonly services: readonly HouseService[];
   /** Undefined for a new one. */
   readonly stored: Versioned<AccountService> | undefined;

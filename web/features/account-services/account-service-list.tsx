@@ -1,4 +1,4 @@
-// What differs from the house's services for an account: not charged here, a group, an act without K, a volume by contract.
+// How the house's services differ for an account: not charged, a group, an act that excludes K, a contract volume.
 import {
   listAccountServices,
   type AccountService,
@@ -53,7 +53,7 @@ export function AccountServiceList({
   services,
 }: {
   readonly accountId: number;
-  /** Of the house. */
+  /** The house's services. */
   readonly services: readonly HouseService[];
 }): ReactElement {
   const t = useWords(WORDS);

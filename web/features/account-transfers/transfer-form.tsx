@@ -1,4 +1,4 @@
-// A flat gets another owner: from which day, who pays, how many live there, and what the meters show.
+// A flat gets a new owner: from which day, who pays, how many live there, and the values of the meters.
 import { createAccountTransfer } from '@kvartplata/contracts/core/account-transfers.ts';
 import type { Meter } from '@kvartplata/contracts/core/meters.ts';
 import { listMeters } from '@kvartplata/contracts/core/meters.ts';
@@ -57,7 +57,7 @@ const WORDS = inBoth(
   },
 );
 
-/** The four fields, and one of each meter. */
+/** The four fields, and one for each meter. */
 type Typed = Readonly<Record<string, string>>;
 
 export function TransferForm({
@@ -69,10 +69,10 @@ export function TransferForm({
 }: {
   readonly accountId: number;
   readonly etag: string | undefined;
-  /** Of the account, in use. */
+  /** The account's meters in use. */
   readonly meters: readonly Meter[];
   readonly serviceNames: ReadonlyMap<number, string>;
-  /** With the new account, unless nothing was changed. */
+  /** Receives the new account's id, unless nothing was changed. */
   readonly onDone: (accountId?: number) => void;
 }): ReactElement {
   const t = useWords(WORDS);

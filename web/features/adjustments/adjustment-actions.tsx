@@ -1,4 +1,4 @@
-// What can be done with a line by hand: a waiting one is confirmed by another person or rejected, a booked one taken back.
+// The actions on a line by hand: a second person confirms or rejects a waiting one; a booked one can be reversed.
 import type { Adjustment } from '@kvartplata/contracts/billing/adjustments.ts';
 import { useState, type ReactElement } from 'react';
 import { showFigure } from '../../lib/figures.ts';

@@ -1,4 +1,4 @@
-// A line by hand: what it is, how much, of which service and month, why, and by which document.
+// A line by hand: its kind, amount, service, month, reason and document.
 import { useState, type ReactElement } from 'react';
 import { parseMonth, showMonth } from '../../lib/days.ts';
 import { parseFigure, showRoubles } from '../../lib/figures.ts';
@@ -70,7 +70,7 @@ export function AdjustmentForm({
   onCancel,
 }: {
   readonly accountId: number;
-  /** Of the account's house. */
+  /** The services of the account's house. */
   readonly services: readonly ServiceChoice[];
   readonly onDone: () => Promise<void>;
   readonly onCancel: () => void;
@@ -117,7 +117,7 @@ export function AdjustmentForm({
   );
 }
 
-/** What the line takes off beside what there is. */
+/** Warns that the line takes off more than there is. */
 function Doubt({
   of: { of, amount, limit },
   typed: { period, houseServiceId },
@@ -144,7 +144,7 @@ function Doubt({
 
 type Doubted = { readonly typed: Typed; readonly excess: Excess };
 
-/** What is typed, and booking it: of more than there is, once it is sent again as it stands. */
+/** The form's state and booking: a line that takes off more than there is must be sent twice, unchanged. */
 function useLine(
   accountId: number,
   onDone: () => Promise<void>,

@@ -45,7 +45,7 @@ export function AdjustmentSheet({
   services,
 }: {
   readonly accountId: number;
-  /** Of the account's house. */
+  /** The services of the account's house. */
   readonly services: readonly ServiceChoice[];
 }): ReactElement {
   const t = useWords(WORDS);

@@ -1,8 +1,8 @@
-// What a line by hand is, and its state.
+// Words for the kinds and states of lines by hand.
 import type { Adjustment } from '@kvartplata/contracts/billing/adjustments.ts';
 import { inBoth } from '../../lib/words.ts';
 
-/** A kind of line as people choose it: penalties are written off apart. */
+/** The kinds as people choose them: writing off penalties is a separate one. */
 export const CHOICES = ['charge', 'discount', 'write-off', 'penalty', 'court-fee'] as const;
 export type Choice = (typeof CHOICES)[number];
 type Shown = Choice | 'instalment-interest';

@@ -13,7 +13,7 @@ import { readPages } from '../../lib/reads.ts';
 
 export type AdjustmentBody = Omit<Body, 'period'> & { readonly period?: string };
 
-/** The newest first. */
+/** Newest first. */
 export function adjustmentsOf(personalAccountId: number) {
   return readPages(listAdjustments, { query: { personalAccountId } });
 }

@@ -1,4 +1,4 @@
-// Whether a line that lowers a debt takes off more than there is: than was charged, or than is owed.
+// Whether a line that lowers a debt takes off more than was charged, or more than is owed.
 import { isRefused } from '@kvartplata/client/request-failure.ts';
 import { getAccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
 import { listCharges } from '@kvartplata/contracts/billing/charges.ts';
@@ -8,14 +8,14 @@ import { callAll } from '../../lib/reads.ts';
 import type { AdjustmentBody } from './adjustments.ts';
 
 export type Excess = {
-  /** Where the limit is from: what the month of the line was charged, or what the account owes. */
+  /** Where the limit comes from: the charges of the line's month, or what the account owes. */
   readonly of: 'charged' | 'owed';
   readonly limit: string;
   readonly amount: string;
 };
 
 /**
- * A discount of a month is held against its charges, of the line's service if it names one; any other line against the debt.
+ * A discount for a month is compared with its charges, only of the line's service if it has one; any other line with the debt.
  * Penalties are left to the service, which refuses to write off more than is owed.
  */
 export async function findExcess(body: AdjustmentBody): Promise<Excess | undefined> {
@@ -29,7 +29,7 @@ export async function findExcess(body: AdjustmentBody): Promise<Excess | undefin
     : undefined;
 }
 
-/** Undefined where the line names no month, or the month's charges are in the archive. */
+/** Undefined if the line has no month, or the month's charges are archived. */
 async function chargedFor({
   personalAccountId,
   period,

@@ -1,4 +1,4 @@
-// The lines by hand that wait for a second person, in a few lines; nothing where none does.
+// A summary of the lines by hand that wait for a second person; nothing if there are none.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';

@@ -1,4 +1,4 @@
-// A new key: what it is for, its role, its last day.
+// A new key: its purpose, its role, its last day.
 import type { ApiKeyCreated } from '@kvartplata/contracts/auth/api-keys.ts';
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { ReactElement } from 'react';

@@ -1,4 +1,4 @@
-// Which changes are shown: by whom, of what, when.
+// The filters of the audit log: by whom, of what, when.
 import { useId, useState, type ReactElement } from 'react';
 import { parseDay } from '../../lib/days.ts';
 import { typedDay } from '../../lib/typed-days.ts';
@@ -37,7 +37,7 @@ const WORDS = inBoth(
 );
 
 export type Shown = {
-  /** A kind of things, one of them, or a log for all of it. */
+  /** A kind of objects, a single object, or a log for everything in it. */
   readonly object?: string;
   readonly who?: number;
   readonly from?: string;
@@ -51,7 +51,7 @@ export function AuditFilterBar({
   onChange,
 }: {
   readonly shown: Shown;
-  /** Those that the user may read. */
+  /** The logs that the user may read. */
   readonly logs: readonly Log[];
   readonly names: ReadonlyMap<number, string>;
   readonly onChange: (shown: Shown) => void;
@@ -142,7 +142,7 @@ function ObjectChoice({
   );
 }
 
-/** Tells of a day once one stands there, and of none once the field is empty. */
+/** Reports a day once it is complete, and none once the field is empty. */
 function DayInput({
   label,
   day,

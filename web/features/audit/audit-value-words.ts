@@ -1,4 +1,4 @@
-// The words of the audit log for what stands in fields.
+// The audit log's words for values of fields.
 import {
   BENEFIT_CATEGORIES,
   BENEFIT_CATEGORY_ROWS,
@@ -6,7 +6,7 @@ import {
 import { factsOf, PROFILE_NAMES } from '@kvartplata/contracts/billing/registry-profiles.ts';
 import type { Language } from '../../lib/in-both.ts';
 
-/** What some fields hold. */
+/** Values of some fields. */
 export const valueWords: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   ru: {
     owner: 'владелец',

@@ -1,4 +1,4 @@
-// The words of the audit log: what was changed, and what happened to it.
+// The words of the audit log: objects and actions.
 import { inBoth } from '../../lib/in-both.ts';
 
 export const auditWords = inBoth(

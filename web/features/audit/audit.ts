@@ -10,7 +10,7 @@ export type Log = 'core' | 'billing' | 'auth';
 
 export type AuditFilter = {
   readonly organizationId?: number;
-  /** A kind of things, or one: `house:12`. */
+  /** A kind of objects, or a single one: `house:12`. */
   readonly object?: string | undefined;
   readonly who?: number | undefined;
   readonly from?: string | undefined;
@@ -29,7 +29,7 @@ export function entriesIn(log: Log, { from, to, ...filter }: AuditFilter) {
   });
 }
 
-/** The last change of one thing until the end of a day; null when there was none. */
+/** The last change of an object until the end of a day; null if there was none. */
 export function lastChangeUntil(log: Log, object: string, day: string) {
   const query = { object, to: endOf(day), limit: 1 };
   return queryOptions({
@@ -38,12 +38,12 @@ export function lastChangeUntil(log: Log, object: string, day: string) {
   });
 }
 
-/** By the clock of the houses, which is three hours ahead of the log's. */
+/** In the houses' time, which is three hours ahead of the log's. */
 function endOf(day: string): string {
   return `${day}T21:00:00Z`;
 }
 
-/** In which log things of a kind are told of. */
+/** The log with the entries about a kind of objects. */
 export function logOf(object: string): Log {
   const [kind = ''] = object.split(':', 1);
   return LOGS.find((log) => KINDS[log].includes(kind)) ?? 'core';

@@ -1,4 +1,4 @@
-// One change in words: each field as it was and as it became.
+// One change in words: each field before and after.
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
@@ -53,7 +53,7 @@ export function ChangeDetail({
           </thead>
           <tbody>
             {fields.map((field, index) => (
-              // The fields of one change never change their order.
+              // The fields of one change are never reordered.
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={index}>
                 <th scope="row">

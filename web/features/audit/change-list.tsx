@@ -1,4 +1,4 @@
-// Who changed what, newest first; a change opens to what it replaced and what it left.
+// Who changed what, newest first; a change opens to its values before and after.
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Fragment, useState, type ReactElement } from 'react';
@@ -51,9 +51,9 @@ export function ChangeList({
 }: {
   readonly log: Log;
   readonly filter: AuditFilter;
-  /** Of users, by their ids. */
+  /** User names by id. */
   readonly names: ReadonlyMap<number, string>;
-  /** Of everything else; users it is given here. */
+  /** The names of everything else; those of users are added here. */
   readonly naming: Omit<Naming, 'user'>;
 }): ReactElement {
   const t = useWords(WORDS);
@@ -112,7 +112,7 @@ export function ChangeList({
   );
 }
 
-/** The first fields of a change; what is new or gone is shown when it is opened. */
+/** The first fields of a change; those of a created or deleted record are shown when it is opened. */
 function Shortly({
   entry,
   naming,
@@ -130,7 +130,7 @@ function Shortly({
   return (
     <>
       {shown.map((field, index) => (
-        // The fields of one change never change their order.
+        // The fields of one change are never reordered.
         // oxlint-disable-next-line react/no-array-index-key
         <Fragment key={index}>
           {index > 0 && '; '}

@@ -1,16 +1,16 @@
-// What a change made of a record, field by field.
+// The fields of a record that a change affected.
 
 export type ChangedField = {
-  /** As the service calls it; of a field in a field, the last name. */
+  /** The service's name; for a nested field, the last part. */
   readonly name: string;
-  /** Undefined where there was, or is, nothing at all. */
+  /** Undefined if there was, or is, no such field. */
   readonly before: unknown;
   readonly after: unknown;
-  /** Of a reading: its meter. */
+  /** The meter of a reading. */
   readonly meterId?: number;
 };
 
-/** A reading of a sheet, as the log keeps many of them. */
+/** A reading of a sheet, in the compact form of the log. */
 export type ListedReading = readonly [
   meterId: number,
   value: string,
@@ -24,10 +24,10 @@ export function isListedReading(value: unknown): value is ListedReading {
   return value.map((part) => typeof part).join(' ') === 'number string string string boolean';
 }
 
-/** They say who and where, not what. */
+/** They identify the record and say nothing about the change. */
 const LEFT_OUT = new Set(['id', 'organizationId', 'houseId', 'createdAt', 'updatedAt', 'version']);
 
-/** Those that differ; of a record that is new or gone all that it had, and of a sheet its readings alone. */
+/** The fields that differ; all fields of a created or deleted record, and only the readings of a sheet. */
 export function changedFields(before: unknown, after: unknown): readonly ChangedField[] {
   const [old, now] = [flat(before), flat(after)];
   const paths = [...new Set([...old.keys(), ...now.keys()])];
@@ -49,7 +49,7 @@ function fieldOf(path: string, before: unknown, after: unknown): ChangedField {
     : { name, before, after };
 }
 
-/** Every field by its path, but for lists, which are values. */
+/** Every field by its path; lists count as values. */
 function flat(value: unknown): ReadonlyMap<string, unknown> {
   if (value === null || value === undefined) return new Map();
   if (!isObject(value)) return new Map([['', value]]);

@@ -1,4 +1,4 @@
-// What a change is of, in words: a field of the record, or the reading of a meter.
+// A title for the subject of a change: a field of the record, or the reading of a meter.
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import type { ReactElement } from 'react';
 import { useLanguage } from '../../lib/words.ts';

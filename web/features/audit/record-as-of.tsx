@@ -1,4 +1,4 @@
-// A record as it was at the end of a day, by the last change until then.
+// A record at the end of a day, according to the last change until then.
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactElement } from 'react';
 import { parseDay, showDay, showInstant, today } from '../../lib/days.ts';

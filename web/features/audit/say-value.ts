@@ -1,4 +1,4 @@
-// A value of the audit log as somebody reads it.
+// A value of the audit log in readable form.
 import { showDay, showMonth } from '../../lib/days.ts';
 import { showShortFigure } from '../../lib/figures.ts';
 import { chargingWords } from '../../lib/charging-words.ts';
@@ -56,7 +56,7 @@ function sayText(text: string, language: Language): string {
   return words[text] ?? text;
 }
 
-/** `validTo` is a word of the page's, or the service's own in words: `valid to`. */
+/** `validTo` in the page's words, or else as the service's name split into words: `valid to`. */
 export function sayField(name: string, language: Language): string {
   const known = fieldWords[language][name];
   return known ?? name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -1,4 +1,4 @@
-// What a change was of, by its name: a house by its address, an account by its number, a service by what it is called.
+// The object of a change, by name: a house by its address, an account by its number, a service by its name.
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { showMonth } from '../../lib/days.ts';
@@ -6,17 +6,17 @@ import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 
 const WORDS = inBoth({ number: (id: string) => `№ ${id}` }, { number: (id) => `no. ${id}` });
 
-/** How the page names what the log knows by its id alone. */
+/** How the page names objects of which the log only has the id. */
 export type Naming = {
   readonly house: (id: number) => ReactNode;
   readonly account: (id: number) => ReactNode;
   readonly service: (houseServiceId: number) => ReactNode;
   readonly user: (id: number) => ReactNode;
-  /** Of a house. */
+  /** A meter of a house. */
   readonly meter: (id: number, houseId: number) => ReactNode;
 };
 
-/** Which fields are ids of what. */
+/** Fields that are ids, and of which kind of objects. */
 const IDS: Readonly<Record<string, Exclude<keyof Naming, 'meter'>>> = {
   houseId: 'house',
   personalAccountId: 'account',
@@ -24,17 +24,17 @@ const IDS: Readonly<Record<string, Exclude<keyof Naming, 'meter'>>> = {
   userId: 'user',
 };
 
-/** Fields by which a record is called, the first of them that it has. */
+/** Fields that can serve as a record's name; the first that it has is used. */
 const OWN_NAMES = ['name', 'address', 'number', 'serialNumber', 'fileName'];
 
-/** Those of records that also repeat the name of what they belong to, or have none of these. */
+/** The same for records that repeat the name of what they belong to, or have none of these fields. */
 const OF_KIND: Readonly<Record<string, readonly string[]>> = {
   'personal-account': ['accountNumber'],
   'account-service': [],
   invitation: ['email', 'username'],
 };
 
-/** What a record is called by itself. */
+/** The record's own name. */
 function ownName(
   objectType: string,
   record: Readonly<Record<string, unknown>>,
@@ -45,7 +45,7 @@ function ownName(
     .find((value) => typeof value === 'string' && value !== '') as string | undefined;
 }
 
-/** A value by the name of what it is the id of; undefined where it is none. */
+/** The name of the object that a value refers to; undefined if the value is not an id. */
 export function named(field: string, value: unknown, naming: Naming): ReactNode {
   const kind = IDS[field];
   return kind !== undefined && typeof value === 'number' ? naming[kind](value) : undefined;
@@ -83,7 +83,7 @@ export function Subject({
   return (
     <>
       {parts.map((part, index) => (
-        // The parts of one name never change their order.
+        // The parts of one name are never reordered.
         // oxlint-disable-next-line react/no-array-index-key
         <Fragment key={index}>
           {index > 0 && ', '}

@@ -1,4 +1,4 @@
-// A benefit: whose, how much of which charges, from when to when, and by which document.
+// A benefit: of which residents, its share of which charges, from when to when, and by which document.
 import {
   createBenefit,
   deleteBenefit,
@@ -88,7 +88,7 @@ export function BenefitForm({
   onCancel,
 }: FormEnd & {
   readonly accountId: number;
-  /** Of the house. */
+  /** The house's services. */
   readonly services: readonly HouseService[];
   /** Undefined for a new one. */
   readonly stored: Versioned<Benefit> | undefined;
@@ -141,7 +141,7 @@ export function BenefitForm({
   );
 }
 
-/** Whose benefit, and how much of a charge it takes off. */
+/** The residents, and the share of a charge that it takes off. */
 function Rule({ of }: { readonly of: FormState<Typed> }): ReactElement {
   const t = useWords(WORDS);
   const limits = useWords(limitWords);
@@ -170,7 +170,7 @@ function Rule({ of }: { readonly of: FormState<Typed> }): ReactElement {
   );
 }
 
-/** Their ids, one after the other. */
+/** The value is the chosen ids, separated by commas. */
 function ServicesField({
   of,
   label,

@@ -1,4 +1,4 @@
-// What the law takes off the charges of an account's residents: whose, how much, and on which services.
+// The benefits of an account's residents: whose, how much, and for which services.
 import { listBenefits, type Benefit } from '@kvartplata/contracts/core/benefits.ts';
 import type { HouseService } from '@kvartplata/contracts/core/house-services.ts';
 import {
@@ -48,7 +48,7 @@ export function BenefitList({
   services,
 }: {
   readonly accountId: number;
-  /** Of the house. */
+  /** The house's services. */
   readonly services: readonly HouseService[];
 }): ReactElement {
   const t = useWords(WORDS);

@@ -1,4 +1,4 @@
-// How far a benefit goes, in words.
+// Words for the limits of a benefit.
 import { inBoth } from '../../lib/words.ts';
 
 export const limitWords = inBoth(

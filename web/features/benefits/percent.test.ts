@@ -1,4 +1,4 @@
-// A share is typed in percent.
+// Shares are typed in per cent.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { percentOf, shareOf } from './percent.ts';

@@ -1,4 +1,4 @@
-// On the card of an account: that its last calculation left something out, why, and the way to where that is put right.
+// On the card of an account: what its last calculation left out, why, and a link to where it can be corrected.
 import { skipWords } from '@kvartplata/contracts/billing/skip-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -20,7 +20,7 @@ const WORDS = inBoth(
   },
 );
 
-/** Nothing where the account is charged in full. */
+/** Nothing if the account is charged in full. */
 export function AccountSkips({ accountId }: { readonly accountId: number }): ReactElement | null {
   const t = useWords(WORDS);
   const language = useLanguage();

@@ -1,4 +1,4 @@
-// Calculating a month: a button, the progress while it lasts, and what came of it.
+// Calculating a month: a button, the progress, and the result.
 import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -59,10 +59,10 @@ export function Calculation({
   readonly isOpen: boolean;
   /** Whether the month is applied, and only other houses are left. */
   readonly isLate: boolean;
-  /** Those that are chosen; undefined while all are meant. */
+  /** The chosen houses; undefined for all. */
   readonly houseIds: readonly number[] | undefined;
   readonly onEnded: () => void;
-  /** An account by its name and the way to it. */
+  /** An account's name, as a link to it. */
   readonly nameOf: NameOf;
 }): ReactElement {
   const t = useWords(WORDS);
@@ -82,7 +82,7 @@ export function Calculation({
   const endedAt = query.data?.finishedAt ?? null;
   useEffect(() => {
     if (endedAt !== null) onEnded();
-    // Told once an end, not whenever the page is drawn.
+    // Once per finished job, not at every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [endedAt]);
   return (

@@ -1,4 +1,4 @@
-// What a house would be charged for a month if its common needs were found in another way: tried, nothing is stored.
+// A dry run of what a house would be charged for a month with another method of common-house needs.
 import type { DryRun } from '@kvartplata/contracts/billing/dry-runs.ts';
 import type { CommonNeedsMethod } from '@kvartplata/domain/charging/house-facts.ts';
 import { useState, type ReactElement, type ReactNode } from 'react';
@@ -41,7 +41,7 @@ export function CommonNeedsDryRun({
   accountNameOf,
 }: {
   readonly houseId: number;
-  /** How the house does it now; null where nobody has settled it. */
+  /** The house's current method; null if not set. */
   readonly method: CommonNeedsMethod | null;
   readonly accountNameOf: (accountId: number) => ReactNode;
 }): ReactElement {

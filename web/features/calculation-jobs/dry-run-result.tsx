@@ -1,4 +1,5 @@
-// What a dry run comes to: by account and in all what stands, what it would be, and the difference; and who cannot be charged.
+// The result of a dry run: by account and in total, the current and the new amounts with the difference; and the skipped
+// accounts.
 import type { DryRun } from '@kvartplata/contracts/billing/dry-runs.ts';
 import { skipWords } from '@kvartplata/contracts/billing/skip-words.ts';
 import { Link } from '@tanstack/react-router';
@@ -51,7 +52,7 @@ const SHOWN_ACCOUNTS = 3;
 const NOTHING = '—';
 
 type Row = DryRun['accounts'][number];
-/** An account or a house by its name and the way to it. */
+/** The name of an account or a house, as a link to it. */
 type NameOf = (id: number) => ReactNode;
 
 export function DryRunResult({
@@ -64,7 +65,7 @@ export function DryRunResult({
   readonly title: string;
   readonly note?: string;
   readonly tried: DryRun;
-  /** Of a run of one house nobody has to be told which. */
+  /** Not needed in a dry run of a single house. */
   readonly houseNameOf?: NameOf;
   readonly accountNameOf: NameOf;
 }): ReactElement {
@@ -110,7 +111,7 @@ function Summary({ tried: { totals, accounts } }: { readonly tried: DryRun }): R
   );
 }
 
-/** A reason that several accounts have is said once. */
+/** A reason that several accounts have is shown once. */
 function Skipped({
   tried: { skipped, skippedCount },
   nameOf,

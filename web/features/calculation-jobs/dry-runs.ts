@@ -1,4 +1,4 @@
-// What a month would cost: computed at once, and nothing is stored.
+// Dry runs of a month: computed at once, and nothing is stored.
 import { createCalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import type { DryRun, Overrides } from '@kvartplata/contracts/billing/dry-runs.ts';
 import { call } from '../../lib/api.ts';
@@ -9,7 +9,7 @@ export type AskedMonth = ({ readonly houseId: number } | { readonly organization
   readonly overrides?: Overrides | undefined;
 };
 
-/** Of a house, or of all houses of an organization. */
+/** For a house, or for all houses of an organization. */
 export async function tryMonth({ period, overrides, ...where }: AskedMonth): Promise<DryRun> {
   const { year, month } = Temporal.PlainYearMonth.from(period);
   const tried = await call(createCalculationJob, {

@@ -14,7 +14,7 @@ import { read, readPages } from '../../lib/reads.ts';
 const LOOKED_THROUGH = 50;
 const LOOK_EVERY_MS = 700;
 
-/** The last calculation of an organization's month, looked at again and again until it has ended. */
+/** The last calculation of an organization's month, polled until it has ended. */
 export function lastJobOf(organizationId: number, period: string) {
   const lastIn = (items: readonly CalculationJob[] = []): CalculationJob | null =>
     items.find((job) => job.period === period) ?? null;
@@ -25,12 +25,12 @@ export function lastJobOf(organizationId: number, period: string) {
   });
 }
 
-/** All that a calculation could not charge, or not in full. */
+/** Everything that a calculation could not charge, or not in full. */
 export function skippedOf(jobId: number) {
   return readPages(listSkippedAccounts, { params: { jobId } });
 }
 
-/** What the last calculation of its house could not charge an account. */
+/** What the last calculation of its house could not charge to an account. */
 export function skipsOfAccount(personalAccountId: number) {
   return read(getAccountSkips, { params: { personalAccountId } });
 }
@@ -41,7 +41,7 @@ export function isUnderWay(job: CalculationJob | null): boolean {
 
 /**
  * @param period `2026-11`
- * @param houseIds these houses alone; undefined for all that may still be computed
+ * @param houseIds only these houses; undefined for all that may still be computed
  */
 export async function calculate(
   organizationId: number,

@@ -1,4 +1,4 @@
-// The way to where the reason is put right for which an account was not charged.
+// A link to where the reason can be corrected for which an account was not charged.
 import type { SkipCode, SkippedAccount } from '@kvartplata/contracts/billing/skipped-accounts.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -33,7 +33,7 @@ const WORDS = inBoth(
 
 type Place = 'readings' | 'meters' | 'services' | 'account' | 'house' | 'year' | 'month';
 
-/** Where each reason is put right. */
+/** Where each reason can be corrected. */
 const PLACES: Readonly<Record<SkipCode, Place>> = {
   'reading-missing': 'readings',
   'reading-below-previous': 'readings',
@@ -73,7 +73,7 @@ export function MendLink({
   readonly of: SkippedAccount;
   /** The month that was calculated. */
   readonly period: string;
-  /** The page that tells of it: what is put right there has no link. */
+  /** The page that shows it: there is no link from a page to itself. */
   readonly here: Place;
 }): ReactElement {
   const t = useWords(WORDS);

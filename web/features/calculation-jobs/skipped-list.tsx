@@ -1,4 +1,4 @@
-// The accounts that a calculation could not charge, or not in full: why, and the way to where it is put right.
+// The accounts that a calculation could not charge, or not in full: why, and a link to where it can be corrected.
 import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import { skipWords } from '@kvartplata/contracts/billing/skip-words.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// One thing more that is supposed to be otherwise: a tariff, a norm, or the way of common-house needs.
+// Adds a supposition to a dry run: a tariff, a norm, or the method of common-house needs.
 import type { Component } from '@kvartplata/domain/charging/house-facts.ts';
 import type { ReactElement } from 'react';
 import { chargingWords } from '../../lib/charging-words.ts';
@@ -50,7 +50,7 @@ const WORDS = inBoth(
 const WHAT = ['tariff', 'norm', 'common-needs'] as const;
 const METHODS = ['norm-yearly', 'average-yearly', 'actual', 'capped'] as const;
 
-/** What can be supposed of: a service, or each component of one that has two. */
+/** What a supposition can be about: a service, or each component of one that has two. */
 export type Chargeable = {
   readonly code: string;
   readonly name: string;
@@ -62,7 +62,7 @@ export function SuppositionForm({
   onSuppose,
 }: {
   readonly services: readonly Chargeable[];
-  /** Rejects with what the service refused. */
+  /** Rejects with the service's refusal. */
   readonly onSuppose: (one: Supposed) => Promise<void>;
 }): ReactElement {
   const t = useWords(WORDS);

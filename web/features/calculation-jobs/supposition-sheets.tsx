@@ -1,4 +1,4 @@
-// What if: suppositions are gathered one after another, each can be dropped again, and the month is computed with all of them.
+// A dry run: suppositions are added one by one, each can be removed again, and the month is computed with all of them.
 import type { DryRun } from '@kvartplata/contracts/billing/dry-runs.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement, type ReactNode } from 'react';
@@ -46,7 +46,7 @@ export function SuppositionSheets({
   readonly where: { readonly houseId: number } | { readonly organizationId: number };
   readonly period: string;
   readonly services: readonly Chargeable[];
-  /** Stands above the form: which houses. */
+  /** Above the form: which houses. */
   readonly children: ReactNode;
   readonly houseNameOf: (houseId: number) => ReactNode;
   readonly accountNameOf: (accountId: number) => ReactNode;

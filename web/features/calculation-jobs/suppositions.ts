@@ -1,4 +1,4 @@
-// A month computed as things are, or as if a tariff, a norm or the way of common-house needs were another: nothing is stored.
+// Dry runs of a month with the current data, or with another tariff, norm or method of common-house needs.
 import type { Overrides } from '@kvartplata/contracts/billing/dry-runs.ts';
 import type { CommonNeedsMethod } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import type { Component } from '@kvartplata/domain/charging/house-facts.ts';
@@ -14,14 +14,14 @@ export type Supposed =
     }
   | { readonly what: 'common-needs'; readonly method: Static<typeof CommonNeedsMethod> };
 
-/** What a later supposition takes the place of. */
+/** A later supposition with the same key replaces an earlier one. */
 export function placeOf(one: Supposed): string {
   return one.what === 'common-needs'
     ? one.what
     : `${one.what} ${one.serviceCode} ${one.component ?? ''}`;
 }
 
-/** What to ask the month with. */
+/** The overrides to send. */
 export function overridesOf(supposed: readonly Supposed[]): Overrides | undefined {
   if (supposed.length === 0) return undefined;
   const valuesOf = (what: 'tariff' | 'norm'): NonNullable<Overrides['tariffs']> =>

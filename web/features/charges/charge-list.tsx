@@ -1,4 +1,4 @@
-// The charges of an account in a month; each opens into the steps that it follows from.
+// The charges of an account in a month; each opens to the steps that it follows from.
 import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
 import { LINE_NAMES } from '@kvartplata/domain/charging/charging-methods.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -99,7 +99,7 @@ export function ChargeList({
   );
 }
 
-/** The volume and the tariff, where they give the amount. */
+/** The volume and the tariff, if they give the amount. */
 function useFactors(): readonly Column<Charge>[] {
   const t = useWords(WORDS);
   return [
@@ -118,13 +118,13 @@ function useFactors(): readonly Column<Charge>[] {
   ];
 }
 
-/** What is taken back or added later is a difference: beside a volume and a tariff that do not give it, it would read as a false sum. */
+/** A recalculation is a difference: next to a volume and a tariff that do not give it, it would look like an error. */
 function isFactored({ rateType, consumption, tariff, amount }: Charge): boolean {
   const isDifference = rateType === 'recalculation' || rateType === 'benefit';
   return !isDifference || isProduct(consumption, tariff, amount);
 }
 
-/** What is charged; it opens. */
+/** The charged service; it opens the steps. */
 function Service({
   charge: { serviceName, rateType, status },
   isOpen,

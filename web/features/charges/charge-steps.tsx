@@ -1,4 +1,4 @@
-// How a charge came about: the steps that it follows from, with their articles, and whether they give its amount again.
+// How a charge was computed: its steps, with their articles, and whether they give the same amount again.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { showFigure } from '../../lib/figures.ts';

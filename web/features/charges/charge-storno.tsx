@@ -1,4 +1,4 @@
-// Taking a booked charge back: what follows from it, and the reason that stays in the books.
+// Reversing a booked charge: the consequences, and the reason that is kept in the books.
 import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
 import { useState, type ReactElement } from 'react';
 import { showMonth } from '../../lib/days.ts';
@@ -38,7 +38,7 @@ const WORDS = inBoth(
   },
 );
 
-/** Of a charge that is in the books, and is of some amount. */
+/** For a booked charge with an amount other than zero. */
 export function ChargeStorno({ of }: { readonly of: Charge }): ReactElement | null {
   const t = useWords(WORDS);
   const language = useLanguage();

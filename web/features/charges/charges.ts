@@ -1,4 +1,4 @@
-// The charges of an account, and how each came about.
+// The charges of an account, and how each was computed.
 import { explainCharge, listCharges } from '@kvartplata/contracts/billing/charges.ts';
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { reverseCharge as reverse } from '@kvartplata/contracts/billing/stornos.ts';

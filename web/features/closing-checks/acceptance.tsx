@@ -1,4 +1,4 @@
-// Taking the remarks of a check as they are: why stays in the seal of the month.
+// Accepting the remarks of a check: the reason is kept in the seal of the month.
 import type { ClosingCheck } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { ReactElement } from 'react';
 import { reloadBilling } from '../../lib/queries.ts';

@@ -1,4 +1,4 @@
-// What waits for a decision in a month: each check with its count, what it is about, and its acceptance.
+// What waits for a decision in a month: each check with its count, its remarks, and its acceptance.
 import type { ClosingCheck } from '@kvartplata/contracts/billing/closing-checks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
@@ -34,9 +34,9 @@ const SHOWN_ROWS = 3;
 
 type Of = {
   readonly cycleId: number;
-  /** The organization's, by which a remark of a house calls it. */
+  /** The organization's houses, for naming them in remarks. */
   readonly houses: Houses;
-  /** Whether the user may take remarks as they are. */
+  /** Whether the user may accept remarks. */
   readonly mayAccept?: boolean;
 };
 

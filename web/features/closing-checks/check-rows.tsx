@@ -1,4 +1,4 @@
-// What a check is about, sentence by sentence, each with the way to where it is put right.
+// The remarks of a check, each with a link to where it can be corrected.
 import type { CheckRow, ClosingCheck } from '@kvartplata/contracts/billing/closing-checks.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -17,7 +17,7 @@ const WORDS = inBoth(
 
 export type Houses = readonly { readonly id: number; readonly address: string }[];
 
-/** A remark of a house reads like that of any other. */
+/** Remarks of different houses may have the same text. */
 export function keyOfRow({ ru, houseId }: CheckRow): string {
   return `${houseId ?? ''} ${ru}`;
 }
@@ -65,7 +65,7 @@ export function CheckRowText({
   address,
 }: {
   readonly row: CheckRow;
-  /** Of its house, where nothing around it says so: told with what is about the house as a whole. */
+  /** The house's address, unless it is clear from the context: added to remarks about the house as a whole. */
   readonly address?: string | undefined;
 }): ReactElement {
   const text = unbroken(row[useLanguage()]);
@@ -110,7 +110,7 @@ export function CheckRowText({
   return <>{text}</>;
 }
 
-/** A sentence after a colon. */
+/** For a sentence after a colon. */
 function lowered(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -1,4 +1,4 @@
-// What is remarkable about a month before it is closed, and which part of it is accepted as it is.
+// The closing checks of a month and their acceptances.
 import {
   acceptCheck as accept,
   listCheckRows,
@@ -16,7 +16,7 @@ export function checksOf(cycleId: number) {
   });
 }
 
-/** All that a check remarks. */
+/** All remarks of a check. */
 export function checkRowsOf(cycleId: number, { code: check }: ClosingCheck) {
   return readPages(listCheckRows, { params: { cycleId, check } });
 }

@@ -1,4 +1,4 @@
-// Accepting remarks as they read: why stays with each, and one that reads otherwise later is open again.
+// Accepting single remarks: the reason is kept with each, and a remark whose text changes later is open again.
 import type { AcceptRemarks } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { ReactElement } from 'react';
 import { reloadBilling } from '../../lib/queries.ts';
@@ -33,7 +33,7 @@ export type Acceptable = {
   readonly of: Omit<AcceptRemarks, 'note'>;
 };
 
-/** As many as the service takes one by one. */
+/** The service's limit for accepting remarks one by one. */
 const AT_ONCE = 1_000;
 
 export function RemarkAcceptance({

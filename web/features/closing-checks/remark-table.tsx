@@ -1,4 +1,4 @@
-// The remarks of a month as a table: narrowed by kind, house and whether they are accepted, exported, and accepted where chosen.
+// The remarks of a month as a table: filtered by kind, house and acceptance, exported, and accepted where chosen.
 import type { CheckCode, Remark } from '@kvartplata/contracts/billing/closing-checks.ts';
 import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import { useMemo, useState, type ReactElement, type ReactNode } from 'react';
@@ -67,7 +67,7 @@ const WORDS = inBoth(
 export type RemarkFilter = {
   readonly check?: CheckCode;
   readonly houseId?: number;
-  /** Those that nobody has accepted unless said otherwise. */
+  /** By default only those not accepted yet. */
   readonly show?: 'all' | 'accepted';
 };
 
@@ -76,7 +76,7 @@ type Props = {
   readonly remarks: readonly Remark[];
   readonly filter: RemarkFilter;
   readonly mayAccept: boolean;
-  /** What each check is called. */
+  /** The names of the checks. */
   readonly titles: ReadonlyMap<CheckCode, string>;
   readonly houses: readonly { readonly id: number; readonly address: string }[];
   readonly accountNameOf: (accountId: number) => ReactNode;
@@ -264,7 +264,7 @@ function useRemarkColumns(
   ];
 }
 
-/** A month without a charge has nothing to show. */
+/** Empty for a month without a charge. */
 function moneyOf(amount: string | null | undefined): string {
   if (amount === undefined) return '';
   return amount === null ? '–' : showFigure(amount);
@@ -298,7 +298,7 @@ function askedOf({ check, houseId, show }: RemarkFilter): RemarksFilter {
   return { check, houseId, ...(show === 'all' ? {} : { isOpen: show === undefined }) };
 }
 
-/** By their names: what was accepted before keeps its reason. */
+/** By key rather than by check: remarks that were accepted before keep their reason. */
 function namesOf(remarks: readonly Remark[]): Acceptable['of'] {
   return { remarks: remarks.map(({ check, key }) => ({ check, key })) };
 }

@@ -1,4 +1,4 @@
-// The remarks of a month, of all its checks together, and accepting some of them.
+// The remarks of all checks of a month, and accepting some of them.
 import {
   acceptRemarks as accept,
   exportRemarks,
@@ -10,7 +10,7 @@ import { call, callFile } from '../../lib/api.ts';
 import type { FileOf } from '../../lib/download.ts';
 import { read } from '../../lib/reads.ts';
 
-/** All of them, unless a check or a house is named. */
+/** All of them, unless filtered by check or house. */
 export function remarksOf(cycleId: number, query: RemarksFilter = {}) {
   return read(listRemarks, { params: { cycleId }, query });
 }
@@ -30,7 +30,7 @@ export function remarksFileOf(cycleId: number, filter: RemarksFilter): FileOf {
     });
 }
 
-/** @returns how many are accepted */
+/** @returns how many were accepted */
 export async function acceptRemarks(
   cycleId: number,
   body: AcceptRemarks,

@@ -1,4 +1,4 @@
-// Which months are to be corrected and why: of one house or of many.
+// Which months to correct and why, for one house or many.
 import type { ReactElement } from 'react';
 import { monthFrom, parseMonth, thisMonth, typedMonth } from '../../lib/days.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
@@ -25,7 +25,7 @@ const WORDS = inBoth(
   },
 );
 
-/** Months to begin with; the last one unless given. */
+/** Initial months; the last one by default. */
 export type FirstMonths = {
   readonly periodFrom?: string | undefined;
   readonly periodTo?: string | undefined;

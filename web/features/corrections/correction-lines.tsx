@@ -1,4 +1,4 @@
-// What a correction changes: account by account and service by service what stood, what is due now, and the difference.
+// The effects of a correction by account and service: the amount before, the amount due now, and the difference.
 import type { CorrectionLine } from '@kvartplata/contracts/billing/corrections.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';

@@ -1,4 +1,4 @@
-// The corrections of a house that are charged, the newest first; each opens into its lines.
+// The charged corrections of a house, newest first; each opens to its lines.
 import type { Correction } from '@kvartplata/contracts/billing/corrections.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';

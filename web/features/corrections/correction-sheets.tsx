@@ -1,4 +1,4 @@
-// Correcting booked months of a house: which months and why, what would change line by line, and charging the difference.
+// Correcting applied months of a house: which months and why, the differences line by line, and charging them.
 import type { CorrectionOutcome } from '@kvartplata/contracts/billing/corrections.ts';
 import { skipWords } from '@kvartplata/contracts/billing/skip-words.ts';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// Correcting booked months of many houses: what would change in each, and charging the differences, house by house.
+// Correcting applied months of many houses: the differences in each, and charging them, house by house.
 import { useState, type ReactElement } from 'react';
 import { useHouseByHouse } from '../../lib/house-by-house.ts';
 import { inBoth, useWords } from '../../lib/words.ts';

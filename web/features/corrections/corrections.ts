@@ -1,4 +1,4 @@
-// Correcting booked months of a house: tried, looked at line by line, then charged in the next month.
+// Correcting applied months of a house: a dry run to be reviewed line by line, then charging the differences in the next month.
 import {
   createCorrection,
   getCorrection,
@@ -29,7 +29,7 @@ export async function bookCorrection(
   return call(createCorrection, { body: asked, idempotencyKey });
 }
 
-/** The newest first. */
+/** Newest first. */
 export function correctionsOf(houseId: number) {
   return readPages(listCorrections, { query: { houseId } });
 }

@@ -1,4 +1,4 @@
-// What a correction would change in each house, and charging it in those that differ.
+// The differences that a correction gives in each house, and charging them.
 import type { CorrectionOutcome } from '@kvartplata/contracts/billing/corrections.ts';
 import { newKey } from '@kvartplata/client/client.ts';
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
@@ -65,9 +65,9 @@ const WORDS = inBoth(
   },
 );
 
-/** Of one house, its lines left out. */
+/** The result for one house, without its lines. */
 export type HouseDifference = {
-  /** The month that would charge it. */
+  /** The month in which it would be charged. */
   readonly period: string;
   readonly accounts: number;
   readonly lineCount: number;
@@ -78,7 +78,7 @@ export type HouseDifference = {
 type Row = {
   readonly houseId: number;
   readonly address: string;
-  /** As it was tried, then as it was charged. */
+  /** The result of the dry run, later of the charging. */
   readonly ended: Ended<HouseDifference>;
   readonly isBooked: boolean;
 };
@@ -196,7 +196,7 @@ async function book(
   return differenceOf(await bookCorrection(asked, `${key}-${asked.houseId}`));
 }
 
-/** Of one house; its lines are shown where the house is. */
+/** For one house; its lines are shown on the house's page. */
 export function differenceOf({
   period,
   lines,
@@ -208,7 +208,7 @@ export function differenceOf({
   return { period, accounts, lineCount, amount, skippedCount };
 }
 
-/** Houses of which there is something to say, by their addresses. */
+/** Houses with a result, ordered by address. */
 function rowsOf(
   houses: readonly BoxedHouse[],
   tried: ReadonlyMap<number, Ended<HouseDifference>>,
@@ -230,7 +230,7 @@ function isSame(ended: Ended<HouseDifference> | undefined): boolean {
   return ended.lineCount === 0 && ended.skippedCount === 0;
 }
 
-/** Whether it differs and is not corrected yet. */
+/** Whether it has a difference that is not charged yet. */
 function isLeft({ ended, isBooked }: Row): boolean {
   return !isBooked && !(ended instanceof RequestFailure) && ended.lineCount > 0;
 }
@@ -239,7 +239,7 @@ function differencesOf(rows: readonly Row[]): readonly HouseDifference[] {
   return rows.flatMap(({ ended }) => (ended instanceof RequestFailure ? [] : [ended]));
 }
 
-/** How many houses and lines, and the sum. */
+/** The number of houses and lines, and the sum. */
 function totalsOf(
   differences: readonly HouseDifference[],
 ): readonly [houses: number, lines: number, amount: string] {

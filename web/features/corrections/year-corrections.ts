@@ -1,4 +1,4 @@
-// Recalculating a year of common-house needs or of heating: tried, then booked once.
+// Recalculating a year of common-house needs or of heating: a dry run, then booking it once.
 import {
   correctCommonNeedsYear,
   correctHeatingYear,

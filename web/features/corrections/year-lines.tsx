@@ -1,4 +1,4 @@
-// The lines of a recalculated year: by account what it was charged, what is due, and the difference.
+// The lines of a recalculated year: for each account, what it was charged, what is due, and the difference.
 import type { YearLine, YearTrial } from '@kvartplata/contracts/billing/year-corrections.ts';
 import type { ReactElement } from 'react';
 import { showFigure, showShortFigure, sumOf } from '../../lib/figures.ts';

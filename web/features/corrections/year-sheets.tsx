@@ -1,4 +1,4 @@
-// The yearly recalculation of a house's common needs or heating: a year is tried, its lines are looked at, then it is booked once.
+// The yearly recalculation of a house's common needs or heating: a dry run to be reviewed line by line, then booking it once.
 import type { YearKind, YearTrial } from '@kvartplata/contracts/billing/year-corrections.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';

@@ -1,4 +1,4 @@
-// Opens the case of a debtor: the claim is frozen as the books stand today.
+// Opens the case of a debtor: the claim is frozen with the debt of today.
 import type { CourtCaseWithClaim, Proceeding } from '@kvartplata/contracts/billing/court-cases.ts';
 import type { ReactElement } from 'react';
 import { inBoth, useWords } from '../../lib/words.ts';

@@ -1,4 +1,4 @@
-// Court cases: whose they are, how far, how much is claimed, and what was paid since.
+// Court cases: whose they are, their state, how much is claimed, and what was paid since.
 import type { CourtCase } from '@kvartplata/contracts/billing/court-cases.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// A case: its sums, its steps, and the claim as it was frozen.
+// A case: its sums, its steps, and the frozen claim.
 import type { Claim, CourtCaseWithClaim } from '@kvartplata/contracts/billing/court-cases.ts';
 import { sourceName } from '@kvartplata/contracts/billing/payment-sources.ts';
 import type { ReactElement } from 'react';

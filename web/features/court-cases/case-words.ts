@@ -1,4 +1,4 @@
-// What the states and steps of a court case are called.
+// Words for the states and steps of a court case.
 import { inBoth } from '../../lib/words.ts';
 
 export const caseWords = inBoth(

@@ -1,4 +1,4 @@
-// Court cases: of an organization or an account, one with its claim, and what is done with it.
+// Court cases: those of an organization or an account, one with its claim, and actions on it.
 import {
   addCourtCaseStep,
   createCourtCase,
@@ -14,7 +14,7 @@ import { call, callFile } from '../../lib/api.ts';
 import type { FileOf } from '../../lib/download.ts';
 import { read, readPages } from '../../lib/reads.ts';
 
-/** The newest first. */
+/** Newest first. */
 export function casesOf(of: {
   readonly organizationId?: number;
   readonly houseId?: number;

@@ -1,4 +1,4 @@
-// A step of a month that nothing takes back: said with its consequence, confirmed, and then done once.
+// An irreversible step of a month: the consequences are shown, it is confirmed, and then done once.
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { inBoth, useWords } from '../../lib/words.ts';
@@ -13,9 +13,9 @@ export function CycleStep({
   confirm,
   act,
 }: {
-  /** What the button says. */
+  /** The label of the button. */
   readonly ask: string;
-  /** What follows from it. */
+  /** The consequences. */
   readonly warning: string;
   readonly confirm: string;
   readonly act: () => Promise<unknown>;

@@ -14,7 +14,7 @@ import { read } from '../../lib/reads.ts';
 
 const SHOWN = 24;
 
-/** The newest first. */
+/** Newest first. */
 export function cyclesOf(organizationId: number) {
   return queryOptions({
     ...read(listCycles, { query: { organizationId, limit: SHOWN } }),
@@ -27,7 +27,7 @@ export function periodOf({ year, month }: BillingCycle): string {
   return `${year}-${String(month).padStart(2, '0')}`;
 }
 
-/** The month that is worked on: the newest one, or the one after it once that is closed; before the first the one that runs. */
+/** The month being worked on: the newest one, or the one after it once that is closed; before the first, the current one. */
 export function useWorkedMonth(organizationId: number | undefined): string {
   const { data: cycles } = useQuery({
     ...cyclesOf(organizationId ?? 0),
@@ -38,7 +38,7 @@ export function useWorkedMonth(organizationId: number | undefined): string {
   return newest.status === 'CLOSED' ? monthFrom(periodOf(newest), 1) : periodOf(newest);
 }
 
-/** What each house's month stands at, by the house; one that was never computed is not there. */
+/** The state of each house's month; houses never computed are missing. */
 export function houseMonthsOf(cycleId: number) {
   return queryOptions({
     ...read(listCycleHouses, { params: { cycleId } }),
@@ -49,7 +49,7 @@ export function houseMonthsOf(cycleId: number) {
 
 /**
  * Books the month's charges.
- * @param houseIds of these houses alone
+ * @param houseIds only of these houses
  */
 export async function applyCycle(
   cycleId: number,
@@ -60,12 +60,12 @@ export async function applyCycle(
   return call(apply, { params: { cycleId }, body, idempotencyKey });
 }
 
-/** After it neither the month nor one before it takes an entry. */
+/** Afterwards neither the month nor any earlier one accepts entries. */
 export async function closeCycle(cycleId: number): Promise<void> {
   await call(close, { params: { cycleId } });
 }
 
-/** Takes the closing back. */
+/** Undoes the closing. */
 export async function reopenCycle(cycleId: number, reason: string): Promise<void> {
   await call(reopen, { params: { cycleId }, body: { reason } });
 }

@@ -1,4 +1,4 @@
-// A year of months like stamps in a row: which is open, applied or closed, and what was charged.
+// A year of months like stamps in a row: which are open, applied or closed, and what was charged.
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { monthFrom, showMonth, showShortMonth } from '../../lib/days.ts';
@@ -32,7 +32,7 @@ export function MonthStrip({
   onChoose,
 }: {
   readonly cycles: readonly BillingCycle[];
-  /** What months that are booked come to, with lines by hand. */
+  /** The totals of applied months, including lines by hand. */
   readonly booked: ReadonlyMap<string, string>;
   /** The month at the right end. */
   readonly last: string;
@@ -72,7 +72,7 @@ export function MonthStrip({
   );
 }
 
-/** Of a draft what is calculated. */
+/** For a draft, what is calculated. */
 function totalOf(cycle: BillingCycle, booked: ReadonlyMap<string, string>): string {
   const calculated = cycle.chargesTotal;
   return cycle.status === 'DRAFT' ? calculated : (booked.get(periodOf(cycle)) ?? calculated);

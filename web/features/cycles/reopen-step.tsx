@@ -1,4 +1,4 @@
-// Opening a closed month again: an owner says why, and the reason stays with the seal.
+// Reopening a closed month: an owner gives the reason, which is kept with the seal.
 import { useState, type ReactElement } from 'react';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { useMay } from '../../lib/role.ts';

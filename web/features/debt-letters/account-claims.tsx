@@ -1,4 +1,4 @@
-// The claim letters to an account, on its card: when, of how much, and each as PDF.
+// The claim letters to an account, on its card: when, for how much, and each as PDF.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { showDay } from '../../lib/days.ts';

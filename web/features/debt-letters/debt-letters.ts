@@ -1,4 +1,4 @@
-// Letters to many debtors: asked for, how far they are, who is left out, and the file.
+// Letters to many debtors: requesting them, their progress, who is left out, and the file.
 import {
   cancelDebtLetters,
   createDebtLetters,
@@ -20,7 +20,7 @@ import { read, readPages } from '../../lib/reads.ts';
 const SHOWN = 10;
 const LOOK_EVERY_MS = 700;
 
-/** The last ones, the newest first, looked at again and again while some are being made. */
+/** The last ones, newest first, polled while some are being made. */
 export function lettersOf(organizationId: number) {
   return queryOptions({
     ...read(listDebtLetters, { query: { organizationId, limit: SHOWN } }),
@@ -41,7 +41,7 @@ export function leftOutOf(debtLettersId: number) {
   });
 }
 
-/** The newest first. */
+/** Newest first. */
 export function claimsOf(personalAccountId: number) {
   return readPages(listClaimLetters, { query: { personalAccountId } });
 }
@@ -51,7 +51,7 @@ export function claimLetterOf({ debtLettersId, personalAccountId }: ClaimLetter)
   return async (options) => callFile(getClaimLetter, { params, ...options });
 }
 
-/** Whom to write to, as the report of debtors is narrowed. */
+/** The recipients, with the filters of the report of debtors. */
 export type Debtors = {
   readonly organizationId: number;
   readonly houseId?: number;

@@ -1,4 +1,4 @@
-// Asks for letters to the debtors that are shown: first whom they would go to, then the letters themselves.
+// Requests letters to the debtors that are shown: first the list of recipients, then the letters.
 import type { DebtLetterKind } from '@kvartplata/contracts/billing/debt-letters.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';

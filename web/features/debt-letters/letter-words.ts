@@ -1,4 +1,4 @@
-// What letters to debtors are called.
+// Names of the letters to debtors.
 import type { DebtLetterKind } from '@kvartplata/contracts/billing/debt-letters.ts';
 import { inBoth } from '../../lib/words.ts';
 

@@ -1,4 +1,4 @@
-// Letters that were asked for: how far they are, how many, the file, and who was left out and why.
+// Requested letters: their progress, their number, the file, and who was left out and why.
 import { LEFT_OUT_WORDS } from '@kvartplata/contracts/billing/debt-letter-words.ts';
 import type { DebtLetterAccount, DebtLetters } from '@kvartplata/contracts/billing/debt-letters.ts';
 import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';

@@ -1,4 +1,4 @@
-// A request about a debt as it came: of which account, who asks, when.
+// An incoming debt request: for which account, who asks, when.
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { parseDay, showDay, today } from '../../lib/days.ts';
@@ -29,7 +29,7 @@ const WORDS = inBoth(
   },
 );
 
-/** The field in which an account is chosen. */
+/** Renders the field for choosing an account. */
 export type AccountChoice = (state: {
   readonly account: PersonalAccount | undefined;
   readonly onChoose: (account: PersonalAccount | undefined) => void;

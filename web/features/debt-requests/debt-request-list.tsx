@@ -1,4 +1,4 @@
-// The requests about debts of an organization: until when each waits, and the answer.
+// The debt requests of an organization: the deadline of each, and the answer.
 import type {
   DebtRequest,
   DebtRequestStatus,

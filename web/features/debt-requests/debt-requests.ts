@@ -1,4 +1,4 @@
-// Who asks whether somebody owes, until an answer is given.
+// Debt requests and their answers.
 import {
   answerDebtRequest as answer,
   createDebtRequest as create,
@@ -9,7 +9,7 @@ import {
 import { call } from '../../lib/api.ts';
 import { readPages } from '../../lib/reads.ts';
 
-/** The oldest first. */
+/** Oldest first. */
 export function debtRequestsOf(of: {
   readonly organizationId: number;
   readonly status: DebtRequestStatus;
@@ -31,7 +31,7 @@ export async function writeDebtRequest(
   return call(create, { body, idempotencyKey });
 }
 
-/** Without an act of a court: there is no debt. */
+/** Without a court act the answer is that there is no debt. */
 export async function answerDebtRequest(
   debtRequestId: number,
   body: { readonly courtAct?: string; readonly confirmedAmount?: string },

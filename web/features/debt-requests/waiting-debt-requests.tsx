@@ -1,4 +1,4 @@
-// The requests about debts that wait for an answer, in a few lines; nothing where none does.
+// A summary of the debt requests that wait for an answer; nothing if there are none.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';

@@ -1,4 +1,4 @@
-// What is due in the work with debts.
+// What is due in debt work.
 import { getDebtWorkDue } from '@kvartplata/contracts/billing/debt-work.ts';
 import { read } from '../../lib/reads.ts';
 

@@ -1,4 +1,4 @@
-// What is due in the work with debts, the earliest first.
+// What is due in debt work, earliest first.
 import type { DueItem } from '@kvartplata/contracts/billing/debt-work.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

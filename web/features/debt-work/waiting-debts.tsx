@@ -1,4 +1,4 @@
-// What is due in the work with debts, in a line of the start page; nothing where nothing is.
+// A line on the start page about what is due in debt work; nothing if there is nothing.
 import type { DueItem } from '@kvartplata/contracts/billing/debt-work.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

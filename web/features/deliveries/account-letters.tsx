@@ -1,4 +1,4 @@
-// The letters to an account, on its card: what became of each, and an address that nothing is sent to.
+// The letters to an account, on its card: the outcome of each, and a closed address.
 import type { ClosedAddress } from '@kvartplata/contracts/billing/account-letters.ts';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -49,7 +49,7 @@ const WORDS = inBoth(
   },
 );
 
-/** @param email the account's of now */
+/** @param email the account's current one */
 export function AccountLetters({
   accountId,
   email,
@@ -88,7 +88,7 @@ export function AccountLetters({
   );
 }
 
-/** An address of former times keeps no letter back. */
+/** A closed address that the account no longer has does not block letters. */
 function isOfNow({ recipient, reason }: ClosedAddress, email: string | null): boolean {
   if (reason === 'unsubscribed') return email === null;
   return email !== null && email.toLowerCase() === recipient.toLowerCase();

@@ -1,4 +1,4 @@
-// Reports that letters did not arrive, as mail programs save them: read here, each told with what became of its letter.
+// Reports of undelivered letters, as saved by mail programs: uploaded here, each shown with the outcome of its letter.
 import type { Bounce } from '@kvartplata/contracts/billing/bounces.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

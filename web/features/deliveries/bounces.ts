@@ -1,15 +1,15 @@
-// Reports of mail servers about letters, sent file by file.
+// Mail servers' reports about letters, uploaded file by file.
 import { reportBounce, type Bounce } from '@kvartplata/contracts/billing/bounces.ts';
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { call } from '../../lib/api.ts';
 
-/** What a report says, or why the file is none. */
+/** The content of a report, or why the file is not one. */
 export type ToldReport = { readonly key: string; readonly name: string } & (
   | { readonly bounce: Bounce }
   | { readonly failure: RequestFailure }
 );
 
-/** One after the other: a file that is no report does not keep the others from being read. */
+/** One after the other: a file that is not a report does not prevent the others from being read. */
 export async function readReports(
   organizationId: number,
   files: readonly File[],

@@ -1,4 +1,4 @@
-// Receipts by e-mail: asked for, what became of each letter, what waits cancelled, and a closed address written to again.
+// Receipts by e-mail: requesting a delivery, the outcome of each letter, cancelling what waits, and reopening a closed address.
 import {
   listAccountLetters,
   reopenAddress,
@@ -21,7 +21,7 @@ const LOOK_EVERY_MS = 700;
 /** Letters go out at the pace of the mail server. */
 const LOOK_AT_LETTERS_EVERY_MS = 2_000;
 
-/** The last ones of a month, the newest first, with who would get one; looked at again while one is under way. */
+/** The last ones of a month, newest first, with the number of recipients; polled while one is in progress. */
 export function deliveriesOfMonth(organizationId: number, period: string) {
   return queryOptions({
     ...read(listDeliveries, { query: { organizationId, period, limit: SHOWN } }),
@@ -69,7 +69,7 @@ export function isUnderWay({ status }: Pick<Delivery, 'status'>): boolean {
   return status === 'QUEUED' || status === 'RUNNING';
 }
 
-/** Those that another attempt may reach. */
+/** The number of failed letters that another attempt may deliver. */
 export function failedOf({ outcomes }: Delivery): number {
   return outcomes.refused + outcomes.expired + outcomes.unconfirmed;
 }

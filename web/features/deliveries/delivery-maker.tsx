@@ -1,4 +1,4 @@
-// Receipts of a month by e-mail: how many agreed, sent with one press, and what became of it.
+// Receipts of a month by e-mail: how many agreed, one button to send them, and the outcome.
 import type { Deliveries, Delivery } from '@kvartplata/contracts/billing/deliveries.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

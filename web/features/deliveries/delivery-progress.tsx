@@ -1,4 +1,4 @@
-// How far a delivery is: who is looked at, how many letters are out, and what became of the others.
+// The progress of a delivery: accounts checked, letters sent, and the outcomes of the others.
 import { LETTER_OUTCOMES, type Delivery } from '@kvartplata/contracts/billing/deliveries.ts';
 import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// What became of a receipt that was to be sent, in words.
+// Words for the outcomes of receipts sent by e-mail.
 import type { LetterOutcome } from '@kvartplata/contracts/billing/deliveries.ts';
 import { inBoth } from '../../lib/words.ts';
 

@@ -1,4 +1,4 @@
-// The letters of a delivery, each with what became of it; all of them, or those with one outcome.
+// The letters of a delivery, each with its outcome; all of them, or those with one outcome.
 import {
   LETTER_OUTCOMES,
   type Delivery,

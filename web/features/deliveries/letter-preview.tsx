@@ -1,4 +1,4 @@
-// What a delivery would send to a house: the first letter, how many get one, and who has no address.
+// A preview of a delivery to a house: the first letter, how many get one, and who has no address.
 import type { LetterPreview as Previewed } from '@kvartplata/contracts/billing/letter-preview.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -58,13 +58,13 @@ const WORDS = inBoth(
   },
 );
 
-/** Who gets a letter, and who has no address. */
+/** Outcomes that are shown separately. */
 const SAID_APART: ReadonlySet<string> = new Set(['waiting', 'no-address']);
 
 type Offered = {
   readonly id: number;
   readonly address: string;
-  /** Of accounts that agreed to get receipts. */
+  /** The number of accounts that agreed to get receipts. */
   readonly readers: number;
 };
 
@@ -73,7 +73,7 @@ export function LetterPreview({
   houses,
 }: {
   readonly period: string;
-  /** Those that are sent to. */
+  /** The houses of the delivery. */
   readonly houses: readonly Offered[];
 }): ReactElement {
   const t = useWords(WORDS);

@@ -1,4 +1,4 @@
-// What became of a letter, when it is tried next, and what a mail server said of it.
+// The state of a letter, when it will be tried next, and the mail server's reply.
 import type { DeliveryLetter } from '@kvartplata/contracts/billing/deliveries.ts';
 import type { ReactElement } from 'react';
 import { showInstant } from '../../lib/days.ts';

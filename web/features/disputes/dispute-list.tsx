@@ -1,4 +1,4 @@
-// The disputes of an organization: what is objected to, in the resident's words, and the answer.
+// The disputes of an organization: the objection in the resident's words, and the answer.
 import type { Dispute, DisputeStatus } from '@kvartplata/contracts/billing/disputes.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

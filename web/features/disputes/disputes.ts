@@ -1,4 +1,4 @@
-// What residents object to on their receipts, until somebody has answered.
+// Residents' objections to their receipts, until somebody has answered.
 import {
   listDisputes,
   settleDispute as settle,
@@ -8,7 +8,7 @@ import {
 import { call } from '../../lib/api.ts';
 import { readPages } from '../../lib/reads.ts';
 
-/** The oldest first. */
+/** Oldest first. */
 export function disputesOf(of: {
   readonly organizationId: number;
   readonly status: DisputeStatus;

@@ -1,4 +1,4 @@
-// The residents who wait for an answer, in a few lines; nothing where nobody does.
+// A summary of the disputes that wait for an answer; nothing if there are none.
 import type { Dispute } from '@kvartplata/contracts/billing/disputes.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

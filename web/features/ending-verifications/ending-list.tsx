@@ -1,4 +1,4 @@
-// The meters whose verification ends soon, with whom to tell, their file and the letters.
+// The meters whose verification ends soon, with whom to notify, as a file and as letters.
 import { getVerificationLetters } from '@kvartplata/contracts/billing/verification-letters.ts';
 import {
   exportEndingVerifications,

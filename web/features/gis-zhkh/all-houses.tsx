@@ -1,4 +1,5 @@
-// One kind of file of all houses, one house after the other: how far it is, a way to stop, and what keeps a house's from being made.
+// Downloads one kind of file for all houses, one after the other: the progress, a way to stop, and why a house's file cannot be
+// made.
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import type { GisPlacements } from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -59,7 +60,7 @@ type Outcome = { readonly house: House; readonly failure: RequestFailure | undef
 type Props = {
   readonly houses: readonly House[];
   readonly period: string;
-  /** What a subject of the table of services is called. */
+  /** The name of a subject in the table of services. */
   readonly nameOf: (subject: string) => string;
 };
 
@@ -113,8 +114,8 @@ export function AllHouses({ houses, period, nameOf }: Props): ReactElement {
 }
 
 /**
- * Downloads it.
- * @returns why there is none of this house, of which others may have theirs
+ * Downloads the file.
+ * @returns why it cannot be made for this house, although others may have theirs
  * @throws what would fail for every house
  */
 async function keep(file: FileOf, signal: AbortSignal): Promise<RequestFailure | undefined> {

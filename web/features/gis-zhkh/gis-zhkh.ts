@@ -1,4 +1,4 @@
-// The state's system (ГИС ЖКХ): which houses' documents are placed, the files themselves, and what its lists call services.
+// The state's system (ГИС ЖКХ): which houses' documents are placed, the files themselves, and the names of services in its lists.
 import { listGisAnswers, readGisAnswer } from '@kvartplata/contracts/billing/gis-answers.ts';
 import {
   exportGisCancellations,
@@ -24,13 +24,13 @@ export function documentsOf(houseId: number, period: string): FileOf {
   return async (options) => callFile(exportGisZhkh, { query: { houseId, period }, ...options });
 }
 
-/** Those that the system has refused, once more. */
+/** The documents that the system has refused, for sending them again. */
 export function refusedDocumentsOf(houseId: number, period: string): FileOf {
   return async (options) =>
     callFile(exportGisZhkh, { query: { houseId, period, only: 'refused' }, ...options });
 }
 
-/** @param only devices that have a GUID, without the others */
+/** @param only devices that have a GUID */
 export function readingsOf(houseId: number, period: string, only?: 'numbered'): FileOf {
   const query = { houseId, period, ...(only === undefined ? {} : { only }) };
   return async (options) => callFile(exportGisReadings, { query, ...options });
@@ -40,7 +40,7 @@ export function paymentsOf(houseId: number, period: string): FileOf {
   return async (options) => callFile(exportGisPayments, { query: { houseId, period }, ...options });
 }
 
-/** Payments that were taken back. */
+/** Cancellations of reversed payments. */
 export function cancellationsOf(houseId: number, period: string): FileOf {
   return async (options) =>
     callFile(exportGisCancellations, { query: { houseId, period }, ...options });

@@ -1,5 +1,5 @@
-// What ГИС ЖКХ answered to a house's documents, payments and readings: its file is read here, and what it refused is told; documents are sent once
-// more alone.
+// The answers of ГИС ЖКХ to a house's documents, payments and readings: the file is uploaded here, refusals are listed, and the
+// refused documents can be sent again separately.
 import type { GisAnswers } from '@kvartplata/contracts/billing/gis-answers.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

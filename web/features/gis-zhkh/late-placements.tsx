@@ -1,4 +1,4 @@
-// Whose payment documents of the month before are still to be placed, in a few lines; nothing where none are.
+// A summary of the houses whose payment documents of the month before are still to be placed; nothing if there are none.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';

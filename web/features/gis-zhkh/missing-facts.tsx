@@ -1,4 +1,4 @@
-// What ГИС ЖКХ would not take of a house's month, thing by thing, and where to mend it.
+// What ГИС ЖКХ would not accept in a house's month, item by item, and where to correct it.
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import type { FieldProblem } from '@kvartplata/contracts/problem.ts';
 import { Link } from '@tanstack/react-router';
@@ -39,7 +39,7 @@ const WORDS = inBoth(
   },
 );
 
-/** So many are named. */
+/** The most that are listed. */
 const MOST_ERRORS = 100;
 
 export function MissingFacts({
@@ -51,7 +51,7 @@ export function MissingFacts({
   readonly error: unknown;
   readonly houseId: number;
   readonly period: string;
-  /** What a subject of the table of services is called. */
+  /** The name of a subject in the table of services. */
   readonly nameOf: (subject: string) => string;
 }): ReactNode {
   const t = useWords(WORDS);

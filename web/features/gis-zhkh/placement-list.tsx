@@ -1,4 +1,4 @@
-// The houses whose month is applied: files of payment documents, readings and payments for each, and what became of them.
+// The houses whose month is applied: files of payment documents, readings and payments for each, and the answers to them.
 import type { GisPlacements } from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -64,7 +64,7 @@ export function PlacementList({
 }: {
   readonly organizationId: number;
   readonly period: string;
-  /** What a subject of the table of services is called. */
+  /** The name of a subject in the table of services. */
   readonly nameOf: (subject: string) => string;
 }): ReactElement {
   const t = useWords(WORDS);
@@ -161,7 +161,7 @@ function usePlacementColumns(
   ];
 }
 
-/** What the system is told of a house's month, a file each. */
+/** The files for the system about a house's month. */
 function Files({
   of: { houseId, address },
   period,

@@ -1,4 +1,4 @@
-// What the system's lists call the services of the organization: one row a service, all of them saved at once.
+// The organization's services in the system's lists: one row per service, all of them saved at once.
 import { GIS_LINES, GIS_LISTS, type GisService } from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
@@ -105,7 +105,7 @@ export function ServiceEntries({
   );
 }
 
-/** @param onChange undefined for whoever may only read */
+/** @param onChange undefined for users who may only read */
 function EntryTable({
   subjects,
   typedOf,
@@ -159,13 +159,13 @@ function EntryTable({
   );
 }
 
-/** A row that is blank says nothing. */
+/** A blank row is left out. */
 function toEntry([subject, { list, code, guid }]: readonly [string, Typed]): GisService[] {
   if (list === '' || (code.trim() === '' && guid.trim() === '')) return [];
   return [{ subject, list, code: code.trim(), guid: guid.trim().toLowerCase() }];
 }
 
-/** Of what meters count, and of penalties and costs of a court, there is but one list. */
+/** For metered services, and for penalties and court fees, there is only one possible list. */
 function startOf(subject: string): Typed {
   if (subject.endsWith('/meter')) return { ...NOTHING, list: 'resource' };
   return subject === GIS_LINES[0] || subject === GIS_LINES[1]

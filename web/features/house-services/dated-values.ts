@@ -1,4 +1,4 @@
-// The tariffs and norms of a house's services: alike in all but their operations.
+// The tariffs and norms of a house's services, which only differ in their operations.
 import {
   createNorm,
   deleteNorm,
@@ -23,12 +23,12 @@ import { call } from '../../lib/api.ts';
 import { readAll, readVersioned } from '../../lib/reads.ts';
 
 export type Kind = 'tariff' | 'norm';
-/** A tariff or a norm: of what may stand beside the value each has its own. */
+/** A tariff or a norm, with the additional fields of both. */
 export type Value = Tariff & Norm;
 export type ValueBody = StaticEncode<typeof TariffBody> & StaticEncode<typeof NormBody>;
 type Written = Value & Pick<WrittenTariff, 'appliedMonths'>;
 
-/** Of all services of a house. */
+/** For all services of a house. */
 export function valuesOf(kind: Kind, houseId: number) {
   const params = { houseId };
   return kind === 'tariff'
@@ -42,7 +42,7 @@ export function valueOf(kind: Kind, id: number) {
     : readVersioned(getNorm, { params: { normId: id } });
 }
 
-/** @param closePrevious the one without a last day ends on the day before */
+/** @param closePrevious whether the value without a last day ends on the day before */
 export async function addValue(
   kind: Kind,
   houseServiceId: number,

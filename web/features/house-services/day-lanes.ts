@@ -1,16 +1,16 @@
-// Where things that hold from a day to a day lie in a stretch of time, and on which of its days nothing does.
+// The positions of periods within a stretch of time, and the days that none of them covers.
 import { dayFrom, daysBetween } from '../../lib/days.ts';
 
-/** Both days inclusive; null is for good. */
+/** Both days inclusive; null means no end. */
 export type Validity = { readonly validFrom: string; readonly validTo: string | null };
 
 /** Both days inclusive. */
 export type Stretch = { readonly from: string; readonly to: string };
 
-/** Hundredths of the stretch's length. */
+/** In per cent of the stretch's length. */
 export type Place = { readonly left: number; readonly width: number };
 
-/** Which part of it lies in the stretch; undefined for nothing. */
+/** The part of it within the stretch; undefined if there is none. */
 export function placeIn(
   { from, to }: Stretch,
   { validFrom, validTo }: Validity,
@@ -25,7 +25,7 @@ export function placeIn(
   };
 }
 
-/** The days of one thing in the stretch that none of the others covers, in their order. */
+/** The days of one period within the stretch that none of the others covers, in order. */
 export function gapsOf(
   stretch: Stretch,
   whole: Validity,
@@ -48,7 +48,7 @@ export function gapsOf(
   return gaps;
 }
 
-/** The first that shares a day with it. */
+/** The first that has a day in common with it. */
 export function overlapping<T extends Validity>(
   { validFrom, validTo }: Validity,
   others: readonly T[],

@@ -1,4 +1,4 @@
-// The heat of a house by years, as it is typed and shown.
+// A house's heat volumes by year, as typed and shown.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseVolumes, showVolumes } from './heat-volumes.ts';

@@ -1,9 +1,9 @@
-// The heat of a house by years as somebody types it: `2024: 1200; 2025: 1140,5`.
+// A house's heat volumes by year, as typed: `2024: 1200; 2025: 1140,5`.
 import { parseFigure, showShortFigure } from '../../lib/figures.ts';
 
 type HeatVolume = { readonly year: number; readonly volume: string };
 
-/** Undefined when they cannot be read; none when nothing is typed. */
+/** Undefined if they cannot be parsed; empty if nothing was typed. */
 export function parseVolumes(typed: string): readonly HeatVolume[] | undefined {
   const rows = typed
     .split(';')

@@ -100,13 +100,13 @@ export function ServiceForm({
   onDone,
 }: {
   readonly houseId: number;
-  /** Of its first account. */
+  /** The first month of the house's first account. */
   readonly firstMonth: string | null;
   readonly catalogue: readonly UtilityService[];
   readonly payees: readonly ChoosablePayee[];
   /** Undefined for a new one. */
   readonly stored?: Versioned<HouseService>;
-  /** With the service, unless it is gone. */
+  /** Receives the service's id, unless it was deleted. */
   readonly onDone: (id?: number) => void;
 }): ReactElement {
   const t = useWords(WORDS);
@@ -175,7 +175,7 @@ function wrongIn(
   };
 }
 
-/** How it is charged. */
+/** The charging method. */
 function MethodFields({
   of,
   service,
@@ -222,7 +222,7 @@ function MethodFields({
 
 type ChoosablePayee = { readonly id: number; readonly name: string };
 
-/** Whom it is paid to, where the organization has payees. */
+/** The payee, if the organization has any. */
 function PayeeField({
   of,
   payees,
@@ -246,7 +246,7 @@ function chosenIn(typed: Typed, catalogue: readonly UtilityService[]): UtilitySe
   return catalogue.find((each) => String(each.id) === typed.utilityServiceId);
 }
 
-/** What was chosen, as long as the service can be charged so. */
+/** The chosen method, as long as the service allows it. */
 function methodOf(typed: Typed, service: UtilityService | undefined): ChargingMethod {
   const methods = service?.methods ?? [];
   return methods.find((each) => each === typed.method) ?? methods[0] ?? 'norm';

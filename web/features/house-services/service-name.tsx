@@ -1,4 +1,4 @@
-// A service of a house by its name where a list knows its id alone.
+// The name of a house's service, for lists that only have its id.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { serviceOf } from './house-services.ts';

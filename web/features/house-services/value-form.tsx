@@ -99,7 +99,7 @@ export function ValueForm({
 }: {
   readonly kind: Kind;
   readonly service: HouseService;
-  /** All of the kind that the service has. */
+  /** All the service's values of this kind. */
   readonly others: readonly Value[];
   /** Undefined for a new one. */
   readonly stored?: Versioned<Value>;
@@ -160,7 +160,7 @@ export function ValueForm({
   );
 }
 
-/** The figure, what it is for, and what stands beside it. */
+/** The value, what it applies to, and its additional rows. */
 function FigureFields({
   of,
   kind,
@@ -197,7 +197,7 @@ function FigureFields({
   );
 }
 
-/** @param others what the service has besides */
+/** @param others the service's other values */
 function wrongIn(
   body: ReturnType<typeof bodyOf>,
   typed: Typed,
@@ -223,7 +223,7 @@ function wrongIn(
   return { validFrom: t.overlap(showShortFigure(rival.value), span) };
 }
 
-/** The one that the service can end on the day before the new one begins. */
+/** The value that the service can end on the day before the new one begins. */
 function isOpenBefore(
   other: Value,
   { component, group, validFrom }: ReturnType<typeof bodyOf>,
@@ -236,7 +236,7 @@ function isOpenBefore(
   );
 }
 
-/** The first counts from the service's first day, a later one from the next month on. */
+/** The first applies from the service's first day, a later one from the next month. */
 function newOf({ components, validFrom }: HouseService, others: readonly Value[]): Typed {
   const isFirst = others.length === 0;
   return {

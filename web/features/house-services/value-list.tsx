@@ -1,4 +1,4 @@
-// The tariffs, or the norms, of a service one below the other, and the form of one.
+// The tariffs, or the norms, of a service as a list, and the form of one.
 import type { HouseService } from '@kvartplata/contracts/core/house-services.ts';
 import { useState, type ComponentProps, type ReactElement } from 'react';
 import { chargingWords } from '../../lib/charging-words.ts';
@@ -55,7 +55,7 @@ export function ValueList({
 }: {
   readonly kind: Kind;
   readonly service: HouseService;
-  /** Of the service. */
+  /** The service's values. */
   readonly values: readonly Value[];
 }): ReactElement {
   const t = useWords(WORDS);
@@ -147,7 +147,7 @@ function ValueTable({
   );
 }
 
-/** @param steps what those beside the value are called */
+/** @param steps the name of the additional rows */
 function Figure({
   value,
   steps,

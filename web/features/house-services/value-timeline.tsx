@@ -1,4 +1,4 @@
-// What a house is charged for, over three years: a row a service, with a bar for each tariff and norm, and what is missing.
+// A house's services over three years: a row per service, with a bar for each tariff and norm, and the gaps.
 import type { HouseService } from '@kvartplata/contracts/core/house-services.ts';
 import type { ReactElement } from 'react';
 import { showSpan, today } from '../../lib/days.ts';
@@ -113,7 +113,7 @@ export function ValueTimeline({
 
 type Lane = { readonly kind: 'tariff' | 'norm'; readonly values: readonly Value[] };
 
-/** The picture is told in words to those who do not see it; what can be changed stands in the tables below. */
+/** Screen readers get a text instead of the chart; values are edited in the tables below. */
 function Lanes({
   service,
   values,
@@ -204,7 +204,7 @@ function LaneBars({
   );
 }
 
-/** A lane for the tariffs of each part of the service, then one for its norms, where there are any. */
+/** A lane for the tariffs of each component of the service, then one for its norms, if it has any. */
 function lanesOf(service: HouseService, { tariffs, norms }: Values): readonly Lane[] {
   const parts = service.components.length === 0 ? [null] : service.components;
   const laneOf = (kind: Lane['kind'], all: readonly Value[]): readonly Lane[] =>
@@ -221,7 +221,7 @@ function lanesOf(service: HouseService, { tariffs, norms }: Values): readonly La
   ];
 }
 
-/** Whether a day without a norm matters, the calculation knows; one without a tariff cannot be charged. */
+/** Only the calculation knows whether a day without a norm matters; one without a tariff cannot be charged. */
 function missingOf(lane: Lane, service: HouseService, stretch: Stretch): readonly Stretch[] {
   return lane.kind === 'norm' ? [] : gapsOf(stretch, service, lane.values);
 }

@@ -1,4 +1,4 @@
-// The chosen houses are charged as another house is, from a day on.
+// Copies another house's services to the chosen houses, from a certain day on.
 import type { HouseSetup } from '@kvartplata/contracts/core/house-setups.ts';
 import type { ReactElement } from 'react';
 import { parseDay, showDay, thisMonth } from '../../lib/days.ts';
@@ -60,7 +60,7 @@ function CopyFields({
 }: Props & { readonly change: TriedChangeOf<CopyBody> }): ReactElement {
   const t = useWords(WORDS);
   const sources = houses.filter((house) => house.services.length > 0).toSorted(byAddress);
-  // Whoever chose some houses means another one as the example.
+  // A user who has chosen some houses wants to copy from another one.
   const first = sources.find(({ houseId }) => !houseIds.includes(houseId)) ?? sources[0];
   const form = useForm({
     initial: {

@@ -1,4 +1,4 @@
-// What the houses of an organization are charged for, and its changes in many of them at once.
+// The services of an organization's houses, and changes in many of them at once.
 import {
   copyHouseSetup,
   listHouseSetups,
@@ -17,7 +17,7 @@ export type Kind = 'tariff' | 'norm';
 export type CopyBody = StaticEncode<typeof SetupCopy>;
 export type ValueBody = StaticEncode<typeof TariffOfHouses> & StaticEncode<typeof NormOfHouses>;
 
-/** All houses, with what holds on the day. */
+/** All houses, with the services and values of the day. */
 export function setupsOf(organizationId: number, on: string) {
   return readAll(listHouseSetups, { params: { organizationId }, query: { on } });
 }

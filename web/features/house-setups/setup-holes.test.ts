@@ -1,4 +1,4 @@
-// What a table of houses and services shows to be missing.
+// What a table of houses and services shows as missing.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HouseSetup, ServiceOfHouse } from '@kvartplata/contracts/core/house-setups.ts';

@@ -1,11 +1,11 @@
-// Houses against services: which columns there are, and what a house lacks.
+// Houses by services: the columns, and what a house lacks.
 import type { HouseSetup, ServiceOfHouse } from '@kvartplata/contracts/core/house-setups.ts';
 import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 
 /** A service that at least one house has. */
 export type SetupColumn = Pick<ServiceOfHouse, 'utilityServiceId' | 'name' | 'unit' | 'components'>;
 
-/** In the order of the catalogue. */
+/** In catalogue order. */
 export function columnsOf(houses: readonly HouseSetup[]): readonly SetupColumn[] {
   const known = new Map<number, SetupColumn>();
   for (const { services } of houses)
@@ -15,7 +15,7 @@ export function columnsOf(houses: readonly HouseSetup[]): readonly SetupColumn[]
 
 export type Hole = 'service' | 'tariff';
 
-/** What a house lacks of a service on the day: the service, or a tariff of one of its parts. */
+/** What a house lacks for a service on the day: the service, or a tariff of one of its components. */
 export function holeOf(
   { services }: HouseSetup,
   { utilityServiceId }: SetupColumn,
@@ -27,7 +27,7 @@ export function holeOf(
   return standing === undefined || hasTariffs(standing) ? undefined : 'tariff';
 }
 
-/** Whether it has services, and each of them its tariffs. */
+/** Whether it has services, all with their tariffs. */
 export function isSetUp(house: HouseSetup, on: string): boolean {
   return (
     house.services.length > 0 &&

@@ -1,4 +1,4 @@
-// What a change of many houses would do, row by row, and the button that does it.
+// The effects of a change on many houses, row by row, and the button that makes it.
 import type { SetupOutcome, SetupRow } from '@kvartplata/contracts/core/house-setups.ts';
 import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import { useMemo, type ReactElement } from 'react';
@@ -170,7 +170,7 @@ function figureOf(value: string | null): string {
   return value === null ? '' : showShortFigure(value);
 }
 
-/** What is refused stands first, what stays last; in each the houses by their numbers. */
+/** Refused rows first, unchanged ones last; within each group the houses by number. */
 function rowsOf({ houses }: SetupOutcome): readonly Row[] {
   const all = houses.flatMap(({ houseId, address, rows }) =>
     rows.map((row, index): Row => Object.assign({ key: `${houseId} ${index}`, address }, row)),

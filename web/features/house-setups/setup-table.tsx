@@ -1,4 +1,4 @@
-// Houses and services as one table: the tariff of today in each cell, and what is missing in words.
+// Houses and services as one table: today's tariff in each cell, and missing values in words.
 import type { HouseSetup, ServiceOfHouse } from '@kvartplata/contracts/core/house-setups.ts';
 import { Link } from '@tanstack/react-router';
 import { useMemo, type ReactElement } from 'react';
@@ -121,7 +121,7 @@ function Cell({
   );
 }
 
-/** Of the default group, a part of the service after another. */
+/** Of the default group, for one component after another. */
 function valuesOf({ tariffs, norms }: ServiceOfHouse, kind: Kind): readonly string[] {
   return (kind === 'tariff' ? tariffs : norms)
     .filter(({ group }) => group === null)

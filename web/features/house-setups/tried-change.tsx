@@ -1,4 +1,4 @@
-// A change of many houses is typed, tried, looked at, and only then stored; going back loses nothing that was typed.
+// A change in many houses is typed, previewed, and only then stored; going back loses no input.
 import { listHouseServices } from '@kvartplata/contracts/core/house-services.ts';
 import { listHouseSetups, type SetupOutcome } from '@kvartplata/contracts/core/house-setups.ts';
 import { listNormsOfHouse } from '@kvartplata/contracts/core/norms.ts';

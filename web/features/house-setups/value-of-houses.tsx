@@ -1,4 +1,4 @@
-// A tariff or a norm for the chosen houses: typed, looked at house by house, and stored.
+// A tariff or a norm for the chosen houses: typed, previewed house by house, and stored.
 import type { Component } from '@kvartplata/domain/charging/house-facts.ts';
 import type { ReactElement } from 'react';
 import { chargingWords } from '../../lib/charging-words.ts';

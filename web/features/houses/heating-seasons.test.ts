@@ -1,4 +1,4 @@
-// Heating seasons as they are typed and shown.
+// Heating seasons as typed and shown.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseSeasons, showSeasons } from './heating-seasons.ts';

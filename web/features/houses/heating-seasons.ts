@@ -1,9 +1,9 @@
-// Heating seasons as somebody types them: `05.10.2025–20.04.2026; 03.10.2026–`, the last one open while it lasts.
+// Heating seasons as typed: `05.10.2025–20.04.2026; 03.10.2026–`, the last one without an end while it lasts.
 import { parseDay, showDay } from '../../lib/days.ts';
 
 type Season = { readonly from: string; readonly to: string | null };
 
-/** Undefined when they cannot be read; none when nothing is typed. */
+/** Undefined if they cannot be parsed; empty if nothing was typed. */
 export function parseSeasons(typed: string): readonly Season[] | undefined {
   const rows = typed
     .split(';')

@@ -15,14 +15,14 @@ import { read, readAll, readVersioned } from '../../lib/reads.ts';
 
 export type HouseBody = Omit<StaticEncode<typeof ChangedHouse>, 'organizationId'>;
 
-/** Every one of them, to choose from: in the order of their addresses. */
+/** All of them, to choose from, ordered by address. */
 export function allHousesOf(organizationId: number) {
   return readAll(listHouses, { query: { organizationId } });
 }
 
 const FOUND_AT_ONCE = 5;
 
-/** The first whose address has these words. */
+/** The first ones whose address has these words. */
 export function foundHouses(organizationId: number, search: string) {
   return queryOptions({
     ...read(listHouses, { query: { organizationId, search, limit: FOUND_AT_ONCE } }),
@@ -47,7 +47,7 @@ export async function changeHouse(
   return call(replaceHouse, { params: { houseId }, body, ifMatch });
 }
 
-/** Only one that was never charged, and that nothing belongs to. */
+/** Only possible for a house that was never charged and has nothing that belongs to it. */
 export async function deleteHouse(houseId: number, ifMatch: string | undefined): Promise<void> {
   await call(remove, { params: { houseId }, ifMatch });
 }

@@ -1,4 +1,4 @@
-// The days for readings as somebody types them: `15–25`, or `23–3` up to a day of the month after.
+// The reading window as typed: `15–25`, or `23–3` for one that ends in the next month.
 import type { House } from '@kvartplata/contracts/core/houses.ts';
 
 type Window = House['readingWindow'];
@@ -6,7 +6,7 @@ type Window = House['readingWindow'];
 const DAYS = /^(\d{1,2})\s*[-–—]\s*(\d{1,2})$/u;
 const LAST_DAY = 31;
 
-/** Null when nothing is typed: every day; undefined when it cannot be read. */
+/** Null if nothing was typed: every day; undefined if it cannot be parsed. */
 export function parseWindow(typed: string): Window | undefined {
   if (typed.trim() === '') return null;
   const [, from, to] = DAYS.exec(typed.trim()) ?? [];

@@ -1,4 +1,4 @@
-// What comes after a file that is stored: after houses their services, after readings the charges.
+// What to do after an import: after houses their services, after readings the charges.
 import type { Import } from '@kvartplata/contracts/core/imports.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -135,7 +135,7 @@ function Ways({ to: place }: { readonly to: ImportPlace }): ReactElement {
   }
 }
 
-/** Of the house, else of the month. */
+/** Those of the house, or else of the month. */
 function ToReadings({ place }: { readonly place: ImportPlace }): ReactElement {
   const t = useWords(WORDS);
   return 'houseId' in place ? (

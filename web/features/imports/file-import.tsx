@@ -1,4 +1,4 @@
-// A file is looked at first, row by row, and stored as a whole once nothing in it is wrong.
+// A file is checked first, row by row, and stored as a whole once nothing in it is wrong.
 import { listImports } from '@kvartplata/contracts/core/imports.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';

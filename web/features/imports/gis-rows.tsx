@@ -1,4 +1,4 @@
-// A file of the state's numbers of accounts, or GUIDs of meters, in which they stand already: those that lack one, or all.
+// A file of accounts or meters, prefilled, for their numbers or GUIDs in the state's system: those without one, or all.
 import type { ReactElement } from 'react';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { ExportButton } from '../../ui/export-button.tsx';

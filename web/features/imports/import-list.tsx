@@ -1,4 +1,4 @@
-// The files that were looked at or imported, the newest first.
+// The files that were checked or imported, newest first.
 import type { ListedImport } from '@kvartplata/contracts/core/imports.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';

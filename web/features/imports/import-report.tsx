@@ -1,4 +1,4 @@
-// What became of a file, or would: how many rows are good, and what is wrong with the others, line by line.
+// The actual or expected outcome of a file: how many rows are valid, and what is wrong with the others, line by line.
 import type { Import } from '@kvartplata/contracts/core/imports.ts';
 import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -61,7 +61,7 @@ export function ImportReport({
   readonly id: number;
   readonly place: ImportPlace;
   readonly isStoring: boolean;
-  /** Sends the same file for good. */
+  /** Sends the same file again, to be stored. */
   readonly onStore: () => void;
   readonly onStored: () => void;
 }): ReactElement {
@@ -70,7 +70,7 @@ export function ImportReport({
   const isStored = query.data?.status === 'COMPLETED' && !query.data.dryRun;
   useEffect(() => {
     if (isStored) onStored();
-    // Told once, not whenever the page is drawn.
+    // Once, not at every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isStored]);
   return (

@@ -1,4 +1,4 @@
-// Files of houses, services, meters and readings: sent for a look or for good, and their progress.
+// Files of houses, services, meters and readings: checking and storing them, and their progress.
 import {
   downloadGisAccountRows,
   importGisAccounts,
@@ -28,7 +28,7 @@ import { read, readPages } from '../../lib/reads.ts';
 
 const LOOK_EVERY_MS = 700;
 
-/** What the rows of a file are, and where they go. */
+/** The kind of a file's rows, and where they belong. */
 export type ImportPlace =
   | {
       readonly kind: 'houses' | 'services' | 'meters' | 'gis-accounts' | 'gis-meters';
@@ -38,7 +38,7 @@ export type ImportPlace =
   | { readonly kind: 'readings'; readonly houseId: number; readonly period: string }
   | { readonly kind: 'readings'; readonly organizationId: number; readonly period: string };
 
-/** Judges every row and stores nothing. */
+/** Checks every row and stores nothing. */
 export async function tryFile(place: ImportPlace, file: File): Promise<Import> {
   return send(place, file, { dryRun: true });
 }
@@ -88,7 +88,7 @@ async function send(
   }
 }
 
-/** The state of an import, asked for again and again until it has ended. */
+/** The state of an import, polled until it has ended. */
 export function importOf(importId: number) {
   return queryOptions({
     ...read(getImport, { params: { importId } }),
@@ -106,7 +106,7 @@ export async function cancelImport(importId: number): Promise<Import> {
   return call(cancel, { params: { importId } });
 }
 
-/** What taking an import back would come to; it is an import too. */
+/** A dry run of undoing an import, which is an import too. */
 export async function tryTakingBack(importId: number): Promise<Import> {
   return call(undoImport, { params: { importId }, query: { dryRun: true } });
 }
@@ -116,7 +116,7 @@ export async function takeBack(importId: number, idempotencyKey: string): Promis
   return call(undoImport, { params: { importId }, query: { dryRun: false }, idempotencyKey });
 }
 
-/** The newest first. */
+/** Newest first. */
 export function importsOf(organizationId: number, kind: ListedImport['kind'] | undefined) {
   return readPages(listImports, {
     query: { organizationId, ...(kind === undefined ? {} : { kind }) },
@@ -133,7 +133,7 @@ export function templateOf(kind: ImportPlace['kind']): FileOf {
     callFile(downloadImportTemplate, { params: { kind }, query: { format: 'xlsx' }, ...options });
 }
 
-/** The template of services with the houses in it, and rows for those services that houses lack. */
+/** The template of services, prefilled with the houses, and rows for those services that they lack. */
 export function serviceRowsOf(
   organizationId: number,
   on: string,
@@ -144,7 +144,7 @@ export function serviceRowsOf(
   return async (options) => callFile(downloadServiceRows, { query, ...options });
 }
 
-/** The template of readings with the meters of all houses, or of chosen ones, in it. */
+/** The template of readings, prefilled with the meters of all or chosen houses. */
 export function readingRowsOf(query: {
   readonly organizationId: number;
   readonly period: string;
@@ -157,7 +157,7 @@ export function readingRowsOf(query: {
 const GIS_ROWS = { 'gis-accounts': downloadGisAccountRows, 'gis-meters': downloadGisMeterRows };
 export type GisRowsKind = keyof typeof GIS_ROWS;
 
-/** The template of the state's numbers or GUIDs with what lacks one in it, or with all. */
+/** The template of the state's numbers or GUIDs, prefilled with the records without one, or with all. */
 export function gisRowsOf(kind: GisRowsKind, organizationId: number, all: boolean): FileOf {
   const query = { organizationId, all, format: 'xlsx' } as const;
   return async (options) => callFile(GIS_ROWS[kind], { query, ...options });

@@ -1,4 +1,4 @@
-// A file of readings in which the meters stand already: of which month and houses, and what to do with it.
+// A prefilled file for readings: for which month and houses, and what to do with it.
 import type { ReactElement } from 'react';
 import { counted, countedEn, inBoth, useWords } from '../../lib/words.ts';
 import { useChosenHouses } from '../../ui/chosen-houses.ts';
@@ -30,7 +30,7 @@ const WORDS = inBoth(
 );
 
 const FORMATS = ['xlsx', 'csv'] as const;
-/** The service takes so many by name. */
+/** The service's limit for a list of houses. */
 const MOST_NAMED = 200;
 
 export function ReadingRows({

@@ -1,4 +1,4 @@
-// A file of services in which the houses stand already: which services, from which day, and what to do with it.
+// A prefilled file for services of houses: which services, from which day, and what to do with it.
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { parseDay, showDay, thisMonth } from '../../lib/days.ts';
@@ -48,7 +48,7 @@ const WORDS = inBoth(
 export type OfferedService = {
   readonly id: number;
   readonly name: string;
-  /** Whether a house has it already. */
+  /** Whether a house already has it. */
   readonly isUsed: boolean;
 };
 

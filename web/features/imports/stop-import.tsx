@@ -1,4 +1,4 @@
-// Stopping an import that is under way: nothing of it is stored.
+// Cancelling an import in progress: nothing of it is stored.
 import { listImports } from '@kvartplata/contracts/core/imports.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';

@@ -1,4 +1,4 @@
-// An import of readings or services taken back: first it is looked what would be, row by row, then all of it goes or nothing.
+// Undoing an import of readings or services: first a preview, row by row, then all of it is undone or nothing.
 import type { Import, ListedImport } from '@kvartplata/contracts/core/imports.ts';
 import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -45,7 +45,7 @@ const WORDS = inBoth(
   },
 );
 
-/** Whether the import has stored something that can be taken back. */
+/** Whether the import has stored something that can be undone. */
 function mayBeUndone(of: ListedImport): boolean {
   const { kind, status, dryRun, changed, moveId, undoes, undoneBy } = of;
   return (
@@ -59,7 +59,7 @@ function mayBeUndone(of: ListedImport): boolean {
   );
 }
 
-/** Nothing for an import that cannot be taken back. */
+/** Nothing for an import that cannot be undone. */
 export function UndoImport({ of }: { readonly of: ListedImport }): ReactElement | null {
   const t = useWords(WORDS);
   const client = useQueryClient();
@@ -79,7 +79,7 @@ export function UndoImport({ of }: { readonly of: ListedImport }): ReactElement 
     void client.invalidateQueries();
   }
 
-  // The list may hear sooner than the dialog that all is taken back.
+  // The list may learn before the dialog that the import is undone.
   if (!isOpen && !mayBeUndone(of)) return null;
   const failure = undoing.error ?? trying.error;
   return (
@@ -111,7 +111,7 @@ export function UndoImport({ of }: { readonly of: ListedImport }): ReactElement 
   );
 }
 
-/** What would be taken back, and the button that does it. */
+/** What would be undone, and the button that does it. */
 function Tried({
   id,
   undoing,
@@ -141,7 +141,7 @@ function Tried({
   );
 }
 
-/** It closes by itself once all is taken back. */
+/** Closes by itself once everything is undone. */
 function Taken({ id, onDone }: { readonly id: number; readonly onDone: () => void }): ReactElement {
   const t = useWords(WORDS);
   const query = useQuery(importOf(id));
@@ -150,7 +150,7 @@ function Taken({ id, onDone }: { readonly id: number; readonly onDone: () => voi
     if (done === undefined) return;
     tell(t.done(done));
     onDone();
-    // Told once, not whenever the page is drawn.
+    // Once, not at every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [done]);
   return (

@@ -1,4 +1,4 @@
-// A new plan: of which months, over how many, from which day, with what interest, and by which document.
+// A new plan: for which months, over how many, from which day, with which interest, and by which document.
 import type { ReactElement } from 'react';
 import { monthFrom, parseDay, parseMonth, showDay, today, typedMonth } from '../../lib/days.ts';
 import { parseFigure, signOf } from '../../lib/figures.ts';
@@ -51,7 +51,7 @@ const WORDS = inBoth(
   },
 );
 
-/** `YYYY-MM`, the oldest first. */
+/** `YYYY-MM`, oldest first. */
 export type OwedMonths = readonly string[];
 
 type Typed = Readonly<
@@ -150,7 +150,7 @@ function bodyOf(personalAccountId: number, typed: Typed, owed: OwedMonths): NewP
   const all: string[] = [];
   for (let month = first; month <= last; month = monthFrom(month, 1)) all.push(month);
   const covered = all.filter((month) => owed.includes(month));
-  // Where none of them is known to be owed, the service says so.
+  // If none of them is known to be owed, the service refuses it.
   const periods = covered.length === 0 ? all : covered;
   const annualInterest = parseFigure(typed.annualInterest);
   const basis = typed.basis.trim();

@@ -1,4 +1,4 @@
-// One plan: its state, a picture of what is paid, and its months.
+// One plan: its state, a chart of what is paid, and its months.
 import type { Instalment, InstalmentPart } from '@kvartplata/contracts/billing/instalments.ts';
 import { useState, type ReactElement } from 'react';
 import { showDay, showMonth, showShortMonth } from '../../lib/days.ts';

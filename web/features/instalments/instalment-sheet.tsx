@@ -30,7 +30,7 @@ export function InstalmentSheet({
   owed,
 }: {
   readonly accountId: number;
-  /** Of which months something is owed. */
+  /** The months with a debt. */
   readonly owed: OwedMonths;
 }): ReactElement {
   const t = useWords(WORDS);

@@ -1,4 +1,4 @@
-// Plans of instalments: of an account, and those of an organization.
+// Instalment plans: those of an account, and those of an organization.
 import {
   cancelInstalment,
   createInstalment,
@@ -18,7 +18,7 @@ export type NewPlan = {
   readonly basis?: string;
 };
 
-/** The newest first. */
+/** Newest first. */
 export function plansOf(personalAccountId: number) {
   return readPages(listInstalments, { query: { personalAccountId } });
 }

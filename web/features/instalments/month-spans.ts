@@ -1,8 +1,8 @@
-// Months one after the other, in few words: `май 2026 – июль 2026, сентябрь 2026`.
+// A list of months in short: `май 2026 – июль 2026, сентябрь 2026`.
 import { monthFrom, showMonth } from '../../lib/days.ts';
 import type { Language } from '../../lib/in-both.ts';
 
-/** @param months `YYYY-MM`, the oldest first */
+/** @param months `YYYY-MM`, oldest first */
 export function sayMonths(months: readonly string[], language: Language): string {
   const spans: { readonly from: string; to: string }[] = [];
   for (const month of months) {

@@ -1,4 +1,4 @@
-// What plans of an account leave to later months, as its receipt has it: owed, and not asked for now.
+// What an account's plans leave to later months, as on its receipt: owed, but not due now.
 import type { Instalment } from '@kvartplata/contracts/billing/instalments.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 

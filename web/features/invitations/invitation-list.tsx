@@ -1,4 +1,4 @@
-// The invitations of an organization that wait for an answer: inviting one more, taking one back.
+// The open invitations of an organization: adding one, and withdrawing one.
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { Invitation } from '@kvartplata/contracts/core/invitations.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// Who is asked to join an organization, and what waits for the user's own answer.
+// The invitations of an organization, and those that wait for the user's own answer.
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import {
   acceptInvitation,
@@ -22,7 +22,7 @@ export function invitationsOf(organizationId: number) {
 export const ownInvitations = readAll(listOwnInvitations);
 
 /**
- * @param name a username, or an e-mail, which has an @
+ * @param name a username, or an e-mail, recognized by its @
  * @param language of the letter to an e-mail
  */
 export async function invite(

@@ -1,4 +1,4 @@
-// The invitations that wait for the user's own answer; nothing where there is none.
+// The invitations that wait for the user's own answer; nothing if there are none.
 import type { OwnInvitation } from '@kvartplata/contracts/core/invitations.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';

@@ -1,10 +1,10 @@
-// An account month by month: what was charged, paid and taken back, and what was owed at the end.
+// An account month by month: what was charged, paid and reversed, and what was owed at the end.
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 
 /**
- * Amounts in roubles. Adjustments are with the charges, and those of penalties with the penalties. A payment that is taken back
- * lowers what was paid; any other storno stands by itself, above zero when it lowers the debt. Both are as in the turnover.
+ * Amounts in roubles. Adjustments count as charges, and those of penalties as penalties. A reversed payment lowers what was paid;
+ * any other storno is separate, positive if it lowers the debt. Both are as in the turnover.
  */
 export type AccountMonth = {
   readonly period: string;
@@ -20,7 +20,7 @@ type Turnover = Record<Exclude<LedgerEntry['transactionType'], 'OPENING' | 'ADJU
 
 /**
  * The newest month first; months without an entry are left out.
- * @param entries all of the account: a storno names the entry that it takes back
+ * @param entries all of the account: a storno refers to the entry that it reverses
  */
 export function accountMonths(entries: readonly LedgerEntry[]): readonly AccountMonth[] {
   const payments = new Set(
@@ -53,7 +53,7 @@ export function accountMonths(entries: readonly LedgerEntry[]): readonly Account
     .toReversed();
 }
 
-/** An opening debt is charged, an opening advance paid; what takes one back counts as it did. Adjustments are by kind of debt. */
+/** An opening debt counts as charged, an opening advance as paid, and their reversals alike. Adjustments go by debt kind. */
 function countsAs({
   id,
   transactionType,

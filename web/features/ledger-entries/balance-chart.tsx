@@ -1,4 +1,4 @@
-// What an account has owed over time, as a picture: the principal, and what the penalties add to it.
+// A chart of an account's debt over time: the principal, and the penalties on top of it.
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import type { ReactElement } from 'react';
 import { showDay, showShortMonth, today } from '../../lib/days.ts';
@@ -23,7 +23,7 @@ const WORDS = inBoth(
   },
 );
 
-/** Nothing where nothing was ever booked. */
+/** Nothing if nothing was ever booked. */
 export function BalanceChart({
   entries,
 }: {

@@ -1,4 +1,4 @@
-// What an account owed from day to day, as its entries have it.
+// What an account owed from day to day, according to its entries.
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 
@@ -10,7 +10,7 @@ export type BalanceDay = {
   readonly total: string;
 };
 
-/** The days on which something changed, in their order. */
+/** The days with a change, in order. */
 export function balanceDays(entries: readonly LedgerEntry[]): readonly BalanceDay[] {
   const days = Map.groupBy(entries, ({ effectiveOn }) => effectiveOn);
   let principal = 0n;

@@ -1,4 +1,4 @@
-// The entries of an account in one month, as the ledger has them.
+// The ledger entries of an account in one month.
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import type { ReactElement } from 'react';
 import { showDay } from '../../lib/days.ts';

@@ -1,4 +1,4 @@
-// An account month by month; a month is chosen to see how it came about.
+// An account month by month; choosing a month shows its details.
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import type { ReactElement } from 'react';
 import { showMonth } from '../../lib/days.ts';
@@ -81,7 +81,7 @@ export function MonthTable({
   );
 }
 
-/** Nothing is a dash, so that the eye finds what is something. */
+/** Zero is a dash, so that the other amounts stand out. */
 function amount(text: string): ReactElement | string {
   return signOf(text) === 0 ? <span className="soft">–</span> : showFigure(text);
 }

@@ -1,4 +1,4 @@
-// What was sent by e-mail, for admins of the platform.
+// Sent e-mails, for admins of the platform.
 import { listMailMessages } from '@kvartplata/contracts/auth/mail-messages.ts';
 import { readPages } from '../../lib/reads.ts';
 

@@ -1,4 +1,4 @@
-// To whom the platform has written, what about, and what became of it; never the text, whose link opens an account.
+// Sent e-mails: recipient, subject and outcome; never the text, because its link gives access to an account.
 import type { MailMessage } from '@kvartplata/contracts/auth/mail-messages.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';

@@ -1,4 +1,4 @@
-// The members of an organization: their roles, letting one go.
+// The members of an organization: their roles, and removing one.
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { Member } from '@kvartplata/contracts/core/members.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -75,7 +75,7 @@ function MemberTable({
   onChange,
 }: {
   readonly members: readonly Member[];
-  /** Who is looking. */
+  /** The current user. */
   readonly userId: number;
   readonly onChange: (member: Member, role: OrganizationRole | 'none') => void;
 }): ReactElement {

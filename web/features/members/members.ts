@@ -1,4 +1,4 @@
-// Who may do what in an organization.
+// The members of an organization and their roles.
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import {
   changeMember,

@@ -1,4 +1,4 @@
-// For a member who has lost the phone and the recovery codes: what is going to happen, and the button that does it.
+// For a member who has lost the phone and the recovery codes: what will happen, and the button that does it.
 import type { Member } from '@kvartplata/contracts/core/members.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';

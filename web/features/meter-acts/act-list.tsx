@@ -1,4 +1,4 @@
-// The acts on a meter: that it failed, that a check was refused, that somebody interfered with it, that it was sealed.
+// The acts on a meter: that it failed, that a check was refused, that somebody interfered with it, or that it was sealed.
 import {
   createMeterAct,
   deleteMeterAct,
@@ -166,7 +166,7 @@ function ActForm({
   );
 }
 
-/** Only those that an act of the kind has. */
+/** Only the fields of this kind of act. */
 function ActFields({ of }: { readonly of: FormState<Typed> }): ReactElement {
   const t = useWords(WORDS);
   const kinds = useWords(ACT_WORDS);
@@ -204,7 +204,7 @@ function newAct(): Typed {
   return { kind: 'failed', on: showDay(today()), until: '', capacityPerDay: '', basis: '' };
 }
 
-/** What the form does not show for the kind is not sent. */
+/** Fields that the form does not show for the kind are not sent. */
 function bodyOf({ kind, on, until, capacityPerDay, basis }: Typed) {
   return {
     kind: kind as MeterActKind,

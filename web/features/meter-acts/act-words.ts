@@ -1,4 +1,4 @@
-// What the kinds of acts on a meter are called.
+// Names of the kinds of acts on a meter.
 import type { MeterActKind } from '@kvartplata/contracts/core/meter-acts.ts';
 import { inBoth } from '../../lib/words.ts';
 

@@ -1,4 +1,4 @@
-// The catalogue of what a meter may count.
+// The catalogue of meter types.
 import { listMeterTypes } from '@kvartplata/contracts/core/meter-types.ts';
 import { readAll } from '../../lib/reads.ts';
 

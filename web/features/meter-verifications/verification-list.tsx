@@ -1,4 +1,4 @@
-// The verifications of a meter: when it was proved right, until when that holds, and by which paper.
+// The verifications of a meter: when, valid until when, and by which document.
 import {
   createMeterVerification,
   deleteMeterVerification,
@@ -60,7 +60,7 @@ export function VerificationList({ meterId }: { readonly meterId: number }): Rea
       add={t.add}
       one={t.one}
       mayWrite={useMay('owner')}
-      // The latest one says until when the meter is good.
+      // The latest one determines until when the meter is valid.
       changes={[groupOf(listMeterVerifications)]}
       list={(name) => (
         <PagedTable

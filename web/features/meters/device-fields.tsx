@@ -1,4 +1,4 @@
-// What is written on a device and where its life begins: the fields that a new meter and a replacement share.
+// What is written on a device, and its initial data: the fields that a new meter and a replacement share.
 import type { ReactElement } from 'react';
 import { parseDay } from '../../lib/days.ts';
 import { parseFigure } from '../../lib/figures.ts';

@@ -1,4 +1,4 @@
-// What is wrong with a meter, as a badge; nothing when all is well.
+// What is wrong with a meter, as a badge; nothing if all is well.
 import type { Meter } from '@kvartplata/contracts/core/meters.ts';
 import type { ReactElement } from 'react';
 import { showDay, today } from '../../lib/days.ts';

@@ -73,7 +73,7 @@ type Typed = TypedDevice &
     >
   >;
 
-/** Of a meter that the state's system knows, or nothing. */
+/** The GUID of a meter in the state's system, or nothing. */
 const GUID = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/i;
 
 export function MeterForm({
@@ -88,7 +88,7 @@ export function MeterForm({
   readonly accounts: readonly PersonalAccount[];
   /** Undefined for a new one. */
   readonly stored?: Versioned<Meter>;
-  /** With the meter, unless it is gone. */
+  /** Receives the meter, unless it was deleted. */
   readonly onDone: (meter?: Meter) => void;
 }): ReactElement {
   const t = useWords(WORDS);
@@ -220,12 +220,12 @@ function typedOf(
   };
 }
 
-/** Those for a house, or for an account. */
+/** Meter types for a house, or for an account. */
 function typesFor({ account }: Typed, types: readonly MeterType[]): readonly MeterType[] {
   return types.filter(({ isHouseMeter }) => isHouseMeter === (account.trim() === ''));
 }
 
-/** What was chosen, else the one that counts the service. */
+/** The chosen type, or else the one that counts the service. */
 function typeOf(
   typed: Typed,
   services: readonly HouseService[],
@@ -243,7 +243,7 @@ function nameOfCounted(code: string): string {
   return code.replace(/-(?:house|odn)$/, '').replace('-two-component', '');
 }
 
-/** The account of the meter, or one of its room. */
+/** Whether an account owns the meter, or belongs to the meter's room. */
 function isOwnerOf(meter: Meter): (account: PersonalAccount) => boolean {
   return ({ id, roomId }) => id === meter.personalAccountId || roomId === meter.roomId;
 }

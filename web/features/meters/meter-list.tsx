@@ -55,7 +55,7 @@ const WORDS = inBoth(
     nothing: 'No meters found.',
   },
 );
-/** What the address says; those in use without it. */
+/** The parameter in the address; without it, meters in use. */
 type Which = 'wrong' | 'all' | undefined;
 type Row = {
   readonly meter: Meter;
@@ -69,9 +69,9 @@ export function MeterList({
   accounts,
 }: {
   readonly meters: readonly Meter[];
-  /** Of the house. */
+  /** The house's services. */
   readonly services: readonly HouseService[];
-  /** Whose the meters are; left out where all are of one. */
+  /** The owners of the meters; left out if all belong to one account. */
   readonly accounts?: readonly PersonalAccount[];
 }): ReactElement {
   const t = useWords(WORDS);
@@ -121,7 +121,7 @@ function MeterTable({
   isOfHouse,
 }: {
   readonly rows: readonly Row[];
-  /** Else all are of one account, which need not be told. */
+  /** Otherwise all belong to one account, which is not shown. */
   readonly isOfHouse: boolean;
 }): ReactElement {
   const t = useWords(WORDS);
@@ -222,7 +222,7 @@ function hasWords({ meter, service, account }: Row, search: string): boolean {
     .every((word) => text.includes(word));
 }
 
-/** Those of the house first, those without a verification last. */
+/** The house's own meters first, those without a verification last. */
 const ORDERS = {
   number: (one: Row, other: Row) => naturalOrder(one.meter.serialNumber, other.meter.serialNumber),
   service: (one: Row, other: Row) => naturalOrder(one.service, other.service),

@@ -1,4 +1,4 @@
-// A meter where a list names it: its number, and the way to its page.
+// The number of a meter in a list, as a link to its page.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';

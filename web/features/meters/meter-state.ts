@@ -1,13 +1,13 @@
-// What is wrong with a meter on a day, or soon will be.
+// What is wrong with a meter on a day, or will be soon.
 import type { Meter } from '@kvartplata/contracts/core/meters.ts';
 import { daysBetween } from '../../lib/days.ts';
 
 const SOON_DAYS = 90;
 
-/** `good` also when nobody has recorded a verification. */
+/** `good` also if no verification is recorded. */
 export type MeterState = 'removed' | 'broken' | 'overdue' | 'soon' | 'good';
 
-/** The first that holds. */
+/** The first that applies. */
 export function stateOf(
   meter: Pick<Meter, 'removedOn' | 'outOfOrderSince' | 'verifiedUntil'>,
   day: string,

@@ -1,4 +1,4 @@
-// The meters of a house, an account or a room, removed ones too.
+// The meters of a house, an account or a room, including removed ones.
 import {
   createMeter,
   deleteMeter,

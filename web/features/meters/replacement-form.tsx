@@ -1,4 +1,4 @@
-// A meter is taken off with its final reading, and another put in its place.
+// A meter is removed with its final reading, and another installed instead.
 import {
   createMeterReplacement,
   type NewMeterReplacement,
@@ -64,11 +64,11 @@ export function ReplacementForm({
   lastReading,
   onDone,
 }: {
-  /** The meter that is taken off. */
+  /** The meter to be removed. */
   readonly stored: Versioned<Meter>;
-  /** What it showed last. */
+  /** Its last value. */
   readonly lastReading: string;
-  /** With the new one, unless nothing was replaced. */
+  /** Receives the new one, unless nothing was replaced. */
   readonly onDone: (meter?: Meter) => void;
 }): ReactElement {
   const t = useWords(WORDS);
@@ -128,7 +128,7 @@ export function ReplacementForm({
   );
 }
 
-/** As many digits as the old one has. */
+/** With as many digits as the old one. */
 function newOf(digits: number): Typed {
   return {
     removedOn: showDay(today()),

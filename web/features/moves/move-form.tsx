@@ -1,4 +1,4 @@
-// The files of a move and the month from which on months are billed here: tried first, and stored once nothing in them is wrong.
+// The files of a move and the first month billed here: checked first, and stored once nothing in them is wrong.
 import type { MovePartName } from '@kvartplata/contracts/core/moves.ts';
 import { listMoves } from '@kvartplata/contracts/core/moves.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

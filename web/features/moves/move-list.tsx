@@ -1,4 +1,4 @@
-// The moves of an organization, each with what it has brought and the way to take it back.
+// The moves of an organization, each with what it has created and a way to undo it.
 import type { Move } from '@kvartplata/contracts/core/moves.ts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';

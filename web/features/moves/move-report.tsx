@@ -1,4 +1,4 @@
-// What a move would bring, has brought, or what keeps it out: file by file, and each wrong row by its line.
+// The actual or expected result of a move, or what prevents it: file by file, and each wrong row by its line.
 import type { Move } from '@kvartplata/contracts/core/moves.ts';
 import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -77,7 +77,7 @@ export function MoveReport({
 }: {
   readonly id: number;
   readonly isStoring: boolean;
-  /** Sends the same files for good. */
+  /** Sends the same files again, to be stored. */
   readonly onStore: () => void;
   readonly onEnded: (of: Move) => void;
 }): ReactElement {
@@ -88,7 +88,7 @@ export function MoveReport({
   const status = ended?.undo ?? ended?.status;
   useEffect(() => {
     if (ended !== undefined) onEnded(ended);
-    // Told once, not whenever the page is drawn.
+    // Once, not at every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [status]);
   return (
@@ -176,7 +176,7 @@ function Ended({ of }: { readonly of: Move }): ReactElement {
 function Files({ of }: { readonly of: Move }): ReactElement {
   const t = useWords(WORDS);
   const names = useWords(PART_WORDS);
-  // One that was refused as a whole has no file above to be corrected.
+  // If the move was refused as a whole, there is no file above to be corrected.
   const notJudged = of.parts.some(({ refused }) => refused > 0) ? t.waits : '—';
   return (
     <Table

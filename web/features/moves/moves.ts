@@ -1,4 +1,4 @@
-// The move of a company from another program: its files tried or stored as one, watched, taken back.
+// The move of a company from another program: its files checked or stored as a whole, their progress, and undoing the move.
 import { downloadImportTemplate, downloadRefusedRows } from '@kvartplata/contracts/core/imports.ts';
 import {
   getMove,
@@ -15,7 +15,7 @@ import { read, readPages } from '../../lib/reads.ts';
 
 const LOOK_EVERY_MS = 700;
 
-/** What each file is as an import, by which its template and its refused rows are found. */
+/** Each file's kind as an import, for its template and its refused rows. */
 const IMPORT_OF = {
   accounts: 'houses',
   tariffs: 'services',
@@ -53,7 +53,7 @@ export async function sendMove({
   return call(startMove, { query, body, ...(dryRun ? {} : { idempotencyKey }) });
 }
 
-/** The state of a move, asked for again and again until it has ended. */
+/** The state of a move, polled until it has ended. */
 export function moveOf(moveId: number) {
   return queryOptions({
     ...read(getMove, { params: { moveId } }),
@@ -66,7 +66,7 @@ export function isUnderWay({ status }: Pick<Move, 'status'>): boolean {
   return status === 'QUEUED' || status === 'RUNNING';
 }
 
-/** The newest first. */
+/** Newest first. */
 export function movesOf(organizationId: number) {
   return readPages(listMoves, { query: { organizationId } });
 }

@@ -1,4 +1,4 @@
-// What the files of a move are called.
+// Names of the files of a move.
 import { inBoth } from '../../lib/words.ts';
 
 export const PART_WORDS = inBoth(

@@ -1,4 +1,4 @@
-// The user's account at the provider: linked after the password, and unlinked.
+// The user's identity at the provider: linked using the password, and unlinked.
 import type { OidcIdentity } from '@kvartplata/contracts/auth/oidc.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
@@ -45,9 +45,9 @@ export function IdentitySheet({
   failed,
   isLinked,
 }: {
-  /** The code of what the visit at the provider came to. */
+  /** The code of a failed visit to the provider. */
   readonly failed: string | undefined;
-  /** Whether the user comes from linking one. */
+  /** Whether the user has just linked one. */
   readonly isLinked: boolean;
 }): ReactElement | null {
   const t = useWords(WORDS);

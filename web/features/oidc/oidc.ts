@@ -1,4 +1,4 @@
-// The OpenID Connect provider, where one is set up, and the user's account there.
+// The OpenID Connect provider, if one is configured, and the user's identity there.
 import { RequestFailure, type FailureCode } from '@kvartplata/client/request-failure.ts';
 import {
   getOidcIdentity,
@@ -16,7 +16,7 @@ export const oidcProvider = read(getOidcProvider);
 
 export const ownIdentity = read(getOidcIdentity);
 
-/** The browser itself goes there, and further to the provider. */
+/** The browser itself navigates there, and on to the provider. */
 export function addressOfSignIn(next: string | undefined): string {
   const search = next === undefined ? '' : `?next=${encodeURIComponent(next)}`;
   return `${SERVICES.auth}${startOidcSignIn.path}${search}`;
@@ -32,7 +32,7 @@ export async function unlinkIdentity(): Promise<void> {
   await call(unlinkOidcIdentity);
 }
 
-/** What the address of the page says that a visit at the provider came to: no status goes with it. */
+/** The failure whose code is in the page's address after a visit to the provider; it has no status. */
 export function failureFrom(code: string): RequestFailure {
   return new RequestFailure(code as FailureCode, Number.NaN);
 }

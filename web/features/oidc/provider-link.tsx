@@ -1,4 +1,4 @@
-// The other way to sign in: through the provider, where one is set up.
+// The other way to sign in: through the provider, if one is configured.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { inBoth, useWords } from '../../lib/words.ts';
@@ -12,12 +12,12 @@ const WORDS = inBoth(
 export function ProviderLink({
   next,
 }: {
-  /** Which page to come back to. */
+  /** The page to return to. */
   readonly next: string | undefined;
 }): ReactElement | null {
   const t = useWords(WORDS);
   const provider = useQuery(oidcProvider).data?.provider;
-  // While it is not known, the password is enough.
+  // Until this is known, the password is offered.
   if (provider === null || provider === undefined) return null;
   return (
     <p>

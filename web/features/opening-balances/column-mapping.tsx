@@ -1,4 +1,4 @@
-// Which of a file's columns mean what: as they are titled in the file, with what stands below.
+// Which of a file's columns mean what: their titles in the file, with the first values.
 import type {
   OpeningColumns,
   OpeningMapping,

@@ -1,4 +1,4 @@
-// Files of opening balances: their columns, sent for a look or for good, their progress, and undone.
+// Files of opening balances: their columns, checking and booking them, their progress, and undoing them.
 import {
   downloadOpeningTemplate,
   getOpeningImport,
@@ -34,7 +34,7 @@ export async function columnsOf(file: File): Promise<OpeningColumns> {
   return call(readOpeningColumns, { body });
 }
 
-/** Judges every row and books nothing. */
+/** Checks every row and books nothing. */
 export async function tryOpening(opening: Opening): Promise<OpeningImport> {
   return send(opening, { dryRun: true });
 }
@@ -56,12 +56,12 @@ async function send(
   return call(importOpeningBalances, { query, body, ...key });
 }
 
-/** Those that were meant, the newest first. */
+/** Those that were to be booked, newest first. */
 export function openingsOf(organizationId: number) {
   return readPages(listOpeningImports, { query: { organizationId, dryRun: false } });
 }
 
-/** The state of an import, asked for again and again until it has ended. */
+/** The state of an import, polled until it has ended. */
 export function openingOf(openingImportId: number) {
   return queryOptions({
     ...read(getOpeningImport, { params: { openingImportId } }),
@@ -91,7 +91,7 @@ export async function undoOpening(
   return call(undoOpeningImport, { params: { openingImportId }, idempotencyKey });
 }
 
-/** The last one that this user has settled: the next house comes from the same program. */
+/** The last mapping of this user: the next house comes from the same program. */
 function rememberedMapping(): OpeningMapping {
   const kept = readOwn('browser', KEPT_AS);
   return kept === null ? {} : (JSON.parse(kept) as OpeningMapping);
@@ -101,7 +101,7 @@ export function rememberMapping(mapping: OpeningMapping): void {
   keepOwn('browser', KEPT_AS, JSON.stringify(mapping));
 }
 
-/** What is remembered, as far as the file has such columns, and a guess for the rest. */
+/** The remembered mapping, as far as the file has such columns, and a guess for the rest. */
 export function settledMapping({ columns, mapping }: OpeningColumns): OpeningMapping {
   const titles = new Set(columns.map(({ title }) => title));
   const kept = Object.entries(rememberedMapping()).filter(([, title]) => titles.has(title));

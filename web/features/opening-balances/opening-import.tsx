@@ -1,4 +1,4 @@
-// Opening balances from their file to the books: chosen, its columns settled, looked at, and booked when it is as it should be.
+// Importing opening balances: the file is chosen, its columns are mapped, it is checked, and booked if it is correct.
 import type {
   OpeningColumns,
   OpeningMapping,
@@ -130,7 +130,7 @@ export function OpeningImportForm(props: FormProps): ReactElement {
   );
 }
 
-/** What is chosen so far, and what was asked of it: whatever is said otherwise is to be checked again. */
+/** The choices so far and the last check: any change requires a new check. */
 function useOpening({ organizationId, onBooked }: FormProps) {
   const [asOf, setAsOf] = useState(thisMonth);
   const [chosen, setChosen] = useState<Chosen>();

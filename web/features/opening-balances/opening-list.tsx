@@ -1,4 +1,4 @@
-// The files of opening balances that were taken in, and what became of each.
+// The imported files of opening balances, and their outcomes.
 import type { OpeningImport } from '@kvartplata/contracts/billing/opening-balances.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

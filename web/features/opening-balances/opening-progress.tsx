@@ -1,4 +1,4 @@
-// An import of opening balances that is under way, and what it has come to once it has ended.
+// The progress of an import of opening balances, and its result once it has ended.
 import type { OpeningImport } from '@kvartplata/contracts/billing/opening-balances.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// What an import makes of a file of opening balances: its totals, why rows were refused, and the rows themselves.
+// The result of an import of opening balances: its totals, why rows were refused, and the rows themselves.
 import type { OpeningImport } from '@kvartplata/contracts/billing/opening-balances.ts';
 import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// Taking a whole file of opening balances back.
+// Undoing an import of opening balances as a whole.
 import type { OpeningImport } from '@kvartplata/contracts/billing/opening-balances.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

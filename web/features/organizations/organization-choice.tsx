@@ -1,4 +1,4 @@
-// Which organization the page is about, where the user has several.
+// Chooses the organization that the page is about, if the user has several.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { inBoth, useWords } from '../../lib/words.ts';

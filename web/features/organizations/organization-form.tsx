@@ -1,4 +1,4 @@
-// The card of an organization: its name, its numbers and its bank.
+// The card of an organization: its name, its numbers and its bank details.
 import type { Organization, OrganizationBody } from '@kvartplata/contracts/core/organizations.ts';
 import type { ReactElement } from 'react';
 import { parseFigure } from '../../lib/figures.ts';
@@ -150,7 +150,7 @@ export function OrganizationForm({
   );
 }
 
-/** Above which sums money needs somebody else, or a code. */
+/** The sums above which a second person, or a code, is needed. */
 function Limits({ form }: { readonly form: FormState<Typed> }): ReactElement {
   const t = useWords(WORDS);
   return (
@@ -204,7 +204,7 @@ function bodyOf(typed: Typed): OrganizationBody {
     phone: orNull(typed.phone),
     email: orNull(typed.email),
     website: orNull(typed.website),
-    // What is no figure is refused by the service.
+    // The service refuses whatever is not a number.
     confirmAbove: orNull(parseFigure(typed.confirmAbove) ?? typed.confirmAbove),
     stepUpAbove: orNull(parseFigure(typed.stepUpAbove) ?? typed.stepUpAbove),
     bankDetails: {

@@ -1,4 +1,4 @@
-// The organizations of the user, and the one that the page is about.
+// The user's organizations, and the one that the page is about.
 import {
   createOrganization,
   deleteOrganization as remove,
@@ -50,7 +50,7 @@ export function chooseOrganization(id: number): void {
   for (const listener of listeners) listener();
 }
 
-/** The chosen organization, else the first; undefined while there is none. */
+/** The chosen organization, or else the first; undefined if there is none. */
 export function useOrganization(): Organization | undefined {
   const id = useSyncExternalStore(subscribe, chosen);
   const { data = [] } = useQuery(organizations);

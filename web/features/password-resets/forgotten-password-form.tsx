@@ -1,4 +1,4 @@
-// Whither the link to a new password goes. Whether anybody has the address is told to nobody.
+// Requests a link to a new password by e-mail. The page does not reveal whether a user has the address.
 import { useState, type ReactElement } from 'react';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { TextField } from '../../ui/field.tsx';

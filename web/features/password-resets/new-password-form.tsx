@@ -1,4 +1,4 @@
-// The new password, set by the link of an e-mail.
+// Sets a new password, by the link in an e-mail.
 import type { ReactElement } from 'react';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { TextField } from '../../ui/field.tsx';

@@ -3,7 +3,7 @@ import { requestPasswordReset, resetPassword } from '@kvartplata/contracts/auth/
 import { call } from '../../lib/api.ts';
 import type { Language } from '../../lib/words.ts';
 
-/** @param language of the letter: that of the page */
+/** @param language of the letter, which is that of the page */
 export async function askForLink(email: string, language: Language): Promise<void> {
   await call(requestPasswordReset, { body: { email, language } });
 }

@@ -1,4 +1,4 @@
-// A payee: its name, its numbers, its bank, and what the organization keeps of what is paid.
+// A payee: its name, its numbers, its bank details, and the agency reward.
 import type { Payee, PayeeChange } from '@kvartplata/contracts/billing/payees.ts';
 import type { ReactElement } from 'react';
 import type { Versioned } from '../../lib/api.ts';
@@ -157,7 +157,7 @@ function bodyOf(typed: Typed): PayeeChange {
       settlementAccount: orNull(typed.settlementAccount),
       correspondentAccount: orNull(typed.correspondentAccount),
     },
-    // What is no figure is refused by the service.
+    // The service refuses whatever is not a number.
     agencyReward: orNull(parseFigure(typed.agencyReward) ?? typed.agencyReward),
   };
 }

@@ -1,4 +1,4 @@
-// The organization's payees: who gets what is paid for a service besides it. Owners add, change and delete them.
+// The payees besides the organization, which get what is paid for some services. Owners add, change and delete them.
 import { listPayees, type Payee } from '@kvartplata/contracts/billing/payees.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';

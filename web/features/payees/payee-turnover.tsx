@@ -1,4 +1,4 @@
-// What each payee has got and is still to get.
+// What each payee has received and is still to receive.
 import type { PayeesReport, PayeeTurnover } from '@kvartplata/contracts/billing/payee-reports.ts';
 import type { ReactElement } from 'react';
 import { showFigure, sumOf } from '../../lib/figures.ts';

@@ -1,4 +1,4 @@
-// Who gets what is paid for a service besides the organization, and what each has got.
+// The payees besides the organization, and what each has received.
 import { getPayeeRegistry, getPayeesReport } from '@kvartplata/contracts/billing/payee-reports.ts';
 import {
   createPayee,
@@ -37,7 +37,7 @@ export async function removePayee(payeeId: number, ifMatch: string | undefined):
   await call(deletePayee, { params: { payeeId }, ifMatch });
 }
 
-/** Of a house, or of all houses of an organization. */
+/** For a house, or for all houses of an organization. */
 export type PayeesReportOf = (
   | { readonly houseId: number }
   | { readonly organizationId: number }

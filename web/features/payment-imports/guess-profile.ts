@@ -1,15 +1,15 @@
-// Which profile a registry has, by how its file begins; whoever knows better says otherwise.
+// Guesses the profile of a registry from the beginning of its file; the user can choose another.
 import {
   factsOf,
   PROFILE_NAMES,
   type RegistryProfile,
 } from '@kvartplata/contracts/billing/registry-profiles.ts';
 
-/** So much of a file is looked at. */
+/** How much of a file is read for it. */
 export const HEAD_BYTES = 8_192;
 
 const ENCODINGS = ['utf-8', 'windows-1251', 'ibm866', 'utf-16le'];
-/** Of a file that none of the signs fits. */
+/** For a file that matches none of the signs. */
 const PLAIN: RegistryProfile = 'csv';
 
 export function guessProfile(head: Uint8Array): RegistryProfile {

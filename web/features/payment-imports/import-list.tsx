@@ -1,4 +1,4 @@
-// The registries that were taken in, and what became of each.
+// The imported registries, and their outcomes.
 import type { ListedPaymentImport } from '@kvartplata/contracts/billing/payment-imports.ts';
 import {
   PROFILE_NAMES,

@@ -1,4 +1,4 @@
-// An import that is under way, or has failed; and what it has come to once it is there.
+// The progress or the failure of an import, and its result once it has ended.
 import type { PaymentImport } from '@kvartplata/contracts/billing/payment-imports.ts';
 import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -28,7 +28,7 @@ export function ImportProgress({
   children,
 }: {
   readonly id: number;
-  /** Of an import that has ended well. */
+  /** Shown for an import that has completed. */
   readonly children: (ended: PaymentImport) => ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);

@@ -1,4 +1,4 @@
-// What an import makes of a registry: its sums against those of the file, why rows are not booked, and each row.
+// The result of an import of a registry: its sums compared with those of the file, why rows are not booked, and each row.
 import type {
   PaymentImport,
   PaymentImportRowStatus,
@@ -49,7 +49,7 @@ const KINDS = ['matched', 'quarantined', 'rejected'] as const;
 
 type Props = {
   readonly of: PaymentImport;
-  /** An account by its name and the way to it. */
+  /** An account's name, as a link to it. */
   readonly nameOf: (accountId: number) => ReactNode;
 };
 
@@ -97,7 +97,7 @@ function Totals({ of }: { readonly of: PaymentImport }): ReactElement {
   );
 }
 
-/** A sum that differs has been let through: amounts that could not be read may be what is missing. */
+/** A differing sum was let through because the difference may be in amounts that could not be read. */
 function sayTotals(
   { amount, declaredRows, declaredAmount }: PaymentImport,
   t: (typeof WORDS)['ru'],

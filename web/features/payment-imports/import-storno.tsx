@@ -1,4 +1,4 @@
-// Taking a whole registry back, with the reason that stays in the books.
+// Reversing a whole registry, with a reason that is kept in the books.
 import type { PaymentImport } from '@kvartplata/contracts/billing/payment-imports.ts';
 import { useState, type ReactElement } from 'react';
 import { showInstant } from '../../lib/days.ts';

@@ -1,4 +1,4 @@
-// Registries of payments: sent for a look or for good, their progress, and taken back.
+// Registries of payments: checking and booking them, their progress, and reversing them.
 import {
   downloadRejectedRows,
   getPaymentImport,
@@ -23,12 +23,12 @@ export type Registry = {
   readonly file: File;
 };
 
-/** Judges every row and books nothing. */
+/** Checks every row and books nothing. */
 export async function tryRegistry(registry: Registry): Promise<PaymentImport> {
   return send(registry, { dryRun: true });
 }
 
-/** Books what is matched, and records what waits for a person. */
+/** Books the matched rows, and quarantines those that wait for a decision. */
 export async function bookRegistry(
   registry: Registry,
   idempotencyKey: string,
@@ -46,13 +46,13 @@ async function send(
   return call(importPayments, { query, body, ...key });
 }
 
-/** Those that were meant, the newest first. */
+/** Those that were to be booked, newest first. */
 export function importsOf(organizationId: number, profile: RegistryProfile | undefined) {
   const narrowed = profile === undefined ? {} : { profile };
   return readPages(listPaymentImports, { query: { organizationId, dryRun: false, ...narrowed } });
 }
 
-/** The state of an import, asked for again and again until it has ended. */
+/** The state of an import, polled until it has ended. */
 export function importOf(paymentImportId: number) {
   return queryOptions({
     ...read(getPaymentImport, { params: { paymentImportId }, query: { limit: 1 } }),
@@ -76,7 +76,7 @@ export function rowsOf(
   return readPages(getPaymentImport, { params: { paymentImportId }, query });
 }
 
-/** The rejected rows, or all that have the reason. */
+/** The rejected rows, or all rows with the reason. */
 export function rejectedRowsOf(
   paymentImportId: number,
   query: { readonly format: TableFormat; readonly reason: string | undefined },

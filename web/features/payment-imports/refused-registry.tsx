@@ -1,4 +1,4 @@
-// A file that was refused as a whole: why, and both totals where they differ.
+// A file that was refused as a whole: why, and both totals if they differ.
 import type { ReactElement } from 'react';
 import { showFigure } from '../../lib/figures.ts';
 import { isRefused, RequestFailure } from '@kvartplata/client/request-failure.ts';

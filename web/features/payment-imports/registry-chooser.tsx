@@ -1,4 +1,4 @@
-// Choosing the file of a registry, by the mouse or dropped on the page, and how it is laid out.
+// Choosing or dropping the file of a registry, and its profile.
 import {
   PROFILE_NAMES,
   type RegistryProfile,

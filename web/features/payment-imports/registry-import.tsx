@@ -1,4 +1,4 @@
-// A registry from its file to the books: chosen, looked at row by row, and booked when it is as it should be.
+// Importing a registry: the file is chosen, checked row by row, and booked if it is correct.
 import type { PaymentImport } from '@kvartplata/contracts/billing/payment-imports.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// Why rows of a registry are not booked: each reason once, with how many rows and which; it opens on them, and they come as a file.
+// Why rows of a registry are not booked: each reason once, with its rows, which can be opened and downloaded as a file.
 import type {
   PaymentImport,
   PaymentImportReason,

@@ -1,4 +1,4 @@
-// Rows of a registry, in the order of the file: all of them, those of a kind, or those that have a reason.
+// Rows of a registry, in the order of the file: all of them, those of one status, or those with one reason.
 import type {
   PaymentImportRow,
   PaymentImportRowStatus,
@@ -38,9 +38,9 @@ type Props = {
   readonly caption: string;
   readonly id: number;
   readonly status: PaymentImportRowStatus | undefined;
-  /** The code of one that the rows have. */
+  /** The code of a reason that the rows have. */
   readonly reason?: string | undefined;
-  /** An account by its name and the way to it. */
+  /** An account's name, as a link to it. */
   readonly nameOf: (accountId: number) => ReactNode;
 };
 

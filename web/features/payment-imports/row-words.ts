@@ -1,4 +1,4 @@
-// What becomes of the rows of a registry, in words.
+// Words for the statuses of a registry's rows.
 import { inBoth } from '../../lib/words.ts';
 
 export const ROW_WORDS = inBoth(

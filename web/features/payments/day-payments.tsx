@@ -1,4 +1,4 @@
-// The payments of some days: whose, what each has paid, and their sum; each can be taken back.
+// The payments of some days: whose they are, what each has paid, and their sum; each can be reversed.
 import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
@@ -36,7 +36,7 @@ export function DayPayments({
   nameOf,
 }: {
   readonly of: PaymentsOf;
-  /** Whether anything but the days is asked for. */
+  /** Whether there are filters other than the days. */
   readonly isNarrowed: boolean;
   readonly nameOf: (accountId: number) => ReactNode;
 }): ReactElement {
@@ -81,7 +81,7 @@ export function DayPayments({
   );
 }
 
-/** Of all pages together: a sum of some would be wrong. */
+/** Over all pages: the sum of some of them would be wrong. */
 function sumOfBooked(pages: readonly { readonly items: readonly Payment[] }[]): string {
   const payments = pages.flatMap(({ items }) => items);
   return sumOf(payments.flatMap(({ amount, status }) => (status === 'BOOKED' ? [amount] : [])));

@@ -1,4 +1,4 @@
-// What every list of payments tells of each: the debts that it has paid, where it comes from, how much it is.
+// The columns of every list of payments: the debts that each has paid, its source, its amount.
 import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import type { ReactElement } from 'react';
 import { showDay, showMonth } from '../../lib/days.ts';

@@ -1,4 +1,4 @@
-// A payment in one line of the keyboard: the account, the sum, Enter; the day and the document stand ready beside.
+// Entering a payment by keyboard in one line: the account, the amount, Enter; the day and the document are prefilled next to it.
 import { newKey } from '@kvartplata/client/client.ts';
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import {
@@ -59,14 +59,14 @@ export type AccountFieldState = {
 type Props = {
   readonly organizationId: number;
   readonly day: string;
-  /** By the chosen account, once it is known. */
+  /** The debt of the chosen account, once it is known. */
   readonly owed: string | undefined;
-  /** A payment that was refused and is put right. */
+  /** A refused payment that is being corrected. */
   readonly begin: { readonly payment: Waiting; readonly account: PersonalAccount } | undefined;
   readonly onDay: (day: string) => void;
   readonly onAccount: (account: PersonalAccount | undefined) => void;
   readonly accountField: (state: AccountFieldState) => ReactNode;
-  /** What is known of the account. */
+  /** Facts about the account. */
   readonly hint: ReactNode;
 };
 
@@ -117,7 +117,7 @@ export function PaymentEntry({ owed, accountField, hint, ...ofEntry }: Props): R
   );
 }
 
-/** What is typed, the account it is for, and booking it. */
+/** The state of the line, its account, and booking it. */
 function useEntry(
   formId: string,
   {
@@ -132,9 +132,9 @@ function useEntry(
   const [account, setAccount] = useState(begin?.account);
   const [typed, setTyped] = useState(() => typedOf(begin?.payment, day));
   const [wrong, setWrong] = useState(() => refusedOf(begin?.payment, language));
-  /** Enter came in the field of the account before what is found. */
+  /** Enter was pressed in the account's field before the search result came. */
   const [isAwaited, setAwaited] = useState(false);
-  /** Enter came in the row while its account was looked for. */
+  /** Enter was pressed in the line while its account was still being searched for. */
   const [isWanted, setWanted] = useState(false);
   const lastBooked = useRef<Typed>(undefined);
   useWarningBeforeLeaving(account !== undefined || typed.amount !== '');
@@ -156,7 +156,7 @@ function useEntry(
     if (known !== undefined) onDay(known);
   }
 
-  /** Of an account that is looked for still, the row is booked once it is found. */
+  /** If the account is still being searched for, the line is booked once it is found. */
   function submit(): void {
     const found = wrongIn(typed, account !== undefined || isAwaited, language);
     setWrong(found);
@@ -164,7 +164,7 @@ function useEntry(
     if (first !== undefined) return focus(first as Name | 'account');
     if (account === undefined) return setWanted(true);
     const payment = paymentOf(typed, account, organizationId, language);
-    // A second Enter may come before the row is drawn empty.
+    // A second Enter may come before the emptied line is rendered.
     if (payment === undefined || lastBooked.current === typed) return;
     lastBooked.current = typed;
     book(payment);
@@ -196,7 +196,7 @@ function useEntry(
   return { typed, set, wrong, isPending: isWanted, submit, accountState };
 }
 
-/** Enter and what is found may come in either order: neither sees the other before the row is drawn. */
+/** Enter and the search result may come in either order: neither handler sees the other's state before the next render. */
 function useOnceFound(isFound: boolean, submit: () => void): void {
   useEffect(() => {
     if (isFound) submit();
@@ -207,13 +207,13 @@ function useOnceFound(isFound: boolean, submit: () => void): void {
 const FIELDS: readonly string[] = ['amount', 'day', 'period', 'document', 'account'];
 const NAMES = { paidOn: 'day', reference: 'document', personalAccountId: 'account' };
 
-/** What the service has refused, under the field that it means. */
+/** The service's field errors, by field. */
 function refusedOf(payment: Waiting | undefined, language: Language): Wrong {
   const told = saidReasons(payment?.failure, language).flatMap(({ pointer, said }) => {
     const name = fieldAt(pointer, (one) => FIELDS.includes(one), NAMES);
     return name === undefined || said === undefined ? [] : [[name, said] as const];
   });
-  // Of several reasons the first is said.
+  // If a field has several reasons, the first is shown.
   return Object.fromEntries(told.toReversed());
 }
 
@@ -228,7 +228,7 @@ function wrongIn(typed: Typed, hasAccount: boolean, language: Language): Wrong {
   };
 }
 
-/** Undefined as long as anything is wrong in it. */
+/** Undefined as long as anything in it is invalid. */
 function paymentOf(
   typed: Typed,
   { id, accountNumber, payer }: PersonalAccount,

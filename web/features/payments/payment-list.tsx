@@ -28,7 +28,7 @@ export function PaymentList({
   name,
 }: {
   readonly accountId: number;
-  /** Of the account. */
+  /** The account's name. */
   readonly name: ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);

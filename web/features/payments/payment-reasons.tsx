@@ -1,4 +1,4 @@
-// Why a payment has paid these debts: the month that its payer has named, and each part with its article.
+// Why a payment has paid these debts: the month that its payer named, and each part with its article.
 import type { Payment, PaymentWithHistory } from '@kvartplata/contracts/billing/payments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';

@@ -1,4 +1,4 @@
-// Taking a payment back: what follows from it, and the reason that stays in the books.
+// Reversing a payment: the consequences, and the reason that is kept in the books.
 import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { showDay } from '../../lib/days.ts';
@@ -33,13 +33,13 @@ const WORDS = inBoth(
   },
 );
 
-/** Of a payment that stands booked. */
+/** For a payment that is not reversed. */
 export function PaymentStornoButton({
   payment,
   name,
 }: {
   readonly payment: Payment;
-  /** Of the account. */
+  /** The account's name. */
   readonly name: ReactNode;
 }): ReactElement | null {
   const t = useWords(WORDS);
@@ -66,7 +66,7 @@ function PaymentStorno({
   onDone,
 }: {
   readonly payment: Payment;
-  /** Of the account. */
+  /** The account's name. */
   readonly name: ReactNode;
   readonly onDone: () => void;
 }): ReactElement {

@@ -1,4 +1,4 @@
-// Payments: of an account, of some days, booked and taken back.
+// Payments: those of an account or of some days, booking and reversing them.
 import {
   createPayment,
   getPayment,
@@ -15,12 +15,12 @@ import { read, readPages } from '../../lib/reads.ts';
 
 export type PaymentBody = StaticEncode<typeof PaymentBody>;
 
-/** With why each part of it lies where it does. */
+/** Including the grounds of its allocation. */
 export function paymentOf(paymentId: number) {
   return read(getPayment, { params: { paymentId } });
 }
 
-/** The newest first. */
+/** Newest first. */
 export function paymentsOf(personalAccountId: number) {
   return readPages(listPayments, { query: { personalAccountId } });
 }
@@ -33,7 +33,7 @@ export type PaymentsOf = {
   readonly houseId?: number;
   readonly source?: string;
   readonly status?: PaymentStatus;
-  /** Words of the account, the payer or the address. */
+  /** Words in the account's number, the payer or the address. */
   readonly search?: string;
 };
 

@@ -1,4 +1,4 @@
-// What was entered and is not in the books yet, with its reason; and what was booked since the page was opened.
+// Entered payments that are not booked yet, with the reason; and those booked since the page was opened.
 import type { ReactElement } from 'react';
 import { showDay } from '../../lib/days.ts';
 import { showFigure, showRoubles } from '../../lib/figures.ts';
@@ -75,7 +75,7 @@ export function UnbookedList({
   );
 }
 
-/** What a service has refused may be put right; of what has no answer nobody knows yet whether it is booked. */
+/** A refused payment can be corrected; for one without a response it is unknown whether it is booked. */
 function NotBooked({
   payment,
   onCorrect,

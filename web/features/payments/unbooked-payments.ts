@@ -1,5 +1,5 @@
-// Payments between Enter and the books. Typing goes on at once; what is not booked yet is kept with its key, through a
-// lost session, another page and a reload, so that nothing is lost and nothing is booked twice.
+// Payments between Enter and the books. The user types on at once; payments that are not booked yet are stored with their keys,
+// across a lost session, another page and a reload, so that nothing is lost or booked twice.
 import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import { useSyncExternalStore } from 'react';
 import { sumOf } from '../../lib/figures.ts';
@@ -8,11 +8,11 @@ import { reloadBilling } from '../../lib/queries.ts';
 import { bookPayment, type PaymentBody } from './payments.ts';
 
 export type Unbooked = {
-  /** Names the write: sent again under it, it happens once. */
+  /** The idempotency key: sent again with it, the write happens once. */
   readonly key: string;
   readonly organizationId: number;
   readonly body: PaymentBody;
-  /** Of the account, for people. */
+  /** The account's name, for display. */
   readonly name: string;
 };
 
@@ -21,7 +21,7 @@ export type Waiting = Unbooked & {
   readonly failure?: unknown;
 };
 
-/** What was booked since the page was opened, to hold against a bundle of papers. */
+/** Booked since the page was opened, for comparison with a stack of papers. */
 export type Booked = {
   readonly count: number;
   readonly amount: string;
@@ -39,7 +39,7 @@ const NONE: Booked = { count: 0, amount: '0.00', last: undefined };
 let state: State | undefined;
 const listeners = new Set<() => void>();
 
-/** Books it; what becomes of it is told by `useUnbooked`. */
+/** Books it; `useUnbooked` reports the outcome. */
 export function book(payment: Unbooked): void {
   const others = current().waiting.filter(({ key }) => key !== payment.key);
   change({ waiting: [...others, { ...payment, isSending: true }] });
@@ -70,7 +70,7 @@ export function forget(lost: string): void {
   change({ waiting: current().waiting.filter(({ key }) => key !== lost) });
 }
 
-/** What waits in an organization, and what was booked since the page was opened. */
+/** An organization's waiting payments, and those booked since the page was opened. */
 export function useUnbooked(organizationId: number): {
   readonly waiting: readonly Waiting[];
   readonly booked: Booked;
@@ -82,7 +82,7 @@ export function useUnbooked(organizationId: number): {
   };
 }
 
-/** What was kept is first read when somebody has signed in: it is theirs only then. */
+/** Stored payments are only read after somebody has signed in, because until then it is unknown whether they are theirs. */
 function current(): State {
   state ??= { waiting: kept(), booked: new Map() };
   return state;

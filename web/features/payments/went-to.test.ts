@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PaymentAllocation } from '@kvartplata/contracts/billing/payments.ts';
 
-// The words keep the chosen language in the browser.
+// The words module reads the chosen language from the browser's storage.
 Object.assign(globalThis, {
   localStorage: { getItem: () => null },
   document: { documentElement: {} },

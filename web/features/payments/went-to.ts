@@ -17,7 +17,7 @@ type Stretch = {
   readonly amounts: readonly string[];
 };
 
-/** `ноябрь 2025 – январь 2026: 300,00; аванс: 0,50`: months in a row as one stretch, a sum only where there are several. */
+/** `ноябрь 2025 – январь 2026: 300,00; аванс: 0,50`: consecutive months as one range, amounts only if there are several parts. */
 export function wentTo({ allocation }: Pick<Payment, 'allocation'>, language: Language): string {
   const stretches = allocation.reduce<readonly Stretch[]>(added, []);
   return stretches

@@ -1,5 +1,4 @@
-// The calculator: a debt, its last day to pay and the day counted to; the answer day range by day range, by both readings
-// of the law.
+// The calculator: a debt, its due date and the day to count to; the result day range by day range, by both readings of the law.
 import type { CalculatedPenalty } from '@kvartplata/contracts/billing/penalties.ts';
 import { useState, type ReactElement } from 'react';
 import { parseDay, showDay, today } from '../../lib/days.ts';
@@ -112,7 +111,7 @@ export function Calculator(): ReactElement {
         METHODS.map(async (method) => calculatePenalty({ ...question, method })),
       );
       if (daily === undefined || paymentDay === undefined) return;
-      // A question that neither can answer is the form's to tell.
+      // A request that neither method can answer is reported by the form.
       if (daily.status === 'rejected' && paymentDay.status === 'rejected') throw daily.reason;
       setAnswers({ daily, 'payment-day': paymentDay });
     },

@@ -1,4 +1,4 @@
-// What a debt that is paid late costs; nothing is booked.
+// The cost of paying a debt late; nothing is booked.
 import {
   calculatePenalty as calculate,
   type CalculatedPenalty,

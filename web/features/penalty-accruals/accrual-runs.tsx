@@ -1,4 +1,4 @@
-// Accruing penalties of the whole organization up to a day: a button, the progress while it lasts, and the last runs.
+// Accruing penalties of the whole organization up to a day: a button, the progress, and the last runs.
 import type { AccrualJob } from '@kvartplata/contracts/billing/penalty-accruals.ts';
 import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -66,7 +66,7 @@ const WORDS = inBoth(
 
 type Props = {
   readonly organizationId: number;
-  /** What a house is called, of its id. */
+  /** The name of a house by its id. */
   readonly houseName: (houseId: number) => ReactNode;
 };
 

@@ -11,7 +11,7 @@ import { read } from '../../lib/reads.ts';
 const LOOK_EVERY_MS = 700;
 const SHOWN = 20;
 
-/** The last ones, looked at again and again until the newest has ended. */
+/** The last ones, polled until the newest has ended. */
 export function accrualJobs(organizationId: number) {
   return queryOptions({
     ...read(listAccrualJobs, { query: { organizationId, limit: SHOWN } }),

@@ -1,4 +1,4 @@
-// What a rate would change of the penalties that are not booked yet, house by house.
+// The impact of a rate on penalties that are not booked yet, house by house.
 import type { RateImpact } from '@kvartplata/contracts/billing/penalty-rates.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { showDay } from '../../lib/days.ts';

@@ -1,4 +1,4 @@
-// Each time the Bank of Russia was asked for its key rate, and what came of it; an admin asks it now.
+// The imports of the Bank of Russia's key rate, with their outcomes; admins can start one.
 import type { KeyRateImportRun } from '@kvartplata/contracts/billing/key-rate-import.ts';
 import { listPenaltyRates } from '@kvartplata/contracts/billing/penalty-rates.ts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';

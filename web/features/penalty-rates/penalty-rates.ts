@@ -1,4 +1,4 @@
-// The reference of penalty rates: one for the whole platform, read by everybody, changed by admins.
+// The penalty rates: one list for the whole platform, read by everybody, changed by admins.
 import {
   importKeyRate,
   listKeyRateImports,
@@ -21,7 +21,7 @@ import { read, readPages, readVersioned } from '../../lib/reads.ts';
 
 export type RateBody = StaticEncode<typeof PenaltyRateBody>;
 
-/** The newest first. */
+/** Newest first. */
 export const penaltyRates = read(listPenaltyRates);
 
 export function rateOf(penaltyRateId: number) {
@@ -48,7 +48,7 @@ export async function deleteRate(
   await call(deletePenaltyRate, { params: { penaltyRateId }, ifMatch });
 }
 
-/** What the rate would change of the penalties that are not booked yet; stores nothing. */
+/** The rate's impact on penalties that are not booked yet; stores nothing. */
 export async function askImpact(body: RateBody): Promise<RateImpact> {
   return call(measureRateImpact, { body });
 }
@@ -57,5 +57,5 @@ export async function importNow(): Promise<KeyRateImport> {
   return call(importKeyRate);
 }
 
-/** The newest first. */
+/** Newest first. */
 export const importRuns = readPages(listKeyRateImports);

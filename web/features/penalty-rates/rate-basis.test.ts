@@ -1,4 +1,4 @@
-// Whatever the services write into the reference of rates is said in Russian, and nothing else is touched.
+// Every text that the services write as a rate's basis is translated, and nothing else is touched.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';

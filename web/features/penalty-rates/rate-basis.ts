@@ -1,8 +1,8 @@
-// What a rate rests on, in the language of the page where the words are our own: those of the reference as it is delivered,
-// and of the import. What an admin has typed is said as it was typed.
+// The basis of a rate, in the language of the page if the text is one of ours: from the delivered rates or from the import. What
+// an admin has typed is shown unchanged.
 import type { Language } from '../../lib/words.ts';
 
-/** By what the services write. */
+/** By the text that the services write. */
 export const OWN_WORDS: Readonly<Record<string, string>> = {
   'Key rate of the Bank of Russia': 'Ключевая ставка Банка России',
   'Moratorium on penalties: Decree 424': 'Мораторий на пени: постановление № 424',

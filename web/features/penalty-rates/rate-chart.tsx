@@ -1,4 +1,4 @@
-// The key rate over time, and what utilities may apply of it: a cap and a moratorium are where the lines part.
+// The key rate over time, and the rate for utilities: where the lines part, there is a cap or a moratorium.
 import type { PenaltyRate } from '@kvartplata/contracts/billing/penalty-rates.ts';
 import type { ReactElement } from 'react';
 import { showDay, today } from '../../lib/days.ts';

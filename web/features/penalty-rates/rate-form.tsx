@@ -1,4 +1,4 @@
-// A rate of the reference: first what it would change of the penalties that are not booked yet, then the rate itself.
+// A penalty rate: first its impact on penalties that are not booked yet, then the rate itself.
 import {
   listPenaltyRates,
   type PenaltyRate,
@@ -87,7 +87,7 @@ export function RateForm({
   const client = useQueryClient();
   const id = stored?.record.id ?? 0;
   const [etag, theirs] = useVersion(stored, rateOf(id).read, typedOf);
-  /** What was told of the rate that is typed now; of any other one nothing was told. */
+  /** The impact of the rate typed now; any other one has not been previewed. */
   const [looked, setLooked] = useState<{ readonly of: string; readonly impact: RateImpact }>();
   const done = async (text: string): Promise<void> => {
     await client.invalidateQueries({ queryKey: groupOf(listPenaltyRates) });

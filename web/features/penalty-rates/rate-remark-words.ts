@@ -1,4 +1,4 @@
-// Remarks on an import of the key rate, in words.
+// Words for the remarks on an import of the key rate.
 import type { KeyRateRemark } from '@kvartplata/contracts/billing/key-rate-import.ts';
 import { reasonWords, type FactWords, type Words } from '@kvartplata/contracts/reason-words.ts';
 import { showDay } from '../../lib/days.ts';

@@ -1,4 +1,4 @@
-// The rates of the reference, the newest first.
+// The penalty rates, newest first.
 import type { PenaltyRate } from '@kvartplata/contracts/billing/penalty-rates.ts';
 import type { ReactElement } from 'react';
 import { showDay } from '../../lib/days.ts';
@@ -45,7 +45,7 @@ export function RateTable({
   onChange,
 }: {
   readonly rates: readonly PenaltyRate[];
-  /** Undefined for whoever may not. */
+  /** Undefined for users who may not. */
   readonly onChange: ((rate: PenaltyRate) => void) | undefined;
 }): ReactElement {
   const t = useWords(WORDS);

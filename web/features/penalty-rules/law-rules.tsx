@@ -1,4 +1,4 @@
-// The law's calendar of penalties, and whatever of it or of one's own ends soon.
+// The law's calendar of penalties, and which rules of the law or of the organization end soon.
 import type { PenaltyRules } from '@kvartplata/contracts/billing/penalty-rules.ts';
 import type { ReactElement } from 'react';
 import { showDay, showSpan } from '../../lib/days.ts';

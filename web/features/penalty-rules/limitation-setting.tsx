@@ -1,4 +1,4 @@
-// Whether payments without a month pass over time-barred debts in the organization, as it is today; it is changed as a rule.
+// Whether payments without a named month skip time-barred debts in the organization, as of today; it is changed as a rule.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';

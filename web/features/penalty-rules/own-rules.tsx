@@ -1,4 +1,4 @@
-// What the organization and its houses have settled about penalties; owners settle more, change it and end it.
+// The own penalty rules of the organization and its houses; owners add, change and end them.
 import { listPenaltyRules, type PenaltyRule } from '@kvartplata/contracts/billing/penalty-rules.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// What penalties rest on: the law's calendar, and what houses and the organization have settled in its place.
+// The rules for penalties: the law's calendar, and the own rules of houses and the organization.
 import {
   createPenaltyRule,
   deletePenaltyRule,

@@ -1,4 +1,4 @@
-// A rule of penalties that a house or the organization settles in place of the law.
+// An own penalty rule of a house or the organization, instead of the law's.
 import type { PenaltyRule, PenaltyRuleKind } from '@kvartplata/contracts/billing/penalty-rules.ts';
 import type { ReactElement } from 'react';
 import type { Versioned } from '../../lib/api.ts';
@@ -83,7 +83,7 @@ const WORDS = inBoth(
   },
 );
 
-/** Where rules may hold. */
+/** Where rules can apply. */
 export type Place = {
   readonly organizationId: number;
   readonly houses: readonly { readonly id: number; readonly address: string }[];
@@ -103,7 +103,7 @@ const FIRST_VALUES: Readonly<Record<PenaltyRuleKind, string>> = {
   'working-day': 'false',
   limitation: 'false',
 };
-/** The other kinds are of all debts. */
+/** The other kinds apply to all debts. */
 const OF_SOME_DEBTS: readonly PenaltyRuleKind[] = ['rate-cap', 'scale', 'method'];
 
 export function RuleForm({

@@ -1,4 +1,4 @@
-// The value of a penalty rule between its form and its body.
+// Converting the value of a penalty rule between its form and its body.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PenaltyRuleKind } from '@kvartplata/contracts/billing/penalty-rules.ts';

@@ -1,4 +1,4 @@
-// What a penalty rule says, as it is typed into a form: one text for each kind.
+// The value of a penalty rule as typed into a form: one text for each kind.
 import type {
   PenaltyRule,
   PenaltyRuleKind,
@@ -6,14 +6,14 @@ import type {
 } from '@kvartplata/contracts/billing/penalty-rules.ts';
 import { parseFigure, showShortFigure } from '../../lib/figures.ts';
 
-/** A scale is `31 1/300, 91 1/150`: from which overdue day on, how much of the rate. */
+/** A scale is `31 1/300, 91 1/150`: from which overdue day on, which fraction of the rate. */
 export function typedRuleValue({ kind, value }: Pick<PenaltyRule, 'kind' | 'value'>): string {
   if (Array.isArray(value))
     return value.map(({ fromDay, fraction }) => `${fromDay} ${fraction}`).join(', ');
   return kind === 'rate-cap' ? showShortFigure(String(value)) : String(value);
 }
 
-/** Undefined when it is nothing of its kind. */
+/** Undefined if it is not a value of its kind. */
 export function parseRuleValue(kind: PenaltyRuleKind, typed: string): PenaltyRuleValue | undefined {
   const text = typed.trim();
   switch (kind) {

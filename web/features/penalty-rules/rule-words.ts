@@ -1,4 +1,4 @@
-// What the kinds of penalty rules are called, and what a rule says.
+// The names of the kinds of penalty rules, and the values of rules in words.
 import type { PenaltyRule } from '@kvartplata/contracts/billing/penalty-rules.ts';
 import { showDay, showSpan } from '../../lib/days.ts';
 import { showShortFigure } from '../../lib/figures.ts';
@@ -57,7 +57,7 @@ export function sayRuleValue({ kind, value }: PenaltyRule, t: Spoken): string {
   return value === true ? t.yes : t.no;
 }
 
-/** Of which debts the rule is; undefined for one of all. */
+/** The debts that the rule applies to; undefined for all debts. */
 export function sayDebts(
   { dueFrom, dueTo }: PenaltyRule,
   t: Spoken,

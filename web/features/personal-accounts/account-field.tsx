@@ -1,4 +1,4 @@
-// A field in which an account is chosen by a few words of its number, payer, room or address.
+// A field for choosing an account by a few words of its number, payer, room or address.
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { useEffect, useId, useRef, useState, type ReactElement } from 'react';
 import { inBoth, useWords } from '../../lib/words.ts';
@@ -30,14 +30,14 @@ export function AccountField({
 }: {
   readonly organizationId: number;
   readonly account: PersonalAccount | undefined;
-  /** Undefined once somebody types something else. */
+  /** Undefined once the text is changed. */
   readonly onChoose: (account: PersonalAccount | undefined) => void;
-  /** Enter came before what is found, so that somebody may type on meanwhile. */
+  /** Enter was pressed before the search result came, and the user may type on meanwhile. */
   readonly onAwait?: () => void;
-  /** And then not one account was found. */
+  /** And then the result was not exactly one account. */
   readonly onMissed?: () => void;
   readonly wrong?: string | undefined;
-  /** What is looked for before anything is typed. */
+  /** The search before anything is typed. */
   readonly begin?: string;
   readonly autoFocus?: boolean;
 }): ReactElement {
@@ -64,7 +64,7 @@ export function AccountField({
           : { 'aria-invalid': true, 'aria-describedby': `${id}-wrong` })}
         placeholder={t.placeholder}
         value={account === undefined ? typed : `${account.accountNumber} · ${account.payer}`}
-        // The first thing that is asked for.
+        // The first field to fill in.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={autoFocus}
         spellCheck={false}
@@ -94,7 +94,7 @@ export function AccountField({
   );
 }
 
-/** Types it once, as somebody would. */
+/** Types the text once, like a user. */
 function useBeginning(begin: string, type: (text: string) => void): void {
   const begun = useRef(begin);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The card of an account: whose it is, of which room, what part of it, how many live there, since when.
+// The card of an account: its payer, its room, its share, how many live there, since when.
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import type { Room } from '@kvartplata/contracts/core/rooms.ts';
 import { useId, type ReactElement } from 'react';

@@ -1,4 +1,4 @@
-// An account where a list names it: its number and payer, and the way to its page.
+// The number and payer of an account in a list, as a link to its page.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';

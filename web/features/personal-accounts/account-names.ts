@@ -1,4 +1,4 @@
-// What accounts are called, asked for together: a list of a hundred payments is one question more.
+// The names of accounts, requested in batches: a list of a hundred payments needs only one more request.
 import {
   listPersonalAccounts,
   type PersonalAccount,
@@ -14,7 +14,7 @@ type Question = { readonly ids: Set<number>; readonly answer: Promise<Answer> };
 type Answer = ReadonlyMap<number, PersonalAccount>;
 let gathering: Question | undefined;
 
-/** Null for one that is not there, or not the user's. */
+/** Null for one that does not exist, or that the user may not see. */
 export function accountNamed(id: number) {
   return queryOptions({
     queryKey: [...groupOf(listPersonalAccounts), 'named', id],
@@ -23,7 +23,7 @@ export function accountNamed(id: number) {
   });
 }
 
-/** All that are asked for while the page is drawn once are one question. */
+/** All names needed during one render are one request. */
 async function askTogether(id: number): Promise<Answer> {
   if (gathering === undefined || gathering.ids.size === ASKED_AT_ONCE) {
     const ids = new Set<number>();

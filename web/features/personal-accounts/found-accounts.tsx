@@ -1,4 +1,4 @@
-// Choosing an account among those that a few words find, by arrows and Enter.
+// Choosing an account from the matches of a few words, with arrows and Enter.
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
@@ -16,7 +16,7 @@ export type AccountSearch = Combobox<PersonalAccount> & {
   readonly typed: string;
   readonly type: (text: string) => void;
   readonly found: readonly PersonalAccount[];
-  /** Whether what is found is what was typed last. */
+  /** Whether the result is for the latest text. */
   readonly isFresh: boolean;
   readonly error: Error | null;
 };
@@ -54,7 +54,7 @@ export function useAccountSearch(
   };
 }
 
-/** What the search has found, the chosen one marked; the keyboard stays in the field. */
+/** The search result, with the chosen account marked; the focus stays in the field. */
 export function FoundAccounts({
   search: { found, listId, optionOf },
 }: {
@@ -72,7 +72,7 @@ export function FoundAccounts({
   );
 }
 
-/** An account in a line of what is found. */
+/** An account as a line of the search result. */
 export function AccountLine({ of }: { readonly of: PersonalAccount }): ReactElement {
   const t = useWords(WORDS);
   return (

@@ -1,4 +1,4 @@
-// What an account's payer is known by: to the state's system, to the tax office, and where receipts go.
+// The payer's data: for the state's system, for the tax office, and for sending receipts.
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import type { ReactElement } from 'react';
 import { inBoth, useWords } from '../../lib/words.ts';
@@ -44,7 +44,7 @@ export type TypedPayer = Readonly<
   >
 >;
 
-/** @returns what is wrong with what was typed */
+/** @returns what is wrong with the input */
 export function usePayerProblems(): (
   typed: TypedPayer,
 ) => Partial<Record<keyof TypedPayer, string>> {
@@ -110,7 +110,7 @@ export function payerBodyOf(typed: TypedPayer): Pick<AccountBody, keyof TypedPay
   };
 }
 
-/** As the state's system writes its numbers, whatever was typed. */
+/** The state's system writes its numbers in capitals. */
 function capitals(typed: string): string {
   return typed.trim().toUpperCase();
 }

@@ -1,4 +1,4 @@
-// Personal accounts: of a house, and wherever they are found.
+// Personal accounts: those of a house, and searching for them.
 import {
   createPersonalAccount,
   deletePersonalAccount,
@@ -22,7 +22,7 @@ export function allAccountsOf(houseId: number) {
   return readAll(listPersonalAccounts, { query: { houseId } });
 }
 
-/** The first that a few words find. */
+/** The first matches of a few words. */
 export function foundAccounts(organizationId: number, search: string, limit = FOUND_AT_ONCE) {
   return queryOptions({
     ...read(listPersonalAccounts, { query: { organizationId, search, limit } }),
@@ -31,7 +31,7 @@ export function foundAccounts(organizationId: number, search: string, limit = FO
   });
 }
 
-/** Before all others the one whose number is what is searched for. */
+/** Puts the account whose number is exactly the search text first. */
 export function exactFirst(
   accounts: readonly PersonalAccount[],
   search: string,
@@ -61,7 +61,7 @@ export async function changeAccount(
   return call(replacePersonalAccount, { params: { personalAccountId }, query, body, ifMatch });
 }
 
-/** Only one that was never charged. */
+/** Only possible for an account that was never charged. */
 export async function deleteAccount(
   personalAccountId: number,
   ifMatch: string | undefined,

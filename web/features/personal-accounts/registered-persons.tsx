@@ -96,7 +96,7 @@ export function RegisteredPersonsList({ accountId }: { readonly accountId: numbe
   );
 }
 
-/** The day of an entry is what it is known by: another day is another entry. */
+/** An entry is identified by its day: another day is another entry. */
 function EntryForm({
   accountId,
   entry,

@@ -1,4 +1,4 @@
-// What is typed and not saved, kept beside the page: a reload, or a look at another page, loses nothing.
+// Unsaved input, stored outside the page: a reload, or a visit to another page, loses nothing.
 import { useEffect, useRef, useState } from 'react';
 import { keepOwn, readOwn } from '../../lib/own-storage.ts';
 import type { Draft } from './judge-reading.ts';
@@ -15,7 +15,7 @@ export function useDrafts(
   const latest = useRef(drafts);
   useEffect(() => {
     latest.current = drafts;
-    // Between keystrokes: writing down a thousand rows is work too.
+    // Between keystrokes, because storing a thousand rows takes time.
     const idle = setTimeout(() => keep(name, drafts), IDLE_MS);
     return () => clearTimeout(idle);
   }, [name, drafts]);

@@ -1,27 +1,27 @@
-// What a typed reading means beside the one before it, said while it is typed; the service judges again.
+// Checks a typed reading against the one before it, while it is typed; the service checks it again.
 import type { ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import { difference, parseFigure, signOf } from '../../lib/figures.ts';
 
-/** What is typed for a meter, nothing where what is stored is to go; `rollover`: the counter has passed its highest figure. */
+/** The text typed for a meter, empty to delete the stored reading; `rollover`: the counter has passed its highest figure. */
 export type Draft = { readonly typed: string; readonly rollover: boolean };
 
 export type Judged = {
-  /** As it is sent; undefined for what is no reading. */
+  /** In the services' format; undefined if it is not a reading. */
   readonly value: string | undefined;
   readonly consumption: string | undefined;
-  /** A mistake cannot be saved; `gone` is saved by deleting what is stored. */
+  /** A mistake cannot be saved; `gone` is saved by deleting the stored reading. */
   readonly mark: Mistake | 'gone' | 'zero' | 'jump' | undefined;
 };
 
 type Mistake = 'no-figure' | 'negative' | 'many-places' | 'over-digits' | 'below';
 
 const PLACES = 3;
-/** Of any meter. */
+/** No meter has more. */
 const MOST_DIGITS = 15;
 const JUMP = 3n;
 
-/** @param draft undefined: nothing is typed, and what is stored counts */
+/** @param draft undefined if nothing is typed, so that the stored reading counts */
 export function judgeReading(row: ReadingSheetRow, draft: Draft | undefined): Judged {
   if (draft === undefined) {
     const { reading, consumption, odd } = row;
@@ -44,7 +44,7 @@ export function judgeReading(row: ReadingSheetRow, draft: Draft | undefined): Ju
   return { value, consumption, mark: oddness(consumption, row.mean) };
 }
 
-/** Why what is typed is no reading of any meter. */
+/** Why the text cannot be a reading of any meter. */
 function faultOf(typed: string): Mistake | undefined {
   const plain = typed.replaceAll(/\s/g, '');
   const [, sign = '', whole, places = ''] = /^([-\u2212]?)(\d+)(?:[.,](\d+))?$/.exec(plain) ?? [];
@@ -54,12 +54,12 @@ function faultOf(typed: string): Mistake | undefined {
   return whole.length > MOST_DIGITS ? 'over-digits' : undefined;
 }
 
-/** Whether what is stored is to be deleted. */
+/** Whether the stored reading is to be deleted. */
 export function isEmptied({ typed }: Draft): boolean {
   return typed.trim() === '';
 }
 
-/** Whether a judged reading can be sent. */
+/** Whether a checked reading can be sent. */
 export function canBeSaved({ value, mark }: Judged): boolean {
   return value !== undefined && mark !== 'over-digits' && mark !== 'below';
 }

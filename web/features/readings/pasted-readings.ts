@@ -1,15 +1,15 @@
-// Cells copied from a spreadsheet, put beside the meters that they are of.
+// Assigns cells copied from a spreadsheet to meters.
 import type { ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
 
 export type Pasted = {
   readonly typed: ReadonlyMap<number, string>;
-  /** Lines for which there is no meter. */
+  /** Lines without a matching meter. */
   readonly unknown: readonly string[];
 };
 
 /**
- * One column fills the rows from `start` on. Of several the last one is the reading, and one of the others names the
- * meter by its serial number, or the account where that has one meter alone.
+ * A single column fills the rows from `start` on. If there are several, the last one is the reading, and one of the others names
+ * the meter by its serial number, or by its account if that has only one meter.
  */
 export function pastedReadings(
   rows: readonly ReadingSheetRow[],

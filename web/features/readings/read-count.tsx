@@ -1,4 +1,4 @@
-// How many of a house's meters are read in a month.
+// How many of a house's meters have a reading in a month.
 import type { ReadingCounts } from '@kvartplata/contracts/core/readings.ts';
 import type { ReactElement } from 'react';
 import { inBoth, useWords } from '../../lib/words.ts';

@@ -1,6 +1,6 @@
-// The grid that readings are typed into: arrows and Enter move, a pasted column fills downwards. Of a thousand rows only
-// those in sight are drawn, all of them on paper, and always the one that is typed in, so that no keystroke is lost while it is
-// scrolled away.
+// The grid for typing readings: arrows and Enter move, a pasted column fills downwards. Of a thousand rows only the visible ones
+// are rendered, but all of them for printing, and always the one being typed in, so that no keystroke is lost when it is scrolled
+// away.
 import type { ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
 import {
   useLayoutEffect,
@@ -48,7 +48,7 @@ const WORDS = inBoth(
 );
 
 const HEAD_PX = 30;
-/** Drawn above and below what is in sight. */
+/** Rendered above and below the visible ones. */
 const SPARE_ROWS = 12;
 const PAGE_ROWS = 15;
 const COLUMNS = [
@@ -75,13 +75,13 @@ export function ReadingGrid({
 }: {
   readonly rows: readonly ReadingSheetRow[];
   readonly drafts: Drafts;
-  /** What the service said of a row, by meter. */
+  /** The service's refusals of rows, by meter. */
   readonly refused: ReadonlyMap<number, string>;
   readonly isReadOnly: boolean;
-  /** What stands on the row of an odd reading that is stored. */
+  /** The note on the row of an odd reading that is stored. */
   readonly oddNoteOf: (row: ReadingSheetRow) => ReactNode;
   readonly onDraft: (meterId: number, draft: Draft | undefined) => void;
-  /** Cells from a spreadsheet, pasted into a row. */
+  /** Receives cells from a spreadsheet, pasted into a row. */
   readonly onPaste: (start: number, text: string) => void;
 }): ReactElement {
   const t = useWords(WORDS);
@@ -131,7 +131,7 @@ export function ReadingGrid({
   );
 }
 
-/** Which rows are seen, which one is typed in, and moving to another. */
+/** Which rows are visible, which one is being typed in, and moving to another. */
 function useRowInSight(count: number, rowPx: number) {
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<View>({ top: 0, height: 600 });
@@ -153,7 +153,7 @@ function useRowInSight(count: number, rowPx: number) {
     const [top, bottom] = [to * rowPx, (to + 1) * rowPx - (element.clientHeight - HEAD_PX)];
     if (element.scrollTop > top) element.scrollTop = top;
     if (element.scrollTop < bottom) element.scrollTop = bottom;
-    // Drawn before the next keystroke comes, wherever the row is.
+    // Rendered before the next keystroke, wherever the row is.
     flushSync(() => {
       setView(viewOf(element));
       setActive(to);
@@ -181,7 +181,7 @@ function viewOf({ scrollTop, clientHeight }: HTMLElement): View {
   return { top: scrollTop, height: clientHeight };
 }
 
-/** The rows in sight with some to spare, and the one that is typed in. */
+/** The visible rows with some extra, and the one being typed in. */
 function shownRows(
   { top, height }: View,
   {

@@ -1,4 +1,4 @@
-// What a meter has counted month by month: as bars, and as a table of its readings.
+// A meter's consumption month by month: as bars, and as a table of its readings.
 import { listReadings, type Reading } from '@kvartplata/contracts/core/readings.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -171,12 +171,12 @@ function Deletion({ reading: { id, period } }: { readonly reading: Reading }): R
   );
 }
 
-/** A bar a reading; those who do not see it have the table. */
+/** A bar per reading; screen readers use the table. */
 function Chart({
   readings,
   unit,
 }: {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly readings: readonly Reading[];
   readonly unit: string;
 }): ReactElement {

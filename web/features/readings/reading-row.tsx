@@ -1,4 +1,4 @@
-// One meter of the sheet: what it showed, what is typed, and what that means.
+// One meter of the sheet: its last value, the typed value, and what that means.
 import type { ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
 import { memo, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import { showShortFigure } from '../../lib/figures.ts';
@@ -48,7 +48,7 @@ type Props = {
   readonly refused: string | undefined;
   readonly isActive: boolean;
   readonly isReadOnly: boolean;
-  /** Of a stored reading that is odd. */
+  /** For a stored reading that is odd. */
   readonly oddNote: ReactNode;
   readonly onFocus: (index: number) => void;
   readonly onKey: (event: KeyboardEvent, index: number) => void;
@@ -105,7 +105,7 @@ export const ReadingRow = memo(function ReadingRow(props: Props): ReactElement {
   );
 });
 
-/** What the meter shows now. */
+/** The field for the meter's value. */
 function Figure({
   index,
   row,
@@ -159,7 +159,7 @@ function Figure({
   );
 }
 
-/** Why it is refused, else what is odd, and whether the counter has passed its end. */
+/** Why it is refused, or else what is odd, and whether the counter has rolled over. */
 function Note({ row, draft, refused, oddNote, onDraft }: Props): ReactElement {
   const t = useWords(WORDS);
   const { mark } = judgeReading(row, draft);

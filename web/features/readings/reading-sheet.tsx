@@ -1,4 +1,4 @@
-// A house's month of readings: which are shown, the grid they are typed into, and saving them together.
+// A house's month of readings: the filters, the grid for typing them, and saving them together.
 import {
   getReadingSheet,
   type NewReadingSheet,
@@ -83,11 +83,11 @@ type Props = {
   readonly houseId: number;
   readonly period: string;
   readonly rows: readonly ReadingSheetRow[];
-  /** All, when it is left out. */
+  /** All by default. */
   readonly show?: ShownReadings | undefined;
-  /** By its code; those of all, when it is left out. */
+  /** By its code; those of all services by default. */
   readonly service?: string | undefined;
-  /** Meters whose odd reading somebody has confirmed, and what stands on the row of an odd one. */
+  /** Meters whose odd reading is confirmed, and the note on the row of an odd one. */
   readonly odd: {
     readonly confirmed: ReadonlySet<number>;
     readonly noteOf: (row: ReadingSheetRow) => ReactNode;
@@ -127,7 +127,7 @@ export function ReadingSheet({
     try {
       const done = await saveAll({ houseId, period }, { changes, emptied }, language);
       await client.invalidateQueries({ queryKey: groupOf(getReadingSheet) });
-      // What was confirmed of a reading may hold no longer.
+      // A confirmation of a changed reading may no longer be valid.
       await reloadBilling();
       setDrafts((old) => unsaved(old, drafts));
       setRefused(new Map());
@@ -168,7 +168,7 @@ export function ReadingSheet({
   );
 }
 
-/** @returns what was done, in words */
+/** @returns a message about what was done */
 async function saveAll(
   { houseId, period }: { readonly houseId: number; readonly period: string },
   { changes, emptied }: { readonly changes: Changes; readonly emptied: readonly number[] },
@@ -194,7 +194,7 @@ function SheetFoot({
 }: {
   readonly takenOn: string;
   readonly onTakenOn: (typed: string) => void;
-  /** How many readings wait to be saved. */
+  /** The number of unsaved readings. */
   readonly typed: number;
   readonly isSaving: boolean;
   readonly onSave: () => void;
@@ -215,7 +215,7 @@ function SheetFoot({
   );
 }
 
-/** What is typed or pasted into the rows, and what the service said of it. */
+/** Typed and pasted values, and the service's refusals. */
 function useTyped(name: string, shown: readonly ReadingSheetRow[]) {
   const t = useWords(WORDS);
   const [drafts, setDrafts] = useDrafts(name);
@@ -246,7 +246,7 @@ function useTyped(name: string, shown: readonly ReadingSheetRow[]) {
   return { drafts, setDrafts, refused, setRefused, onDraft, onPaste };
 }
 
-/** The drafts that can be sent. A reading that was there already keeps its day. */
+/** The drafts that can be sent. A reading that is already stored keeps its day. */
 function changesOf(rows: readonly ReadingSheetRow[], drafts: Drafts, takenOn: string): Changes {
   return rows.flatMap((row) => {
     const draft = drafts.get(row.meterId);
@@ -264,7 +264,7 @@ function changesOf(rows: readonly ReadingSheetRow[], drafts: Drafts, takenOn: st
   });
 }
 
-/** The readings whose figure somebody has emptied, by id. */
+/** The ids of the readings whose value was deleted. */
 function emptiedOf(rows: readonly ReadingSheetRow[], drafts: Drafts): readonly number[] {
   return rows.flatMap(({ meterId, reading }) => {
     const draft = drafts.get(meterId);
@@ -272,14 +272,14 @@ function emptiedOf(rows: readonly ReadingSheetRow[], drafts: Drafts): readonly n
   });
 }
 
-/** The day that a sheet is usually taken on: today, or the end of the month. */
+/** The usual day of a sheet's readings: today, or the end of the month. */
 function usualDay(period: string): string {
   if (today().startsWith(period)) return today();
   const [year = 0, month = 1] = period.split('-').map(Number);
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
-/** What was typed while the others were being saved. */
+/** Drafts that were typed while the others were being saved. */
 function unsaved(now: Drafts, sent: Drafts): Drafts {
   return new Map([...now].filter(([meterId, draft]) => sent.get(meterId) !== draft));
 }
@@ -288,10 +288,10 @@ function without<T>(map: ReadonlyMap<number, T>, key: number): ReadonlyMap<numbe
   return new Map([...map].filter(([each]) => each !== key));
 }
 
-/** Refused rows say their reasons themselves. */
+/** The rows show their own refusals. */
 const NONE_BESIDE = [] as const;
 
-/** The service names each refused row by its place, and says the code before its own words. */
+/** The service refers to each refused row by its index, and puts the code before its message. */
 function refusalsOf(
   error: unknown,
   changes: readonly { readonly meterId: number }[],
@@ -309,7 +309,7 @@ function refusalsOf(
   );
 }
 
-/** Ctrl-S, on whatever layout the keyboard has. */
+/** Ctrl-S, on any keyboard layout. */
 function useSaveKey(save: () => void): void {
   const latest = useRef(save);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The month's sheet of a house: every meter that is in use, with its reading or without one.
+// The month's sheet of a house: every meter in use, with or without its reading.
 import {
   countReadings,
   deleteReading,
@@ -25,7 +25,7 @@ export function sheetOf(houseId: number, period: string) {
   };
 }
 
-/** Of every house of the organization: its address, its meters in use, and how many of them are read. */
+/** For every house of the organization: its address, its meters in use, and how many of them have a reading. */
 export function readingCounts(organizationId: number, period: string) {
   return queryOptions({
     ...read(countReadings, { query: { organizationId, period } }),
@@ -36,11 +36,11 @@ export function readingCounts(organizationId: number, period: string) {
 type OddReadings = {
   readonly organizationId: number;
   readonly period: string;
-  /** All of them unless given. */
+  /** All of them by default. */
   readonly houseIds: readonly number[] | undefined;
 };
 
-/** Of all houses, or of chosen ones. */
+/** For all houses, or for chosen ones. */
 export function oddReadingsOf(query: OddReadings) {
   return readPages(listOddReadingsOfHouses, { query });
 }
@@ -58,7 +58,7 @@ export async function storeSheet(
   return call(storeReadingSheet, { params: { houseId, period }, body });
 }
 
-/** One after another: each is deleted, or refused, for itself. */
+/** One after another: each is deleted or refused independently. */
 export async function deleteReadings(ids: readonly number[]): Promise<void> {
   for (const readingId of ids) {
     const params = { readingId };

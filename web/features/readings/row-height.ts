@@ -1,4 +1,4 @@
-// How high a row of the sheet is, in pixels: one line, the same with names that go on below, or two lines; the styles say the same.
+// The height of a sheet's row in pixels: one line, one line with wrapping names, or two lines; it must match the styles.
 import { useSyncExternalStore } from 'react';
 
 const LINE_PX = 30;

@@ -1,4 +1,4 @@
-// Which rows of a sheet of readings are shown, and how many are read.
+// The filters of a sheet of readings, and how many have been read.
 import type { ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
 import { useMemo, type ReactElement } from 'react';
 import { useAddressChange, useAddressWords } from '../../lib/list-address.ts';
@@ -41,7 +41,7 @@ type Filter = {
   readonly show: ShownReadings;
 };
 
-/** What is chosen stands in the address. */
+/** The filters are in the address. */
 export function SheetFilter({
   rows,
   service,
@@ -90,12 +90,12 @@ export function SheetFilter({
   );
 }
 
-/** Odd, and confirmed by nobody. */
+/** Odd, and not confirmed. */
 function isAskedAbout({ odd, meterId }: ReadingSheetRow, confirmed: ReadonlySet<number>): boolean {
   return odd !== null && !confirmed.has(meterId);
 }
 
-/** The rows that fit what the address says. */
+/** The rows that match the filters in the address. */
 export function useShown(
   rows: readonly ReadingSheetRow[],
   { service, show }: Omit<Filter, 'search'>,
@@ -108,7 +108,7 @@ export function useShown(
   );
 }
 
-/** By what is stored: a row does not vanish while it is typed in. */
+/** By the stored reading: a row does not vanish while somebody types in it. */
 function fits(
   row: ReadingSheetRow,
   { search, service, show }: Filter,

@@ -1,5 +1,5 @@
-// The receipts of all or chosen houses: asked for with one press, how far they are, and the file. What was chosen is chosen
-// again the next time.
+// The receipts of all or chosen houses: requested with one button, their progress, and the file. The choice is remembered for the
+// next time.
 import type { ReceiptFile } from '@kvartplata/contracts/billing/receipt-files.ts';
 import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -118,7 +118,7 @@ export function ReceiptFileMaker({
   );
 }
 
-/** An archive of one file is of no use. */
+/** An archive with a single file would be pointless. */
 function firstChoice({ length }: readonly BoxedHouse[]): FileChoice {
   return { form: length === 1 ? 'pdf' : 'zip', leftOut: [] };
 }

@@ -1,4 +1,4 @@
-// The receipts of many houses as one file, and what was chosen for it last.
+// The receipts of many houses as one file, and the last choice for it.
 import type { FileForm } from '@kvartplata/contracts/billing/kept-files.ts';
 import {
   cancelReceiptFile,
@@ -17,7 +17,7 @@ const LOOKED_THROUGH = 20;
 const LOOK_EVERY_MS = 700;
 const SHOWN = 3;
 
-/** The last files of a month, the newest first, looked at again and again while one is being made. */
+/** The last files of a month, newest first, polled while one is being made. */
 export function filesOf(organizationId: number, period: string) {
   const ofMonth = (items: readonly ReceiptFile[] = []): readonly ReceiptFile[] =>
     items.filter((file) => file.period === period).slice(0, SHOWN);
@@ -35,7 +35,7 @@ export function isUnderWay({ status }: ReceiptFile): boolean {
 
 export type Choice = {
   readonly form: FileForm;
-  /** Those that are left out: a house that is new is printed with the others. */
+  /** The houses left out: a new house is printed with the others. */
   readonly leftOut: readonly number[];
 };
 
@@ -59,7 +59,7 @@ export function contentOf({ id }: ReceiptFile): FileOf {
     callFile(fetchReceiptFile, { params: { receiptFileId: id }, ...options });
 }
 
-/** What was chosen for the last file, this month or earlier; undefined before the first. */
+/** The choice for the last file, this month or earlier; undefined before the first. */
 export function lastChoice(organizationId: number): Choice | undefined {
   const kept = readOwn('browser', nameOf(organizationId));
   return kept === null ? undefined : (JSON.parse(kept) as Choice);

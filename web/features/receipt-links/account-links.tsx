@@ -1,4 +1,4 @@
-// Whether the links on an account's receipts open, and withdrawing all of them.
+// Whether the links on an account's receipts work, and withdrawing all of them.
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { showInstant } from '../../lib/days.ts';

@@ -1,4 +1,4 @@
-// Accounts of a house or of a whole organization: who pays, for which room, what is owed and for how long.
+// Accounts of a house or of a whole organization: the payer, the room, the debt and its age.
 import type { AccountList, ListedAccount } from '@kvartplata/contracts/billing/account-list.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -54,9 +54,9 @@ export function AccountListTable({
   empty,
 }: {
   readonly of: Omit<AccountsOf, 'order'>;
-  /** Whether anything but the place is asked for. */
+  /** Whether there are filters other than the place. */
   readonly isNarrowed: boolean;
-  /** When there is no account at all. */
+  /** Shown if there is no account at all. */
   readonly empty: ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);

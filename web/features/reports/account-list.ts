@@ -1,4 +1,4 @@
-// Every account with what it owes, as the list of accounts asks for it.
+// Every account with its debt, for the account list.
 import {
   ACCOUNT_LIST_ORDERS,
   getAccountList,
@@ -31,7 +31,7 @@ export function accountListFile(of: AccountsOf): FileOf {
     callFile(getAccountList, { query: { ...of, format: 'xlsx' }, ...options });
 }
 
-/** Undefined for an order that the list has not. */
+/** Undefined for an order that the list does not have. */
 export function listOrder(order: Order | undefined): AccountsOf['order'] {
   const known = ACCOUNT_LIST_ORDERS.find((by) => by === order?.by);
   if (known === undefined || order === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Reports of one account: its entries, its months for both sides to sign, its penalties line by line.
+// Reports of one account: its statement, its reconciliation, and its penalties line by line.
 import {
   getAccountStatement,
   getCourtCalculation,
@@ -10,7 +10,7 @@ import { read } from '../../lib/reads.ts';
 
 const format = 'xlsx';
 
-/** Without months all of them. */
+/** All months by default. */
 export type AccountAndMonths = {
   readonly personalAccountId: number;
   readonly periodFrom?: string;

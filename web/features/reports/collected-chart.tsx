@@ -1,4 +1,4 @@
-// How much of each month's charges is paid by now, as a picture.
+// A chart of how much of each month's charges has been paid by now.
 import type { CollectedMonth } from '@kvartplata/contracts/billing/month-summary.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -67,7 +67,7 @@ export function CollectedChart({ of }: { readonly of: HousesAndMonths }): ReactE
   );
 }
 
-/** Also those without anything, so that a gap is seen. */
+/** Including months without any, so that gaps are visible. */
 function everyMonth(
   { periodFrom, periodTo }: HousesAndMonths,
   months: readonly CollectedMonth[],

@@ -1,4 +1,4 @@
-// The collection rate of houses, a house and month a row.
+// The collection rate of houses, a row per house and month.
 import type { CollectionReport, CollectionRow } from '@kvartplata/contracts/billing/collection.ts';
 import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import type { ReactElement } from 'react';

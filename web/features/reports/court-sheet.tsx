@@ -1,4 +1,4 @@
-// The booked penalties of an account as a court wants them: each month's debt with its days, rates and amounts.
+// The booked penalties of an account as a court needs them: each month's debt with its days, rates and amounts.
 import type { CourtCalculation } from '@kvartplata/contracts/billing/account-reports.ts';
 import type { ReactElement } from 'react';
 import { showDay, showMonth } from '../../lib/days.ts';

@@ -1,4 +1,4 @@
-// The debtors: their debts by age as a picture with its figures, then account by account.
+// The debtors: a chart of their debts by age with its figures, then account by account.
 import type {
   Debtor,
   DebtorsReport,
@@ -89,11 +89,11 @@ export function DebtorsSheet({
   actionsOf,
 }: {
   readonly query: UseInfiniteQueryResult<InfiniteData<DebtorsReport>>;
-  /** Of all pages. */
+  /** Over all pages. */
   readonly totals: DebtorsTotals;
-  /** Whether it is of some accounts alone. */
+  /** Whether only some accounts are included. */
   readonly isNarrowed: boolean;
-  /** What can be done about a debtor, for those who may. */
+  /** The actions on a debtor, for users who may. */
   readonly actionsOf?: ((debtor: Debtor) => ReactNode) | undefined;
 }): ReactElement {
   const t = useWords(WORDS);
@@ -113,7 +113,7 @@ export function DebtorsSheet({
   );
 }
 
-/** What is owed by all together, first as a whole and then by how long it is overdue. */
+/** The total debt, first as a whole and then by age. */
 function Sums({ totals }: { readonly totals: DebtorsTotals }): ReactElement {
   const t = useWords(WORDS);
   const overdue = sumOf(AGES.filter((age) => age !== 'notDue').map((age) => totals[age]));
@@ -189,7 +189,7 @@ function useDebtorColumns(
         </>
       ),
     },
-    // Nobody looks at a column of dashes.
+    // A column of dashes would be useless.
     ...(signOf(totals.timeBarred) > 0 ? [figure(t.barred, 'timeBarred', totals, true)] : []),
     figure(t.penalty, 'penalty', totals, true),
     figure(t.total, 'total', totals, false),

@@ -4,7 +4,7 @@ import { callFile } from '../../lib/api.ts';
 import type { FileOf } from '../../lib/download.ts';
 import { readPages } from '../../lib/reads.ts';
 
-/** From what is not due yet to what is overdue for over a year. */
+/** From not due yet to overdue for more than a year. */
 export const AGES = [
   'notDue',
   'days0to30',
@@ -18,7 +18,7 @@ export type DebtorsOf = {
   readonly organizationId: number;
   readonly houseId?: number;
   readonly minMonths?: number;
-  /** The largest debts first when left out. */
+  /** By default the largest debts come first. */
   readonly order?: 'rooms';
   readonly search?: string;
 };

@@ -47,7 +47,7 @@ const WORDS = inBoth(
   },
 );
 
-/** A house as core names it. */
+/** A house with its name from core. */
 export type NamedHouse = {
   readonly houseId: number;
   readonly address: string;
@@ -57,7 +57,7 @@ export type NamedHouse = {
 
 type Row = { readonly house: NamedHouse; readonly month: HouseMonthSummary | undefined };
 const SEARCHED_FROM = 10;
-/** Of a house that nothing was ever booked for. */
+/** For a house without any entries. */
 const NOTHING: MonthSummary['totals'] = {
   opening: '0.00',
   charged: '0.00',
@@ -77,7 +77,7 @@ export function HouseMonths({
   readCount,
 }: {
   readonly houses: readonly NamedHouse[];
-  /** Undefined while it is on its way. */
+  /** Undefined while it is loading. */
   readonly summary: MonthSummary | undefined;
   readonly period: string;
   readonly readCount: (house: NamedHouse) => ReactNode;
@@ -94,7 +94,7 @@ export function HouseMonths({
         return { house, month: months.get(house.houseId) ?? nothing };
       });
   }, [houses, summary, search]);
-  // A total beside some of its rows would be taken for theirs.
+  // With a search, the total would look like that of the shown rows.
   const totals = search === '' ? summary?.totals : undefined;
   const columns = useHouseColumns(period, totals, readCount);
   return (
@@ -191,7 +191,7 @@ function figures(
   };
 }
 
-/** What is not applied yet stands there as a draft. */
+/** What is not applied yet is shown as a draft. */
 function Charged({
   month: { charged, penalty, drafted },
   draft,
@@ -222,7 +222,7 @@ const byUnread = (one: Row, other: Row): number => unread(one) - unread(other);
 const unread = ({ house }: Row): number => house.meters - house.read;
 const byRate = (one: Row, other: Row): number =>
   compareFigures(one.month?.rateOfMonth ?? '0', other.month?.rateOfMonth ?? '0');
-/** As it is shown. */
+/** As shown. */
 const withPenalty = ({ month }: Row): string =>
   month === undefined ? '0' : sumOf([month.charged, month.penalty]);
 const by =

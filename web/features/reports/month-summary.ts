@@ -1,4 +1,4 @@
-// The month of an organization in few figures, and its months beside each other.
+// An organization's month in a few figures, and a comparison of its months.
 import {
   getCollectedMonths,
   getMonthSummary,

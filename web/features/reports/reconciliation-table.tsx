@@ -1,4 +1,4 @@
-// The act of reconciliation: an account month by month, for both sides to sign.
+// The reconciliation: an account month by month, for both sides to sign.
 import type {
   Reconciliation,
   ReconciledMonth,

@@ -1,4 +1,4 @@
-// The entries of an account in some months, with what was owed after each; a charge opens into how it came about.
+// The entries of an account in some months, with the debt after each; a charge opens to its explanation.
 import type {
   AccountStatement,
   StatementEntry,
@@ -59,7 +59,7 @@ export function StatementTable({
   explain,
 }: {
   readonly statement: AccountStatement;
-  /** How the charge of an id came about. */
+  /** The explanation of a charge by its id. */
   readonly explain: (chargeId: number) => ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);
@@ -124,7 +124,7 @@ export function StatementTable({
   );
 }
 
-/** What was booked; a charge opens. */
+/** The booked document; a charge opens. */
 function Operation({
   entry: { transactionType, debtKind, description, correctedPeriod },
   isOpen,
@@ -170,7 +170,7 @@ function unlessZero(amount: string): string {
   return signOf(amount) === 0 ? '' : showFigure(amount);
 }
 
-/** The id behind `charge:1207`. */
+/** The id in `charge:1207`. */
 function documentOf({ referenceId }: StatementEntry): number {
   return Number(referenceId.split(':', 2)[1]);
 }

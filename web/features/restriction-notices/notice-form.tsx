@@ -1,4 +1,4 @@
-// A new notice about a service of an account: only what the law allows to restrict is offered, with its debt and its measure.
+// A new notice about a service of an account: it only offers what may be restricted by law, with the debt and the measure.
 import type { RestrictableService } from '@kvartplata/contracts/billing/restriction-notices.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';

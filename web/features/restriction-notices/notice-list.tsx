@@ -1,4 +1,4 @@
-// Restriction notices: whose, of which service, how far, and the term that runs.
+// Restriction notices: whose, for which service, their state, and the current term.
 import type { RestrictionNotice } from '@kvartplata/contracts/billing/restriction-notices.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

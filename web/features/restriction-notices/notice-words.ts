@@ -1,4 +1,4 @@
-// What the states and steps of a restriction notice are called.
+// Words for the states and steps of a restriction notice.
 import { inBoth } from '../../lib/words.ts';
 
 export const noticeWords = inBoth(

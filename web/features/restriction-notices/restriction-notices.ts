@@ -1,4 +1,4 @@
-// Restriction notices: of an organization or an account, a new one, and what comes of it.
+// Restriction notices: those of an organization or an account, adding one, and its steps.
 import {
   addRestrictionNoticeStep,
   createRestrictionNotice,
@@ -13,7 +13,7 @@ import { call, callFile } from '../../lib/api.ts';
 import type { FileOf } from '../../lib/download.ts';
 import { read, readPages } from '../../lib/reads.ts';
 
-/** The newest first. */
+/** Newest first. */
 export function noticesOf(of: {
   readonly organizationId?: number;
   readonly houseId?: number;

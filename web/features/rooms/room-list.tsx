@@ -61,7 +61,7 @@ const WORDS = inBoth(
 
 type Typed = Readonly<Record<'number' | 'area' | 'kind', string>>;
 
-/** All of them, by their numbers; the words that they are searched for stand beside those of the page's other list. */
+/** All of them, by number; their search words have their own name in the address, because the page has another list. */
 export function RoomList({ houseId }: { readonly houseId: number }): ReactElement {
   const t = useWords(WORDS);
   const query = useQuery(allRoomsOf(houseId));

@@ -1,4 +1,4 @@
-// The proof of an account's closed month, as a file; nothing before the month is closed.
+// Downloads the proof for an account's closed month; nothing before the month is closed.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { inBoth, useWords } from '../../lib/words.ts';

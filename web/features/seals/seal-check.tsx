@@ -1,4 +1,4 @@
-// Whether the books of a closed month are still those that were sealed, read again when somebody asks; and the log of seals.
+// Whether the books of a closed month are still those that were sealed, verified again on request; and the log of seals.
 import type { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
@@ -98,7 +98,7 @@ function Verdict({
   );
 }
 
-/** What is to be noted outside: a book that is written again has another. */
+/** The fingerprint to be noted elsewhere: a log that was rewritten has a different one. */
 function SealLog({ index }: { readonly index: number }): ReactElement | null {
   const t = useWords(WORDS);
   const { data: log } = useQuery(sealLog());

@@ -12,11 +12,11 @@ import { call } from '../../lib/api.ts';
 import { download } from '../../lib/download.ts';
 import { read } from '../../lib/reads.ts';
 
-/** Long enough for a small company's books; of larger ones the page shows meanwhile what was found last. */
+/** Enough for a small company's books; for larger ones the page shows the last result meanwhile. */
 const AT_ONCE_MS = 200;
 const LOOK_EVERY_MS = 700;
 
-/** The seal as it was verified last, and once more when the verification that this begins is done. */
+/** The seal as last verified, and again when the verification started by this call has ended. */
 export async function* verifySeal(cycleId: number): AsyncGenerator<MonthSeal> {
   const params = { cycleId };
   const first = await call(getMonthSeal, { params, query: { withinMs: AT_ONCE_MS } });
@@ -29,12 +29,12 @@ export async function* verifySeal(cycleId: number): AsyncGenerator<MonthSeal> {
   }
 }
 
-/** Whether what it tells was found by a verification that began then or later. */
+/** Whether it was verified then or later. */
 export function isVerifiedSince({ verifiedAt }: MonthSeal, since: string): boolean {
   return verifiedAt !== null && Date.parse(verifiedAt) >= Date.parse(since);
 }
 
-/** How many seals the log has, its fingerprint, and the key by which it is signed. */
+/** The number of seals in the log, its fingerprint, and the key that signs it. */
 export function sealLog() {
   return queryOptions({
     ...read(getCheckpoint, {}),
@@ -49,7 +49,7 @@ export function sealsKey() {
   return read(getSealsKey, {});
 }
 
-/** The month's cycle when it is closed, else undefined. */
+/** The month's cycle if it is closed, otherwise undefined. */
 export function closedCycleOf(organizationId: number, period: string) {
   const [year, month] = period.split('-').map(Number);
   return queryOptions({
@@ -59,7 +59,7 @@ export function closedCycleOf(organizationId: number, period: string) {
   });
 }
 
-/** Keeps the file by which anyone verifies the account's month without us. */
+/** Downloads the file with which anyone can verify the account's month without us. */
 export async function downloadProof(cycleId: number, personalAccountId: number): Promise<void> {
   const proof = await call(getReceiptProof, { params: { cycleId }, query: { personalAccountId } });
   const text = `${JSON.stringify(proof, null, 2)}\n`;

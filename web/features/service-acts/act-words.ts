@@ -1,4 +1,4 @@
-// What acts are called, and what the law takes back by them, in words.
+// Names of service acts, and in words what the law takes back because of them.
 import {
   type ActKind,
   type QualityStandard,

@@ -1,10 +1,10 @@
-// Instants by the clock in Moscow, by which the hours of acts are counted, and as they are typed: a day and a time.
+// Instants in Moscow time, in which the hours of acts are counted, as typed: a day and a time.
 import { parseDay } from '../../lib/days.ts';
 
 const OFFSET = '+03:00';
 const OFFSET_MS = 3 * 3_600_000;
 
-/** `05.07.2026` and `8:00` as the service takes them; undefined when there is no such day or time. */
+/** Converts `05.07.2026` and `8:00` to the service's format; undefined if there is no such day or time. */
 export function parseMoment(day: string, time: string): string | undefined {
   const date = parseDay(day);
   const [, hours = '', minutes = ''] =

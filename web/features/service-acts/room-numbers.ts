@@ -1,15 +1,15 @@
-// The rooms of an act as somebody types them: numbers with commas, a range `1-12`, or every fourth of it, as a riser runs
-// through a house: `3-35/4`.
+// The rooms of an act as typed: numbers separated by commas, a range `1-12`, or every fourth room of it, as along a riser:
+// `3-35/4`.
 
 export type NumberedRoom = { readonly id: number; readonly number: string };
 
 export type ChosenRooms = {
   readonly ids: readonly number[];
-  /** What names no room. */
+  /** What matches no room. */
   readonly unknown: readonly string[];
 };
 
-/** Nothing typed chooses nothing: the act is of the whole house. */
+/** An empty text chooses no rooms: the act is for the whole house. */
 export function roomsTyped(typed: string, rooms: readonly NumberedRoom[]): ChosenRooms {
   const found = typed
     .split(/[,;]/)
@@ -22,7 +22,7 @@ export function roomsTyped(typed: string, rooms: readonly NumberedRoom[]): Chose
   };
 }
 
-/** The same rooms as numbers, in the order of the house. */
+/** The numbers of these rooms, in the order of the house. */
 export function roomNumbers(
   ids: readonly number[] | null,
   rooms: readonly NumberedRoom[],

@@ -81,7 +81,7 @@ const WORDS = inBoth(
   },
 );
 
-/** A service of the house that acts may be on. */
+/** A service of the house that can have acts. */
 export type ActService = {
   readonly id: number;
   readonly name: string;
@@ -287,7 +287,7 @@ function faultsOf(
   };
 }
 
-/** What the chosen kind does not ask for is not sent, whatever was typed before. */
+/** Fields that the chosen kind does not need are not sent, whatever was typed before. */
 function bodyOf(typed: Typed, { services, rooms }: ActHouse) {
   const kind = typed.kind as ActKind;
   const standard = standardOf(typed, services);

@@ -1,4 +1,4 @@
-// Interruptions and bad quality of a house's services: the acts, and what the law takes back by them.
+// Interruptions and bad quality of a house's services: the acts, and what the law takes back because of them.
 import { listServiceActs, type ServiceAct } from '@kvartplata/contracts/core/service-acts.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
@@ -49,7 +49,7 @@ const WORDS = inBoth(
     none: 'No acts. Charges are lowered for interruptions and bad quality by them.',
   },
 );
-/** More rooms are counted rather than named. */
+/** If there are more rooms, only their number is shown. */
 const NAMED_ROOMS = 12;
 
 export function ServiceActList({ house }: { readonly house: ActHouse }): ReactElement {

@@ -1,4 +1,4 @@
-// A new password, confirmed by the one before.
+// A new password, confirmed by the current one.
 import { useState, type ReactElement } from 'react';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { TextField } from '../../ui/field.tsx';

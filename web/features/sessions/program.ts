@@ -1,4 +1,4 @@
-// The browser and the system of a session, read from what its program called itself.
+// The browser and the system of a session, derived from its user agent.
 
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/YaBrowser\//, 'Яндекс Браузер'],
@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** `Firefox, Windows`; undefined when nothing of it is known. */
+/** `Firefox, Windows`; undefined if neither is recognized. */
 export function programOf(userAgent = ''): string | undefined {
   const names = [BROWSERS, SYSTEMS].flatMap(
     (known) => known.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [],

@@ -1,4 +1,4 @@
-// Where the user is signed in, ending that, and the password.
+// Where the user is signed in, ending sessions, and changing the password.
 import {
   changePassword as change,
   endAllSessions as endAll,
@@ -16,7 +16,7 @@ export async function endSession(sessionId: string): Promise<void> {
   await call(endOwnSession, { params: { sessionId } });
 }
 
-/** The one that asks too. */
+/** Including the current one. */
 export async function endAllSessions(): Promise<void> {
   await call(endAll);
 }

@@ -1,5 +1,5 @@
-// A session that ends in the middle of the work: the sign-in comes over the page, and all that was typed stays. Whatever
-// was asked meanwhile is asked again afterwards.
+// If the session ends during work, the sign-in is shown over the page, and all input stays. Requests that failed meanwhile are
+// sent again afterwards.
 import type { CurrentUser } from '@kvartplata/contracts/auth/users.ts';
 import { useEffect, useState, type ReactElement } from 'react';
 import { dropStorage } from '../../lib/own-storage.ts';
@@ -43,7 +43,7 @@ export function SignInAgain({ user }: { readonly user: CurrentUser }): ReactElem
               goOn();
               return;
             }
-            // What waits here was typed by the other user, and is never sent for this one.
+            // The waiting requests belong to the other user, and must never be sent as this one.
             dropStorage();
             location.assign('/');
           }}

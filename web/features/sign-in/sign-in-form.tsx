@@ -1,4 +1,4 @@
-// The sign-in: a password, then a code where the user has turned that on.
+// The sign-in: a password, then a code if the user has turned that on.
 import type { SignedIn } from '@kvartplata/contracts/auth/sign-in.ts';
 import { useState, type ReactElement } from 'react';
 import { isRefused } from '@kvartplata/client/request-failure.ts';
@@ -28,7 +28,7 @@ const WORDS = inBoth(
 
 type Done = (signedIn: SignedIn) => unknown;
 
-/** What waits for a code; without a token the cookie alone says what that is. */
+/** A sign-in that waits for a code; without a token only the cookie identifies it. */
 type Challenge = { readonly token: string | undefined };
 
 export function SignInForm({
@@ -36,9 +36,9 @@ export function SignInForm({
   isCodeAsked = false,
   onSignedIn,
 }: {
-  /** Whoever is expected; the password is then all that is asked for. */
+  /** The expected user; only the password is then requested. */
   readonly username?: string;
-  /** Whether a provider has confirmed who that is, and only the code is wanting. */
+  /** Whether a provider has confirmed the user, and only the code is missing. */
   readonly isCodeAsked?: boolean;
   readonly onSignedIn: Done;
 }): ReactElement {

@@ -14,7 +14,7 @@ export async function signIn(body: Credentials): Promise<LogInAnswer> {
 }
 
 /**
- * @param challengeToken undefined where only the cookie has it
+ * @param challengeToken undefined if only the cookie has it
  * @param typed six digits of the authenticator, or a recovery code
  */
 export async function proveSignIn(

@@ -1,4 +1,4 @@
-// The way out. What was typed and not saved goes with it, so that whoever has any is asked first.
+// Signing out. Unsaved input would be lost, so the user is asked first.
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { dropStorage, hasUnsaved } from '../../lib/own-storage.ts';
@@ -29,9 +29,9 @@ export function SignOut({
   text,
   act = signOut,
 }: {
-  /** What the button says. */
+  /** The label of the button. */
   readonly text?: string;
-  /** What ends the session. */
+  /** Ends the session. */
   readonly act?: () => Promise<unknown>;
 }): ReactElement {
   const t = useWords(WORDS);
@@ -40,7 +40,7 @@ export function SignOut({
     mutationFn: act,
     onSuccess: () => {
       dropStorage();
-      // A fresh page: nothing that was read or typed stays in its memory.
+      // A new document, so that nothing read or typed stays in memory.
       location.replace('/sign-in');
     },
   });

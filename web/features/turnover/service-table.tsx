@@ -1,4 +1,4 @@
-// Which part of a turnover is of each service.
+// How a turnover is divided among the services.
 import type { ServiceTurnover } from '@kvartplata/contracts/billing/turnover.ts';
 import type { ReactElement } from 'react';
 import { showFigure, sumOf } from '../../lib/figures.ts';
@@ -29,7 +29,7 @@ const WORDS = inBoth(
   },
 );
 
-/** As the report itself calls it; of several houses no service has an id. */
+/** The report's own name for it; in a report of several houses services have no ids. */
 const OF_NONE = WORDS.ru.ofNone;
 
 export function ServiceTable({

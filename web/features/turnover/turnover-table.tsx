@@ -1,4 +1,4 @@
-// The turnover of a house, an account a row; each opens into what it is made of.
+// The turnover of a house, a row per account; each opens to its documents.
 import type { AccountTurnover, TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
 import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import { useMemo, useState, type ReactElement, type ReactNode } from 'react';
@@ -53,7 +53,7 @@ export function TurnoverTable({
   detail,
 }: {
   readonly report: TurnoverReport;
-  /** What an open row shows. */
+  /** The content of an open row. */
   readonly detail: (row: AccountTurnover) => ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);
@@ -67,7 +67,7 @@ export function TurnoverTable({
       ),
     [report, search],
   );
-  // A total beside some of its rows would be taken for theirs.
+  // With a search, the total would look like that of the shown rows.
   const totals = search === '' ? report.totals : undefined;
   const columns: readonly Column<Row>[] = [
     {

@@ -1,10 +1,10 @@
-// What each account of a house, or of all houses, owed before some months, what moved in them, and what it owed after.
+// What each account of a house, or of all houses, owed before some months, the movements in them, and what it owed afterwards.
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import { callFile } from '../../lib/api.ts';
 import type { FileOf } from '../../lib/download.ts';
 import { read } from '../../lib/reads.ts';
 
-/** Of a house, or of all houses of an organization. */
+/** For a house, or for all houses of an organization. */
 export type TurnoverOf = ({ readonly houseId: number } | { readonly organizationId: number }) & {
   readonly periodFrom: string;
   readonly periodTo: string;

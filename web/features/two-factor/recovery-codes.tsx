@@ -1,4 +1,4 @@
-// The recovery codes, shown this once: to be copied, or kept as a file.
+// The recovery codes, shown only once: to be copied, or downloaded as a file.
 import type { ReactElement } from 'react';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';

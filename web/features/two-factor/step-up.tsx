@@ -1,4 +1,5 @@
-// Money above the organization's limit, a new API key: the code is asked for over the page, and what waits is then sent by itself, as it was.
+// Step-up for amounts above the organization's limit and new API keys: a dialog requests the code, and the waiting request is
+// then sent again unchanged.
 import type { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactElement } from 'react';
@@ -85,7 +86,7 @@ function Asking({
             <div className="stack">
               <p>{t.none}</p>
               <div className="row">
-                {/* In a tab of its own: what was typed here stays. */}
+                {/* In a new tab, so that the input here is kept. */}
                 <a className="button primary" href="/security" target="_blank" rel="noreferrer">
                   {t.setUp}
                 </a>

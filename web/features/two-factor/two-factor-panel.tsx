@@ -1,4 +1,4 @@
-// Two-factor sign-in of the user: on with a phone and recovery codes, or off with a password and a code.
+// The user's two-factor sign-in: turned on with a phone and recovery codes, or off with a password and a code.
 import type { TwoFactorSecret, TwoFactorStatus } from '@kvartplata/contracts/auth/two-factor.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';

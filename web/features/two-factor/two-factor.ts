@@ -14,7 +14,7 @@ import { read } from '../../lib/reads.ts';
 
 export const twoFactorStatus = read(getTwoFactorStatus);
 
-/** @param password asked for when the last sign-in was a while ago */
+/** @param password needed if the last sign-in was a while ago */
 export async function beginTwoFactor(password: string): Promise<TwoFactorSecret> {
   return call(setUpTwoFactor, { body: password === '' ? {} : { password } });
 }

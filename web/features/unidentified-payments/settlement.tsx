@@ -1,4 +1,4 @@
-// The decision about unidentified money: whose it is, or that it is booked to nobody, and why.
+// Deciding about an unidentified payment: which account gets it, or that it is booked to none, and why.
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import type { UnidentifiedPayment } from '@kvartplata/contracts/billing/unidentified-payments.ts';
 import { useState, type ReactElement, type ReactNode } from 'react';
@@ -40,12 +40,12 @@ const WORDS = inBoth(
   },
 );
 
-/** The field in which an account is chosen. */
+/** Renders the field for choosing an account. */
 export type AccountChoice = (state: {
   readonly account: PersonalAccount | undefined;
   readonly onChoose: (account: PersonalAccount | undefined) => void;
   readonly wrong: string | undefined;
-  /** What is looked for before anything is typed. */
+  /** The search before anything is typed. */
   readonly begin: string;
 }) => ReactNode;
 
@@ -137,7 +137,7 @@ function Closing({ payment, onSettled }: Props): ReactElement {
   );
 }
 
-/** Another one may have decided meanwhile: the list then shows it. */
+/** Somebody else may have decided meanwhile: the list then shows it. */
 async function decide(act: () => Promise<unknown>): Promise<void> {
   try {
     await act();
@@ -148,10 +148,10 @@ async function decide(act: () => Promise<unknown>): Promise<void> {
   await reloadBilling();
 }
 
-/** Long enough to be read where it was decided. */
+/** Long enough to read the message at the place of the decision. */
 const SHOWN_MS = 4_000;
 
-/** The number that the row names, where there may be such an account; else the first word of the payer. */
+/** The account number in the row, if there may be such an account; otherwise the first word of the payer. */
 function beginOf({ reasons, accountNumbers, payer }: UnidentifiedPayment): string {
   const isUnknown = reasons.some(({ code }) => code === 'account-unknown');
   const [number] = isUnknown ? [] : accountNumbers;

@@ -1,4 +1,4 @@
-// The queue of unidentified payments: each opens into the decision about it, and the next follows.
+// The queue of unidentified payments: each opens to its decision, and the next one follows.
 import type {
   UnidentifiedPayment,
   UnidentifiedStatus,

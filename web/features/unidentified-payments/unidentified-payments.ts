@@ -1,4 +1,4 @@
-// Money of registries of which nobody knows whose it is, until somebody decides.
+// Money of registries whose account is unknown, until somebody decides.
 import {
   closeUnidentifiedPayment,
   listUnidentifiedPayments,
@@ -12,7 +12,7 @@ import type { StaticEncode } from 'typebox';
 import { call } from '../../lib/api.ts';
 import { readPages } from '../../lib/reads.ts';
 
-/** The oldest first. */
+/** Oldest first. */
 export function unidentifiedOf(of: {
   readonly organizationId: number;
   readonly status: UnidentifiedStatus;
@@ -31,7 +31,7 @@ export async function resolveUnidentified(
   return call(resolveUnidentifiedPayment, { params, body, idempotencyKey });
 }
 
-/** Books it to nobody. */
+/** Books it to no account. */
 export async function closeUnidentified(
   unidentifiedPaymentId: number,
   body: StaticEncode<typeof UnidentifiedClosing>,

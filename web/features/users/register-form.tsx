@@ -43,7 +43,7 @@ const EMPTY = {
   bootstrapSecret: '',
 };
 
-/** @param onRegistered told how the new user can sign in at once */
+/** @param onRegistered receives what the new user needs to sign in at once */
 export function RegisterForm({
   onRegistered,
 }: {

@@ -1,4 +1,4 @@
-// Everybody who has registered, for admins of the platform: found by a part of the name, and made an admin or a user.
+// All registered users, for admins of the platform: found by a part of the name, and made an admin or a user.
 import type { PlatformRole } from '@kvartplata/contracts/access.ts';
 import type { ManagedUser } from '@kvartplata/contracts/auth/users.ts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -123,7 +123,7 @@ function RoleDialog({
   const changing = useMutation({
     mutationFn: async () => changePlatformRole(user.id, role),
     onSuccess: async () => {
-      // Who is no admin any more may not see the rest of the list.
+      // A user who is no longer an admin may not see the rest of the list.
       if (isOwn) return location.assign('/');
       tell(t.changed(nameOf(user)));
       onClose();

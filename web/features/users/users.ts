@@ -1,4 +1,4 @@
-// The user of the page: who is signed in, and how one registers; and for admins of the platform everybody who has registered.
+// The signed-in user and registering; and all registered users, for admins of the platform.
 import type { PlatformRole } from '@kvartplata/contracts/access.ts';
 import {
   changePlatformRole as changeRole,
@@ -18,10 +18,10 @@ export async function register(body: Registration): Promise<User> {
   return call(registerUser, { body });
 }
 
-/** Of all things that are known of users. */
+/** The key prefix of all reads about users. */
 export const usersKey = groupOf(listUsers);
 
-/** Those whose name, username or e-mail has these words; all without any. */
+/** Those whose name, username or e-mail has these words; all users without any. */
 export function usersWith(words: string) {
   return readPages(listUsers, { query: words === '' ? {} : { search: words } });
 }

@@ -1,4 +1,4 @@
-// A service of the organization's own: its name on the receipt, its unit, and how houses may be charged for it.
+// An organization's own service: its name on the receipt, its unit, and how houses may be charged for it.
 import type { ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
 import type { ServiceKind } from '@kvartplata/domain/charging/house-facts.ts';
 import {

@@ -1,5 +1,5 @@
-// What the table of services tells of each: how it is charged and in what, in how many houses, its coefficient K, and what
-// the calculation takes into account besides.
+// The columns of the table of services: the charging methods, the unit, the number of houses, the coefficient K, and other facts
+// that the calculation uses.
 import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
 import { Link } from '@tanstack/react-router';
@@ -50,7 +50,7 @@ const WORDS = inBoth(
   },
 );
 
-/** @param onEdit of own ones, where the user may */
+/** @param onEdit for own services, if the user may edit them */
 export function useServiceColumns(
   services: readonly UtilityService[],
   housesOf: ReadonlyMap<number, number> | undefined,
@@ -58,7 +58,7 @@ export function useServiceColumns(
 ): readonly Column<UtilityService>[] {
   const t = useWords(WORDS);
   const words = useWords(chargingWords);
-  // From the fewest houses on, so that the table, which begins with most, has those that are alike as the catalogue has them.
+  // Ascending, so that the table, which sorts by most houses first, keeps the catalogue's order among equals.
   const byHouses = useMemo(
     () =>
       (one: UtilityService, other: UtilityService): number =>
@@ -147,7 +147,7 @@ function Name({
   );
 }
 
-/** A way to the table of houses and services; nothing to go to where no house has it. */
+/** A link to the table of houses and services; none if no house has it. */
 function Houses({ count }: { readonly count: number | undefined }): ReactNode {
   if (count === undefined) return '…';
   return count === 0 ? '–' : <Link to="/house-setups">{count}</Link>;

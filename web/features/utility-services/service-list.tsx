@@ -1,5 +1,5 @@
-// What houses may be charged for, as one table: the organization's own services and those of the catalogue, how each is
-// charged, in how many houses, and what the calculation follows besides. Own ones open into their form.
+// The services that houses may be charged for, as one table: the organization's own and the catalogue's, with their charging
+// methods, numbers of houses and other facts that the calculation uses. Own services open to their form.
 import { CHARGING_METHODS } from '@kvartplata/domain/charging/charging-methods.ts';
 import { SERVICE_KINDS } from '@kvartplata/domain/charging/house-facts.ts';
 import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
@@ -66,7 +66,7 @@ export function ServiceList({
 }: {
   readonly organizationId: number;
   readonly services: readonly UtilityService[];
-  /** In how many houses a service is charged, by its id; undefined while nobody has counted. */
+  /** The number of houses with a service, by its id; undefined while they are not counted. */
   readonly housesOf: ReadonlyMap<number, number> | undefined;
 }): ReactElement {
   const t = useWords(WORDS);

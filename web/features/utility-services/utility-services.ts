@@ -14,7 +14,7 @@ import { readAll, readVersioned } from '../../lib/reads.ts';
 
 export type OwnServiceBody = StaticEncode<typeof UtilityServiceBody>;
 
-/** The catalogue and then the organization's own. */
+/** The catalogue, then the organization's own services. */
 export function utilityServicesOf(organizationId: number) {
   return readAll(listUtilityServices, { query: { organizationId } });
 }

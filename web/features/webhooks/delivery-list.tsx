@@ -1,4 +1,4 @@
-// What a webhook was sent: what has arrived, what waits, and why.
+// The deliveries to a webhook: what has arrived, what waits, and why.
 import type { Webhook, WebhookDelivery } from '@kvartplata/contracts/billing/webhooks.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';

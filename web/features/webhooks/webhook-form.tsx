@@ -1,4 +1,4 @@
-// A new webhook: its address, and the events that it is told of.
+// A new webhook: its address, and the events that it receives.
 import {
   WEBHOOK_EVENTS,
   type WebhookCreated,

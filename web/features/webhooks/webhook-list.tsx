@@ -1,4 +1,4 @@
-// The webhooks of an organization: adding one, whose secret is shown once, trying it, seeing what it was sent, deleting it.
+// The webhooks of an organization: adding one, whose secret is shown once, testing it, listing its deliveries, deleting it.
 import type { Webhook, WebhookCreated } from '@kvartplata/contracts/billing/webhooks.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import {

@@ -1,7 +1,7 @@
-// What events of webhooks are called, and why something was not delivered.
+// Names of webhook events, and words for why a delivery failed.
 import { inBoth } from '../../lib/words.ts';
 
-/** A test event is one too. */
+/** Includes the test event. */
 const EVENTS: Readonly<Record<string, string>> = {
   'month.applied': 'месяц проведён',
   'month.closed': 'месяц закрыт',

@@ -1,4 +1,4 @@
-// Where the organization's programs are told of events.
+// Addresses of the organization's programs to which events are sent.
 import {
   createWebhook,
   deleteWebhook,

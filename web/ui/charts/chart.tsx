@@ -1,5 +1,5 @@
-// What every chart stands on: a scale, labels below, and a line of words that tells the stop which the pointer or the arrow
-// keys have chosen. For whoever hears the page it is a slider over those words.
+// The base of every chart: a scale, labels below, and a line of text about the stop chosen with the pointer or the arrow keys.
+// For screen readers it is a slider with these texts.
 import {
   useEffect,
   useRef,
@@ -11,19 +11,19 @@ import {
 } from 'react';
 import { apart, nearest, ticks } from './geometry.ts';
 
-/** What stands where, in pixels. */
+/** Positions in pixels. */
 export type Plot = {
   readonly width: number;
-  /** @param part 0 at the left end, 1 at the right one */
+  /** @param part 0 at the left end, 1 at the right end */
   readonly x: (part: number) => number;
   readonly y: (value: number) => number;
 };
 
 export type Stop = {
   readonly part: number;
-  /** What stands below it. */
+  /** The label below it. */
   readonly label: string;
-  /** What is told when it is chosen. */
+  /** The text shown when it is chosen. */
   readonly told: string;
 };
 
@@ -44,7 +44,7 @@ export function Chart({
 }: {
   readonly caption: string;
   readonly legend: readonly (readonly [className: string, name: string])[];
-  /** In ascending order; the last one is told at first. */
+  /** In ascending order; the last one is chosen at first. */
   readonly stops: readonly Stop[];
   readonly least: number;
   readonly greatest: number;
@@ -101,7 +101,7 @@ export function Chart({
   );
 }
 
-/** @param left where it begins */
+/** @param left the position of its left edge */
 function plotOf(scale: readonly number[], left: number, width: number): Plot {
   const [bottom = 0, top = 1] = [scale[0], scale.at(-1)];
   return {
@@ -127,7 +127,7 @@ function Legend({
   );
 }
 
-/** The lines of the scale, with their figures to the left of them. */
+/** The lines of the scale, with their figures on the left. */
 function Ticks({
   scale,
   showTick,
@@ -162,7 +162,7 @@ function Labels({
 }): ReactElement {
   const labelled = stops.filter(({ label }) => label !== '');
   const longest = Math.max(0, ...labelled.map(({ label }) => label.length));
-  // The first one begins at the edge, so that it is not cut off; the others stand in the middle of their place.
+  // The first label starts at the edge, so that it is not cut off; the others are centred.
   const anchors = labelled.map(({ part }) => (part === 0 ? 'start' : 'middle'));
   const places = labelled.map(({ part }) => plot.x(part));
   const middles = places.map((x, index) =>
@@ -184,7 +184,7 @@ function Labels({
   );
 }
 
-/** The width of an element, as it is now. */
+/** The current width of an element. */
 function useWidth(): readonly [{ readonly current: HTMLElement | null }, number] {
   const element = useRef<HTMLElement>(null);
   const [width, setWidth] = useState(0);

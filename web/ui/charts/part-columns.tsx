@@ -1,4 +1,4 @@
-// A column a month: the whole as an outline, and in it the part that has come in.
+// A column per month: the whole as an outline, and in it the part received.
 import type { ReactElement } from 'react';
 import { Chart } from './chart.tsx';
 import { drawn } from './geometry.ts';
@@ -21,7 +21,7 @@ export function PartColumns({
   showTick,
 }: {
   readonly caption: string;
-  /** What the two are called. */
+  /** The names of the two. */
   readonly whole: string;
   readonly part: string;
   readonly columns: readonly PartColumn[];

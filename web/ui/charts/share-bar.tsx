@@ -1,9 +1,9 @@
-// Parts of a whole in one bar; what each is stands in words beside it.
+// Parts of a whole in one bar; text next to it says what each is.
 import type { ReactElement } from 'react';
 import { showFigure } from '../../lib/figures.ts';
 import { drawn } from './geometry.ts';
 
-/** A share in per cent, with its figure. Beyond the whole the bar is full. */
+/** A share in per cent. Above the whole the bar is full. */
 function ShareBar({ percent }: { readonly percent: string | null }): ReactElement {
   const width = Math.max(0, Math.min(drawn(percent ?? '0'), 100));
   return (
@@ -13,7 +13,7 @@ function ShareBar({ percent }: { readonly percent: string | null }): ReactElemen
   );
 }
 
-/** A rate as a bar and a figure; a dash where there is none. */
+/** A rate as a bar and a figure; a dash if there is none. */
 export function Rate({ percent }: { readonly percent: string | null }): ReactElement {
   return (
     <>
@@ -23,7 +23,7 @@ export function Rate({ percent }: { readonly percent: string | null }): ReactEle
   );
 }
 
-/** Parts side by side; those below zero have no place in it. */
+/** Parts next to each other; negative ones are left out. */
 export function StackBar({
   parts,
 }: {

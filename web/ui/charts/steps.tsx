@@ -1,11 +1,11 @@
-// Values that hold from a day until the next one: rates, balances. Each line in its own colour and stroke.
+// Values that are in force from a day until the next one: rates, balances. Each line has its own colour and stroke.
 import type { ReactElement } from 'react';
 import { Chart, type Plot } from './chart.tsx';
 import { drawn, partOf } from './geometry.ts';
 
 export type StepPoint = {
   readonly from: string;
-  /** In the order of the lines' names; null where a line has no value. */
+  /** In the order of the lines' names; null if a line has no value. */
   readonly values: readonly (string | null)[];
   readonly label: string;
   readonly told: string;
@@ -22,9 +22,9 @@ export function Steps({
 }: {
   readonly caption: string;
   readonly names: readonly string[];
-  /** In the order of days. */
+  /** In chronological order. */
   readonly points: readonly StepPoint[];
-  /** The day up to which the last values hold. */
+  /** The day up to which the last values are in force. */
   readonly to: string;
   readonly showTick: (value: number) => string;
 }): ReactElement {
@@ -71,7 +71,7 @@ export function Steps({
   );
 }
 
-/** Along to the next point, then up or down; a gap where there is no value. */
+/** Horizontally to the next point, then vertically; a gap where there is no value. */
 function pathOf(points: readonly (readonly [number, string | null])[], { x, y }: Plot): string {
   return points
     .map(([part, value], index) => {

@@ -1,4 +1,4 @@
-// The SQL of API keys. A key is good while it is not withdrawn and its last day is not over.
+// The SQL of API keys. A key is valid until it is withdrawn or its last day is over.
 import type { OrganizationRole, PlatformRole } from '@kvartplata/contracts/access.ts';
 import type { GoodApiKey } from '@kvartplata/contracts/auth/internal.ts';
 import { sql } from 'kysely';
@@ -46,10 +46,10 @@ export async function insertApiKey(trx: Trx, row: NewApiKeyRow): Promise<number>
   return id;
 }
 
-/** Whose keys somebody sees: their own, and all of organizations that they own. */
+/** The keys that somebody sees: their own, and all of the organizations that they own. */
 export type SeenKeys = {
   readonly userId: number;
-  /** In which they are an owner; `all` of an admin of the platform. */
+  /** Organizations of which they are an owner; `all` for an admin of the platform. */
   readonly ownedIds: readonly number[] | 'all';
 };
 
@@ -59,7 +59,7 @@ export type ApiKeysPage = {
   readonly limit: number;
 };
 
-/** The newest first. */
+/** Newest first. */
 export async function listApiKeys(
   db: Db,
   seen: SeenKeys,
@@ -88,7 +88,7 @@ function seenBy(db: Db, { userId, ownedIds }: SeenKeys) {
   );
 }
 
-/** Those that are good; who counts them waits for others who add some. */
+/** Counts valid keys; a transaction that counts waits for others that are adding some. */
 export async function countGoodApiKeys(
   trx: Trx,
   organizationId: number,
@@ -107,7 +107,7 @@ export async function countGoodApiKeys(
   return count;
 }
 
-/** False when it is withdrawn already. */
+/** False if it was withdrawn already. */
 export async function updateWithdrawn(trx: Trx, id: number, now: Date): Promise<boolean> {
   const withdrawn = await trx
     .updateTable('apiKeys')
@@ -119,7 +119,7 @@ export async function updateWithdrawn(trx: Trx, id: number, now: Date): Promise<
   return withdrawn !== undefined;
 }
 
-/** Those of a user that are good. */
+/** Withdraws the valid keys of a user. */
 export async function updateWithdrawnOfUser(
   trx: Trx,
   userId: number,

@@ -1,4 +1,4 @@
-// Keys of programs: listed, made, withdrawn; and what core and billing ask about them.
+// Keys of programs: listing, making and withdrawing them, and lookups by core and billing.
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/auth/api-keys.ts';
 import { getApiKeyState } from '@kvartplata/contracts/auth/internal.ts';
@@ -41,7 +41,7 @@ export function apiKeysRoutes(app: HttpServer, deps: ApiKeysDeps & Clock): void 
   });
 }
 
-/** What core and billing ask. */
+/** Lookups by core and billing. */
 export function internalApiKeysRoutes(
   app: HttpServer,
   { db, now }: { readonly db: Db } & Clock,

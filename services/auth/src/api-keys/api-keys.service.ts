@@ -1,4 +1,4 @@
-// API keys: made by a member with a role of theirs at most, listed, withdrawn, and what a program's key stands for.
+// API keys: made by a member with at most the member's own role, listed, withdrawn, and looked up for the requests of programs.
 import { roleCovers } from '@kvartplata/contracts/access.ts';
 import {
   MOST_DAYS_OF_KEY,
@@ -39,10 +39,10 @@ import {
   type SeenKeys,
 } from './api-keys.repository.ts';
 
-/** What core says of a user. @throws Refusal dependency-unavailable */
+/** Core's answer about a user. @throws Refusal dependency-unavailable */
 export type ListMemberships = (userId: number, requestId: string) => Promise<readonly Membership[]>;
 
-/** Who makes, lists and withdraws keys. */
+/** Somebody who makes, lists and withdraws keys. */
 export type Keeper = Pick<Session, 'userId' | 'platformRole'> & {
   readonly requestId: string;
   readonly now: Date;
@@ -52,10 +52,10 @@ export type ApiKeysDeps = { readonly db: Db; readonly listMemberships: ListMembe
 
 const MOST_OF_ORGANIZATION = 100;
 const ENDING_LENGTH = 4;
-/** When a key was last used is known to ten minutes: each of them costs a write. */
+/** A key's last use is only recorded every ten minutes, because recording it costs a write. */
 const USED_WITHIN_MS = 600_000;
 
-/** @throws Refusal not-found for an organization that is not the asker's, dependency-unavailable */
+/** @throws Refusal not-found for an organization that the caller is not a member of, dependency-unavailable */
 export async function listKeys(
   deps: ApiKeysDeps,
   keeper: Keeper,
@@ -74,8 +74,8 @@ export async function listKeys(
 }
 
 /**
- * A password reset withdraws all keys of its user: none is made any more by a session that it has ended. A key signs in without a
- * second factor for up to two years: who has one proves it for that.
+ * A password reset withdraws all keys of its user, so a session that it has ended must not make new ones. A key signs in without
+ * a second factor for up to two years, so a user with a second factor has to prove it first.
  * @throws Refusal validation-failed, not-found, forbidden, not-signed-in, step-up-needed, too-many-api-keys,
  * dependency-unavailable
  */
@@ -136,7 +136,7 @@ export async function withdrawKey(deps: ApiKeysDeps, keeper: Keeper, id: number)
   });
 }
 
-/** All good keys of a user, who has lost control of the account. */
+/** Withdraws all valid keys of a user who has lost control of their user account. */
 export async function withdrawKeysOf(
   trx: Trx,
   { userId, requestId }: { readonly userId: number; readonly requestId: string },
@@ -148,7 +148,7 @@ export async function withdrawKeysOf(
 }
 
 async function getSeenKey(deps: ApiKeysDeps, keeper: Keeper, id: number): Promise<ApiKeyRow> {
-  // Whoever made it may always see and end it, whatever they are now and whether core answers or not.
+  // Makers may always see and withdraw their own keys, whatever their role is now and whether or not core responds.
   const own = await findSeenApiKey(deps.db, { userId: keeper.userId, ownedIds: [] }, id);
   const key =
     own ??
@@ -170,7 +170,7 @@ async function recordWithdrawal(
   });
 }
 
-/** Undefined for a key that is unknown, withdrawn or expired. That it is asked about is a use of it. */
+/** Undefined for a key that is unknown, withdrawn or expired. Looking it up counts as a use. */
 export async function findGoodApiKey(
   db: Db,
   keyHash: Buffer,
@@ -185,8 +185,8 @@ export async function findGoodApiKey(
 }
 
 /**
- * For what a program asks of this service: undefined also once its maker has left the organization, or has a smaller role in it,
- * which the other services learn from core.
+ * For a program's requests to this service: also undefined once the maker has left the organization, or has a lesser role in it
+ * than the key. The other services learn that from core.
  * @throws Refusal dependency-unavailable
  */
 export async function findHeldApiKey(
@@ -208,7 +208,7 @@ async function membershipsOfKeeper(
   return platformRole === 'admin' ? 'all' : listMemberships(userId, requestId);
 }
 
-/** The role that is held: an admin of the platform may do what an owner may. */
+/** The maker's role; an admin of the platform may do what an owner may. */
 function requireMember(memberships: Memberships, organizationId: number) {
   const held = memberships === 'all' ? 'owner' : roleIn(memberships, organizationId);
   if (held === undefined) throw notFound('The organization');

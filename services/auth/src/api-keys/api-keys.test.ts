@@ -23,7 +23,7 @@ const BODY = { organizationId: 7, name: 'Банк', role: 'viewer', expiresOn: '
 const DAY_SECONDS = 86_400;
 
 const memberships = new Map<number, readonly Membership[]>();
-/** What happens while core is asked. */
+/** Runs while core is being queried. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 let auth: TestApp;
 let admin: TestClient;

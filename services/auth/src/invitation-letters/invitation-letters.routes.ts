@@ -1,4 +1,4 @@
-// What core asks for when somebody is invited by e-mail.
+// The route by which core requests a letter when somebody is invited by e-mail.
 import { writeInvitationLetter } from '@kvartplata/contracts/auth/internal.ts';
 import { DONE } from '@kvartplata/contracts/auth/own-sessions.ts';
 import { route } from '@kvartplata/platform/http/route.ts';

@@ -15,7 +15,7 @@ export type LettersDeps = {
 
 const WORTH_SENDING_MS = 3 * 24 * 60 * 60_000;
 
-/** An invitation stands without its letter: where none may be written, nobody is refused. */
+/** An invitation is valid without its letter, so if mail is off, this is not refused. */
 export async function writeLetter(
   { db, limits, mail, now: clock }: LettersDeps,
   letterId: string,

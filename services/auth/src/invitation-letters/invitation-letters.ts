@@ -1,4 +1,4 @@
-// What is written to somebody who is invited by e-mail; the same whether or not they are a user.
+// The letter to somebody who is invited by e-mail; the same whether or not they are a user.
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { MailLanguage } from '@kvartplata/contracts/mail.ts';
 import type { Templates, WrittenText } from '@kvartplata/platform/mail/mail-message.ts';
@@ -49,7 +49,7 @@ If you do not know this organization, there is nothing to do.
   }),
 };
 
-/** @param origin where the page is */
+/** @param origin of the page */
 export function invitationTemplates(origin: string): Templates {
   return {
     invitation: ({ organization = '', role = '', email = '' }, language) =>

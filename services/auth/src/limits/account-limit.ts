@@ -1,4 +1,4 @@
-// The limit of one account from one address: each failure from the fifth on blocks it, longer each time.
+// The limit per username and network: each failure from the fifth on blocks it, longer each time.
 import type { KeyValueStore } from '@kvartplata/platform/key-value/key-value-store.ts';
 import {
   FORGOTTEN_AFTER_MS,
@@ -11,7 +11,7 @@ import {
 import { tooManyAttempts, type Limit } from './limit.ts';
 
 export function createAccountLimit(store: KeyValueStore, nowMs: () => number): Limit {
-  /** Reads, decides and writes until nobody has written in between; others here are processes, not requests. */
+  /** Reads, decides and writes until no other process has written in between; within this process requests take turns. */
   async function change(key: string, next: (failures: Failures) => Failures): Promise<void> {
     for (;;) {
       const before = await store.get(key);

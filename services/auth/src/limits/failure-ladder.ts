@@ -1,6 +1,6 @@
-// How long somebody has to wait after so many failures in a row: five are free, then the wait doubles.
+// How long to wait after a number of failures in a row: five are free, then the wait doubles.
 
-/** What is kept of somebody's failures. */
+/** The stored state of a user's failures. */
 export type Failures = {
   readonly count: number;
   readonly blockedUntilMs: number;
@@ -11,14 +11,14 @@ const FIRST_WAIT_MS = 60_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 const TEXT = /^(\d{1,9}):(\d{1,15})$/;
 
-/** Failures are forgotten so long after the last one: longer than the longest wait, or nothing would double. */
+/** Failures are forgotten this long after the last one: longer than the longest wait, or the wait would never double. */
 export const FORGOTTEN_AFTER_MS = 60 * 60_000;
 
 export function oneMore({ count }: Failures, nowMs: number): Failures {
   return { count: count + 1, blockedUntilMs: nowMs + waitAfter(count + 1) };
 }
 
-/** The failure that turned out to be none. It was let in, so nothing had blocked it. */
+/** Takes back a failure that turned out to be none. The try was allowed, so nothing had blocked it. */
 export function oneLess({ count }: Failures): Failures {
   return { count: Math.max(count - 1, 0), blockedUntilMs: 0 };
 }
@@ -27,7 +27,7 @@ export function formatFailures({ count, blockedUntilMs }: Failures): string {
   return `${count}:${blockedUntilMs}`;
 }
 
-/** Nothing, and what nobody can read, is no failure yet. */
+/** A missing or unreadable value counts as no failures. */
 export function parseFailures(text: string | undefined): Failures {
   const [, count = 0, blockedUntilMs = 0] = TEXT.exec(text ?? '') ?? [];
   return { count: Number(count), blockedUntilMs: Number(blockedUntilMs) };

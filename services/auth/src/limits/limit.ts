@@ -1,4 +1,4 @@
-// What a limit does. A try is counted as a failure before anybody knows how it ends, so that many at once count too.
+// What a limit does. A try counts as a failure before its outcome is known, so that many at once are counted too.
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 
 export type Limit = {
@@ -9,7 +9,7 @@ export type Limit = {
 /** A try that counts as a failure unless one of these is called. */
 export type Reservation = {
   readonly succeed: () => Promise<void>;
-  /** The try came to nothing, neither right nor wrong. */
+  /** The try ended without an outcome, neither right nor wrong. */
   readonly giveBack: () => Promise<void>;
 };
 

@@ -15,7 +15,7 @@ import { createLimits, type PasswordTry } from './limits.service.ts';
 /** The start of a window of every length. */
 const START_MS = Date.parse('2026-07-01T09:00:00Z');
 
-/** Limits by a clock that the test moves; each opening has keys, and so counts, of its own. */
+/** Limits by a clock that the test moves; each call has its own keys, and so its own counts. */
 function openLimits(store: KeyValueStore, clock = { ms: START_MS }, scale = 1) {
   const metrics = createMetrics('auth');
   const keys = deriveKeys(Buffer.from(randomUUID())).limits;
@@ -84,7 +84,7 @@ describe(
   },
 );
 
-/** What it is, wherever it counts. */
+/** The rules of the password limit, for either kind of store. */
 function passwordLimit(open: () => KeyValueStore): void {
   it('lets five be wrong, then asks for 60, 120, 240, 480, 900, 900 seconds', async () => {
     const { wrong, advanceSeconds } = openLimits(open());

@@ -1,5 +1,5 @@
-// How often somebody may try. Nothing is asked of the database and no password is looked at beyond a limit, whether
-// there is such an account or not.
+// How often something may be tried. Beyond a limit the database is not queried and no password is checked, whether or not there
+// is such a user.
 import { createHmac } from 'node:crypto';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { createCounter, type Metrics } from '@kvartplata/platform/http/metrics.ts';
@@ -15,29 +15,29 @@ import { createWindowLimit } from './window-limit.ts';
 export type PasswordTry = {
   /** As it was typed; there may be no such user. */
   readonly username: string;
-  /** Whence the try comes. */
+  /** Where the try comes from. */
   readonly address: string;
 };
 
 export type ResetRequest = {
   /** As it was typed; there may be no such user. */
   readonly email: string;
-  /** Whence it comes. */
+  /** Where it comes from. */
   readonly address: string;
 };
 
 export type Limits = {
   /**
-   * Lets somebody try a password: `look` finds nothing when it is wrong.
-   * @throws Refusal too-many-attempts, overloaded, and whatever `look` throws: that is no failure of who tries
+   * Allows a try at a password: `look` finds nothing if it is wrong.
+   * @throws Refusal too-many-attempts, overloaded, and whatever `look` throws: that does not count as a failure
    */
   readonly tryPassword: <T>(
     who: PasswordTry,
     look: () => Promise<T | undefined>,
   ) => Promise<T | undefined>;
-  /** Counts a registration, however it ends. @throws Refusal too-many-attempts */
+  /** Counts a registration, whatever its outcome. @throws Refusal too-many-attempts */
   readonly countRegistration: (address: string) => Promise<void>;
-  /** Counts somebody who asks for a link to a new password, whoever has the e-mail. @throws Refusal too-many-attempts */
+  /** Counts a request for a password link, whoever the e-mail belongs to. @throws Refusal too-many-attempts */
   readonly countResetRequest: (who: ResetRequest) => Promise<void>;
   /** Counts a browser that is sent to the provider. @throws Refusal too-many-attempts */
   readonly countOidcSignIn: (address: string) => Promise<void>;
@@ -47,9 +47,9 @@ export type Limits = {
 
 export type LimitsDeps = {
   readonly store: KeyValueStore;
-  /** Hides names and addresses in the store. */
+  /** Hashes names and addresses, so that the store does not reveal them. */
   readonly keys: KeyRing;
-  /** Widens the limits per address, for where many people share one. */
+  /** Multiplies the limits per address, for places where many people share one. */
   readonly scale: number;
   readonly now: () => Date;
   readonly metrics: Metrics;
@@ -58,14 +58,14 @@ export type LimitsDeps = {
 const MINUTE_MS = 60_000;
 const FAILURES_PER_ADDRESS = { most: 30, lengthMs: 5 * MINUTE_MS };
 const REGISTRATIONS_PER_ADDRESS = { most: 10, lengthMs: 60 * MINUTE_MS };
-/** More links than anybody reads: so many letters at most does a person get from whoever knows their address. */
+/** The most reset letters that anybody who knows a person's address can cause, and more than the person needs. */
 const RESETS_PER_EMAIL = { most: 5, lengthMs: 60 * MINUTE_MS };
 const RESETS_PER_ADDRESS = { most: 20, lengthMs: 60 * MINUTE_MS };
 /** Each leaves a row for ten minutes. */
 const OIDC_SIGN_INS_PER_ADDRESS = { most: 60, lengthMs: 10 * MINUTE_MS };
-/** More than a company hires in a day: whoever wants to write to strangers makes an organization for it. */
+/** More than a company hires in a day: somebody might make an organization only to write to strangers. */
 const LETTERS_PER_ORGANIZATION = { most: 50, lengthMs: 24 * 60 * MINUTE_MS };
-/** Tries of one account from one address; more of them at once are no person. */
+/** Tries at one username from one address; more of them at once do not come from a person. */
 const TURNS = { waiting: 64, waitMs: 2_000 };
 
 export function createLimits({ store, keys, scale, now, metrics }: LimitsDeps): Limits {
@@ -111,7 +111,7 @@ export function createLimits({ store, keys, scale, now, metrics }: LimitsDeps): 
       const network = networkOf(address);
       const account = keyOf('account', nameKey(username), network);
       return count.result(async () =>
-        // One after another: with several at once the right one might be refused for the others' sake.
+        // One after another: if several ran at once, the right one might be refused because of the others.
         inTurn(account, async () =>
           tryUnder(ofAccount, account, async () =>
             tryUnder(ofAddress, keyOf('address', network), look),

@@ -1,11 +1,11 @@
-// Lets tasks that are about the same thing run one after another, and all others side by side.
+// Runs tasks with the same key one after another, and all others concurrently.
 import {
   createBoundedQueue,
   type BoundedQueue,
   type QueueLimits,
 } from '@kvartplata/platform/http/bounded-queue.ts';
 
-/** Runs the task when no other of its key runs. @throws Refusal overloaded when there is no turn for it in time */
+/** Runs the task when no other of its key is running. @throws Refusal overloaded if its turn does not come in time */
 export type Turns = <T>(key: string, task: () => Promise<T>) => Promise<T>;
 
 export function createTurns(limits: Omit<QueueLimits, 'running'>): Turns {

@@ -1,5 +1,5 @@
-// So many in a window of time, and no more until the next one. Windows follow the clock, so that what is given back
-// late cannot widen the next window.
+// A number of tries per window of time. Windows follow the clock, so that a try that is given back late cannot widen the next
+// window.
 import type { KeyValueStore } from '@kvartplata/platform/key-value/key-value-store.ts';
 import { tooManyAttempts, type Limit } from './limit.ts';
 
@@ -17,7 +17,7 @@ export function createWindowLimit(
       const giveBack = async (): Promise<void> => store.decrement(windowKey);
       if ((await store.increment(windowKey, lengthMs)) <= most)
         return { succeed: giveBack, giveBack };
-      // What is refused was no try: it may not keep out those that come after a success.
+      // A refused try does not count: otherwise it could block those that come after a success.
       await giveBack();
       throw tooManyAttempts(lengthMs - (at % lengthMs));
     },

@@ -1,4 +1,4 @@
-// The SQL of looking at the outbox.
+// The SQL of reading the outbox.
 import type { MailOutcome } from '@kvartplata/contracts/auth/mail-messages.ts';
 import type { MailLanguage } from '@kvartplata/contracts/mail.ts';
 import { sql } from 'kysely';
@@ -17,7 +17,7 @@ export type MailMessageRow = {
   readonly reply: string | null;
 };
 
-/** The newest first. */
+/** Newest first. */
 export async function listMessages(
   db: Db,
   { beforeId, limit }: { readonly beforeId: number | undefined; readonly limit: number },

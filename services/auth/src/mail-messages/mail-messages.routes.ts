@@ -1,4 +1,4 @@
-// What was sent by e-mail.
+// The route that lists the sent e-mails.
 import { listMailMessages } from '@kvartplata/contracts/auth/mail-messages.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';

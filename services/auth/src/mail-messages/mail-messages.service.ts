@@ -1,4 +1,4 @@
-// What was sent by e-mail, for admins: whether letters go out at all, and which mail server said what.
+// Sent e-mails, for admins: whether letters go out at all, and the mail server's replies.
 import type { MailMessage, MailMessages } from '@kvartplata/contracts/auth/mail-messages.ts';
 import { DEFAULT_PAGE_LIMIT } from '@kvartplata/contracts/page.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';

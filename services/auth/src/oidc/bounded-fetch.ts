@@ -1,14 +1,14 @@
-// How the provider is asked: no redirect is followed, and no more of an answer is taken than such an answer may hold.
+// Requests to the provider: no redirect is followed, and the length of responses is limited.
 
 const MAX_BYTES = 262_144;
 const WITHOUT_BODY = [101, 204, 205, 304];
 
-/** An answer is too long to be one of a provider. */
+/** A response is too long to be a provider's. */
 class AnswerTooLongError extends Error {
   override readonly name = 'AnswerTooLongError';
 }
 
-/** @param init with a signal that ends it, however slowly the answer drips */
+/** @param init with a signal that aborts it, however slowly the response arrives */
 export async function boundedFetch(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...init, redirect: 'manual' });
   const { status, headers } = response;

@@ -1,4 +1,5 @@
-// A provider that is away, slow or answers nonsense, and tokens that prove nothing: nobody gets in, and nobody waits for long.
+// A provider that is unavailable, slow or responds with nonsense, and tokens that prove nothing: nobody gets in, and nobody waits
+// long.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as api from '@kvartplata/contracts/auth/oidc.ts';
@@ -47,7 +48,7 @@ describe('a provider that cannot be trusted', () => {
   let auth: TestApp;
   before(async () => {
     provider = await startBrokenProvider();
-    // The first request of a process takes longer than the others may.
+    // The first request of a process takes longer than the limit of the others.
     const patient = createOidcProvider({ ...settings(), answerSeconds: 30 });
     await patient.addressFor({ state: 's', nonce: 'n', codeVerifier: 'v' });
     auth = await openTestApp({ oidcProvider: createOidcProvider(settings()) });
@@ -65,7 +66,7 @@ describe('a provider that cannot be trusted', () => {
     answerSeconds: 1,
   });
 
-  /** Comes back with a code, or with what else is told. */
+  /** Returns from the provider with a code, or with the given query. */
   async function comeBack(query: Readonly<Record<string, string>> = { code: 'a-code' }) {
     const client = createTestClient(auth.app);
     const away = await client.get(api.startOidcSignIn.path);
@@ -85,7 +86,7 @@ describe('a provider that cannot be trusted', () => {
   }
 
   test('is believed when its token is in order', async () => {
-    // The account is not linked: whose it is, is known then.
+    // The identity is not linked to any user, but it was recognized.
     assert.equal(await codeFor((nonce) => ({ nonce })), 'oidc-identity-unknown');
   });
 

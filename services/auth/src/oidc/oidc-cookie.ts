@@ -1,4 +1,4 @@
-// The cookie oidc: a browser that is at the provider. Lax, since it comes back from another site.
+// The cookie oidc, of a browser that is at the provider. Lax, because the browser returns from another site.
 import { OIDC_COOKIE_PATH } from '@kvartplata/contracts/auth/oidc.ts';
 import { cookieName } from '@kvartplata/platform/identity/authentication.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,8 +1,8 @@
-// What is written to somebody whose account an identity of the provider opens from now on.
+// The letter to a user to whom an identity at the provider was linked.
 import type { Templates } from '@kvartplata/platform/mail/mail-message.ts';
 import { nameInLetter } from '../name-in-letter.ts';
 
-/** @param origin where the page is */
+/** @param origin of the page */
 export function oidcTemplates(origin: string): Templates {
   return {
     'oidc-identity-linked': ({ firstName = '', provider = '', label = '' }, language) =>

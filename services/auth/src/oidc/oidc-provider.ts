@@ -1,4 +1,4 @@
-// The OpenID Connect provider: whither a browser is sent, and who came back from there. The protocol is openid-client's.
+// The OpenID Connect provider: where to send a browser, and who has returned from there. The protocol is openid-client's.
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import {
   allowInsecureRequests,
@@ -24,13 +24,13 @@ import type { OidcSecrets } from './oidc-token.ts';
 
 export type OidcProvider = {
   readonly issuer: string;
-  /** As the button on the page calls it. */
+  /** As on the button of the page. */
   readonly name: string;
-  /** Where a browser proves who it belongs to. @throws Refusal dependency-unavailable */
+  /** Where the browser proves whose it is. @throws Refusal dependency-unavailable */
   readonly addressFor: (secrets: OidcSecrets) => Promise<string>;
   /**
-   * Who came back.
-   * @param query of the address that the provider has sent the browser to, as it stands there
+   * Who has returned.
+   * @param query with which the provider has sent the browser back, unchanged
    * @throws Refusal oidc-refused, dependency-unavailable
    */
   readonly identify: (query: string, secrets: OidcSecrets) => Promise<Identity>;
@@ -38,7 +38,7 @@ export type OidcProvider = {
 
 export type Identity = {
   readonly subject: string;
-  /** What the person knows it by. */
+  /** A name that the person recognizes. */
   readonly label: string;
 };
 
@@ -46,21 +46,21 @@ export type OidcSettings = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Of the callback, as the provider knows it. */
+  /** The callback's address, as registered with the provider. */
   readonly redirectUri: string;
   readonly name: string | undefined;
-  /** For each answer of the provider. */
+  /** The timeout of each request to the provider. */
   readonly answerSeconds?: number;
 };
 
 const ANSWER_SECONDS = 5;
-/** Keys and addresses of a provider change, seldom enough. */
+/** The provider's keys and addresses change, but rarely. */
 const KEPT_MS = 3_600_000;
 const CLOCKS_DIFFER_SECONDS = 30;
-/** As the standard has it. */
+/** As defined by the standard. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 const MAX_LABEL_LENGTH = 255;
-/** The answer came, and proves nothing. Any other fault is one of asking. */
+/** Codes of a response that came but proves nothing. Any other error is one of the request. */
 const UNPROVEN = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
@@ -69,7 +69,7 @@ const UNPROVEN = new Set([
   'OAUTH_KEY_SELECTION_FAILED',
   'OAUTH_UNSUPPORTED_OPERATION',
 ]);
-/** What the provider itself calls a fault of its own. */
+/** What the provider reports as a fault of its own. */
 const FOR_A_MOMENT = ['server_error', 'temporarily_unavailable'];
 
 export function createOidcProvider(settings: OidcSettings): OidcProvider {
@@ -137,7 +137,7 @@ async function discoverProvider({
   });
 }
 
-/** In the header, as every provider has to take it, unless it says that it does not. */
+/** In the header, which every provider has to accept unless it says otherwise. */
 function secretAs(secret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
   return (server, client, body, headers) => {
@@ -147,7 +147,7 @@ function secretAs(secret: string): ClientAuth {
   };
 }
 
-/** Asked for once for all who wait; a failure is not remembered. */
+/** Requested once for all who wait; a failure is not cached. */
 function remembering<T>(ask: () => Promise<T>): () => Promise<T> {
   let known: { readonly answer: Promise<T>; readonly until: number } | undefined;
   return async () => {
@@ -164,7 +164,7 @@ function remembering<T>(ask: () => Promise<T>): () => Promise<T> {
 function refusalOf(error: unknown): Refusal {
   if (error instanceof AuthorizationResponseError && !FOR_A_MOMENT.includes(error.error))
     return new Refusal('oidc-refused', undefined, { cause: error });
-  // Of the other words only one is about the code; the rest say that the settings are wrong.
+  // Only this error is about the code; the others mean that the settings are wrong.
   if (error instanceof ResponseBodyError && error.error === 'invalid_grant')
     return new Refusal('oidc-refused', undefined, { cause: error });
   if (error instanceof ClientError && UNPROVEN.has(error.code ?? ''))

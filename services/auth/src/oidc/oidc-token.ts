@@ -1,5 +1,5 @@
-// What a sign-in through the provider is recognised by. The browser alone has the token; all that goes to the provider is
-// derived from it, so that the database has nothing to give away.
+// How a sign-in through the provider is recognized. Only the browser has the token; everything sent to the provider is derived
+// from it, so that the database reveals nothing.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export const OIDC_SECONDS = 600;
@@ -9,7 +9,7 @@ const TOKEN_BYTES = 32;
 export type OidcSecrets = {
   readonly state: string;
   readonly nonce: string;
-  /** Of PKCE: the provider sees its hash first, and itself with the code. */
+  /** Of PKCE: the provider receives its hash first, and the verifier itself together with the code. */
   readonly codeVerifier: string;
 };
 
@@ -32,7 +32,7 @@ export function oidcSecretsOf(token: string): OidcSecrets {
   };
 }
 
-/** Whether an answer is to the question of this browser. */
+/** Whether a response belongs to this browser's request. */
 export function isStateOf(token: string, state: string): boolean {
   const [expected, given] = [Buffer.from(oidcSecretsOf(token).state), Buffer.from(state)];
   return expected.length === given.length && timingSafeEqual(expected, given);

@@ -1,10 +1,10 @@
-// The SQL of sign-ins through the provider: browsers that are there, and identities that are linked.
+// The SQL of sign-ins through the provider: sign-ins in progress, and linked identities.
 import type { MailLanguage } from '@kvartplata/contracts/mail.ts';
 import type { Db, Trx } from '../tables.ts';
 
-/** What somebody is at the provider for. */
+/** Why a browser is at the provider. */
 export type OidcPurpose = {
-  /** Who wants to link an identity, by which session; null for a sign-in. */
+  /** The user who wants to link an identity, and their session; null for a sign-in. */
   readonly userId: number | null;
   readonly sessionId: string | null;
   readonly language: MailLanguage | null;
@@ -22,7 +22,7 @@ export async function insertOidcRequest(
   await db.insertInto('oidcRequests').values(row).execute();
 }
 
-/** Uses a request up; undefined for one that is unknown, used or expired. */
+/** Uses a request up; undefined if it is unknown, used or expired. */
 export async function takeOidcRequest(
   db: Db,
   tokenHash: Buffer,
@@ -36,7 +36,7 @@ export async function takeOidcRequest(
     .executeTakeFirst();
 }
 
-/** The oldest first, past those that another request is deleting. */
+/** Oldest first, except those that another request is deleting. */
 export async function deleteExpiredOidcRequests(db: Db, limit: number, now: Date): Promise<void> {
   await db
     .deleteFrom('oidcRequests')
@@ -93,7 +93,7 @@ export async function insertIdentity(
   return id;
 }
 
-/** Whose identity it is; until the transaction ends, nobody unlinks it. */
+/** The identity's user, if any; until the transaction ends, nobody can unlink it. */
 export async function updateIdentityUsed(
   trx: Trx,
   { issuer, subject }: { readonly issuer: string; readonly subject: string },
@@ -109,7 +109,7 @@ export async function updateIdentityUsed(
   return row?.userId;
 }
 
-/** @param issuer undefined for those of any provider */
+/** @param issuer undefined for identities of any provider */
 export async function deleteIdentitiesOf(
   trx: Trx,
   userId: number,

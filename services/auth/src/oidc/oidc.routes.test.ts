@@ -1,5 +1,5 @@
-// Signing in through a real provider, over real sockets: whoever has linked an account there by their password gets in, and
-// nobody else.
+// Signing in through a real provider, over real sockets: only users who have linked an identity there, using their password, get
+// in.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createApiKey, listApiKeys } from '@kvartplata/contracts/auth/api-keys.ts';
@@ -49,7 +49,7 @@ describe('a sign-in through the provider', () => {
     await real.stop();
   });
 
-  /** The path and the query with which the provider sends somebody back. */
+  /** The path and the query with which the provider sends the browser back. */
   async function cameBack(url: unknown, login: string): Promise<string> {
     const { pathname, search } = new URL(await real.visit(String(url), login));
     return pathname + search;

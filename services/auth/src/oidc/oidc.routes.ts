@@ -1,5 +1,5 @@
-// Signing in through the provider: thither, back, and the identity that a user has linked. A browser is sent on by a redirect,
-// with the code of a refusal too; a program that wants JSON is answered in JSON.
+// Signing in through the provider: the way there and back, and the user's linked identity. Browsers get redirects, also with the
+// code of a refusal; programs that accept JSON get JSON.
 import * as api from '@kvartplata/contracts/auth/oidc.ts';
 import { toRefusal } from '@kvartplata/platform/http/problem-document.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
@@ -22,11 +22,11 @@ import {
 
 type OidcRoutesDeps = OidcDeps & {
   readonly useHttps: boolean;
-  /** Where the page is. */
+  /** Of the page. */
   readonly origin: string;
-  /** Puts a started session into the cookies of the answer. */
+  /** Sets the cookies of a new session. */
   readonly giveSession: (reply: FastifyReply, tokens: SessionTokens) => unknown;
-  /** Puts the challenge of a second factor into a cookie of the answer. */
+  /** Sets the cookie of a second factor's challenge. */
   readonly giveChallenge: (reply: FastifyReply, token: string) => void;
 };
 
@@ -86,8 +86,8 @@ function pageAfter(deps: OidcRoutesDeps, reply: FastifyReply, arrival: Arrival):
 }
 
 /**
- * Sends on whoever asks, to the page with the code of what went wrong if something did.
- * @param work tells the address, and meanwhile where on the page a failure belongs
+ * Redirects the caller; after a failure, to a page with its code.
+ * @param work resolves to the address; before that it may say which page should show a failure
  */
 async function sendingOn(
   deps: OidcRoutesDeps,
@@ -106,14 +106,14 @@ async function sendingOn(
     return { url };
   } catch (error) {
     const { code, status } = toRefusal(error);
-    // Only a browser that shows pages has somebody who reads this one.
+    // Only a browser that is showing pages has a person who can read one.
     if (!accepted.includes('text/html') || status === 500) throw error;
     request.log.info({ err: error, code }, 'a sign-in through the provider was refused');
     return reply.redirect(addressOfPage(deps, failuresAt, { failed: code }), 302);
   }
 }
 
-/** Never to another site, whatever the path says. */
+/** Never on another site, whatever the path is. */
 function addressOfPage(
   { origin }: OidcRoutesDeps,
   path: string,

@@ -1,5 +1,5 @@
-// Signing in through the provider, and linking an identity there. An identity opens an account only after its owner has
-// linked it by their password: what a provider says of an e-mail opens nothing.
+// Signing in through the provider, and linking an identity there. An identity signs a user in only after they have linked it by
+// their password: an e-mail address that a provider reports proves nothing.
 import type { OidcIdentity, OidcLinking } from '@kvartplata/contracts/auth/oidc.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { violates } from '@kvartplata/platform/database/database-errors.ts';
@@ -43,7 +43,7 @@ import {
 
 export type OidcDeps = SessionSettings & {
   readonly db: Db;
-  /** Undefined where none is set up. */
+  /** Undefined if none is configured. */
   readonly provider: OidcProvider | undefined;
   readonly passwords: PasswordSettings;
   readonly mail: Mail;
@@ -53,15 +53,15 @@ export type OidcDeps = SessionSettings & {
 /** A browser on its way to the provider, and the token that it takes along. */
 export type Departure = { readonly url: string; readonly token: string };
 
-/** What came of a visit at the provider. */
+/** The outcome of a visit to the provider. */
 export type Arrival =
   | { readonly began: Begun; readonly next: string | null }
   | { readonly linked: true };
 
-/** Who asks, and by which session. */
+/** Who makes the request, and by which session. */
 type Asker = Caller & { readonly userId: number; readonly sessionId: string };
 
-/** More than one sign-in leaves behind, so that old requests never pile up. */
+/** More than one sign-in adds, so that old requests never pile up. */
 const SWEPT_AT_ONCE = 10;
 const LETTER_DAYS_MS = 3 * 24 * 60 * 60_000;
 
@@ -109,11 +109,11 @@ async function depart(
   return { url, token };
 }
 
-/** A browser that has come back, and what it went for. */
+/** A browser that has returned, and what it went for. */
 export type Visit = { readonly purpose: OidcPurpose; readonly secrets: OidcSecrets };
 
 /**
- * Whoever has come back; once.
+ * Identifies a browser that has returned; works once.
  * @param token of the browser's cookie
  * @throws Refusal oidc-off, oidc-sign-in-over
  */
@@ -123,7 +123,7 @@ export async function recognise(
   state: string | undefined,
 ): Promise<Visit> {
   requireProvider(deps);
-  // Before anything is used up: a link on a foreign page may not end what this browser has begun.
+  // Before anything is used up: a link on another site must not end a sign-in that this browser has begun.
   if (token === undefined || state === undefined || !isStateOf(token, state))
     throw new Refusal('oidc-sign-in-over');
   const purpose = await takeOidcRequest(deps.db, oidcTokenHash(token), deps.now());
@@ -132,7 +132,7 @@ export async function recognise(
 }
 
 /**
- * @param query with which the provider has sent the browser back, as it stands in the address
+ * @param query with which the provider has sent the browser back, as in the address
  * @throws Refusal oidc-off, oidc-sign-in-over, oidc-refused, oidc-identity-unknown, oidc-identity-taken,
  *   oidc-identity-exists, dependency-unavailable
  */
@@ -225,7 +225,7 @@ export async function getIdentity(
 }
 
 /**
- * Who has linked it in another's name may be signed in by it: what it has begun elsewhere ends with it.
+ * Somebody may have linked the identity without the user's consent and signed in by it, so sessions begun that way end with it.
  * @throws Refusal not-found
  */
 export async function unlinkIdentity(
@@ -241,7 +241,7 @@ export async function unlinkIdentity(
 }
 
 /**
- * Whatever opened the account beside its password does so no longer.
+ * Removes every other way to sign in to the user's account besides the password.
  * @param issuer undefined for identities of any provider
  * @returns how many there were
  */

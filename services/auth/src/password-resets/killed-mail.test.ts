@@ -1,5 +1,5 @@
-// The service itself, killed while it talks to a mail server: what the server has heard is never sent again, and what it has not
-// heard arrives after all.
+// The service is killed while it talks to a mail server: what the server has received is never sent again, and what it has not
+// received arrives later.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
@@ -80,7 +80,7 @@ const client = (): Client =>
 
 async function killAndStart(): Promise<void> {
   await service.kill();
-  // Nobody waits five minutes here for what the dead process held.
+  // Instead of waiting five minutes until the dead process's lock expires.
   await owner.query(
     `update mail_messages set locked_until = now() - interval '1 second' where outcome is null`,
   );

@@ -1,4 +1,4 @@
-// What is written to somebody about their password.
+// Letters to users about their passwords.
 import type { MailLanguage } from '@kvartplata/contracts/mail.ts';
 import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
 import type { MailFacts, Templates, WrittenText } from '@kvartplata/platform/mail/mail-message.ts';
@@ -8,16 +8,16 @@ import { resetTokenFor } from './reset-token.ts';
 export const RESET_MINUTES = 30;
 
 export type PasswordLetters = {
-  /** Where the page is: its links begin there. */
+  /** Of the page, for the links. */
   readonly origin: string;
   readonly keys: KeyRing;
 };
 
-/** The link is made here, when the letter is sent: the outbox knows the request alone. */
+/** The link is made here, when the letter is sent: the outbox only has the id of the request. */
 export function passwordTemplates({ origin, keys }: PasswordLetters): Templates {
   return {
     'password-reset': ({ resetId, firstName = '', username = '' }, language) => {
-      // After the #: what stands there is sent to no server and stays out of logs.
+      // A fragment is not sent to any server and stays out of logs.
       const link = `${origin}/reset-password#${resetTokenFor(keys, String(resetId))}`;
       return written(RESET[language], { firstName, username, link });
     },

@@ -1,4 +1,4 @@
-// The SQL of password resets: who asks for a link, whose it is, and its one use.
+// The SQL of password resets: requests for a link, their users, and their single use.
 import type { MailLanguage } from '@kvartplata/contracts/mail.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../tables.ts';
@@ -11,7 +11,7 @@ export type ResetRequestRow = {
   readonly expiresAt: Date;
 };
 
-/** Whoever's e-mail it is: one statement, the same for all. */
+/** The same single statement whether or not a user has the e-mail. */
 export async function insertReset(db: Db, row: ResetRequestRow): Promise<void> {
   await db
     .insertInto('passwordResets')
@@ -30,7 +30,7 @@ export type ResetToLookUp = Omit<ResetRequestRow, 'emailKey'> & {
   readonly emailKey: string | null;
 };
 
-/** The one that has waited longest, past those that another process looks up. */
+/** The one that has waited longest, except those that another process is looking up. */
 export async function lockResetToLookUp(trx: Trx): Promise<ResetToLookUp | undefined> {
   return trx
     .selectFrom('passwordResets')
@@ -94,7 +94,7 @@ export async function findOpenReset(db: Db, id: string, now: Date): Promise<Open
   return { userId: row.userId, replaces: row.replaces, language: row.language };
 }
 
-/** False when it was used by somebody faster. */
+/** False if another request has used it first. */
 export async function updateUsed(trx: Trx, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('passwordResets')
@@ -106,7 +106,7 @@ export async function updateUsed(trx: Trx, id: string, now: Date): Promise<boole
   return numUpdatedRows === 1n;
 }
 
-/** Links that were over before an instant; of any number of processes each deletes others. */
+/** Links that expired before an instant; concurrent processes delete different ones. */
 export async function deleteOldResets(db: Db, before: Date, most: number): Promise<void> {
   await db
     .deleteFrom('passwordResets')

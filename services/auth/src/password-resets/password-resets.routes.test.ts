@@ -41,7 +41,7 @@ before(async () => {
 after(async () => auth.close());
 beforeEach(() => (letters = []));
 
-/** Everything in the outbox, delivered at once. */
+/** Delivers everything in the outbox now. */
 async function deliver(): Promise<void> {
   const templates = passwordTemplates({ origin: 'https://example.org', keys: auth.keys.resets });
   const work: MailWork<WaitingMessage> = {
@@ -191,7 +191,7 @@ describe('a forgotten password', () => {
   it('is in the audit log, without saying who asked', async () => {
     const { username } = await registered();
     await reset(await tokenFor(username));
-    // Who registered first.
+    // The first to register.
     const admin = createTestClient(auth.app);
     await admin.post(startSession.path, { username: 'person1', password: PASSWORD });
     const { items } = (await admin.get(`${listAuthChanges.path}?what=password&limit=10`)).json as {

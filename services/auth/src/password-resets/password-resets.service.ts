@@ -1,5 +1,5 @@
-// A forgotten password: asking for a link, and setting a new password by it. Nothing that is answered to who asks follows from
-// whether a user has the e-mail: a request is a row, and whose it is, is looked up when the outbox is worked off.
+// A forgotten password: requesting a link, and setting a new password by it. No response reveals whether a user has the e-mail: a
+// request only adds a row, whose user is looked up when the outbox is processed.
 import { createHash } from 'node:crypto';
 import { nameKey } from '@kvartplata/contracts/auth/name-key.ts';
 import type {
@@ -69,7 +69,7 @@ export async function requestReset(
   mail.nudge();
 }
 
-/** Writes a letter to everybody who asked and is a user, and forgets who asked and is none. */
+/** Writes a letter for every request by a user, and deletes the others. */
 export async function lookUpResets(db: Db, now: Date): Promise<void> {
   await deleteOldResets(db, new Date(now.getTime() - DAY_MS), FORGOTTEN_AT_ONCE);
   let isLeft = true;
@@ -95,7 +95,7 @@ async function lookUpOne(trx: Trx, now: Date): Promise<boolean> {
     createdAt: now,
     expiresAt,
   });
-  // Nobody knows who has asked.
+  // The requester is unknown.
   await recordChange(
     trx,
     { userId: null, requestId },
@@ -132,8 +132,8 @@ export async function resetPassword(
       object: { type: 'user', id: userId },
       organizationId: null,
     });
-    // Whoever had the old password may have linked an identity of their own, and made keys. Identities come first: a sign-in
-    // by one is waited for, and its session then found.
+    // Somebody who knew the old password may have linked their own identity and made keys. Identities come first: unlinking waits
+    // for a sign-in in progress, whose session is then found.
     await unlinkIdentitiesOf(trx, actor);
     await withdrawKeysOf(trx, actor, now);
     await endSessionsOf(trx, actor, undefined, 'password-reset', now);
@@ -149,7 +149,7 @@ export async function resetPassword(
   mail.nudge();
 }
 
-/** The hash itself stays where it is. */
+/** So that the hash itself is not copied. */
 function fingerprint(passwordHash: string): Buffer {
   return createHash('sha256').update(passwordHash).digest();
 }

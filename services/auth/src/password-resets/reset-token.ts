@@ -1,15 +1,15 @@
-// The token in the link to a new password: stored nowhere. It names a request, and only the key of this service makes one.
+// The token in the link to a new password. It is not stored: it names a request, and only the key of this service can make one.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { keysOf, type Key, type KeyRing } from '@kvartplata/platform/identity/keys.ts';
 
 const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[\w-]{43}$/;
 
-/** The same request always gives the same token, so that a letter which is sent later has the same link. */
+/** The same request always gives the same token, so that a letter that is sent later has the same link. */
 export function resetTokenFor({ current }: KeyRing, resetId: string): string {
   return tokenFor(current, resetId);
 }
 
-/** The request behind a token of our own making; undefined for any other text. */
+/** The request named by a token of our own making; undefined for any other text. */
 export function readResetToken(ring: KeyRing, token: string): string | undefined {
   const [, resetId] = TOKEN.exec(token) ?? [];
   if (resetId === undefined) return undefined;

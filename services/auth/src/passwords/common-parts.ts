@@ -1,4 +1,4 @@
-// What the commonest passwords are made of, in both keyboard layouts, lower case.
+// Parts of the most common passwords, in both keyboard layouts, lower case.
 export const COMMON_PARTS: readonly string[] = `
   password passwort passw0rd p@ssw0rd parol пароль gfhjkm secret qwertyuiop qwerty qwert
   asdfghjkl asdfgh asdf zxcvbnm zxcvbn zxcv йцукенгшщзхъ йцукен фывапролджэ фывапро фыва

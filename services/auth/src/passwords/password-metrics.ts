@@ -1,4 +1,4 @@
-// What an operator sees of the hashing: how much of it waits, and how much there was no place for.
+// Metrics of the password hashing: how much of it waits, and how much was refused.
 import { createGauge, createReadCounter, type Metrics } from '@kvartplata/platform/http/metrics.ts';
 import type { Passwords } from './passwords.service.ts';
 

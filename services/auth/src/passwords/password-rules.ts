@@ -1,5 +1,5 @@
-// Which passwords are accepted: long enough, and in production none that a list of the commonest passwords
-// or the user's own names would give away. What kinds of characters it has is nobody's business.
+// Which passwords are accepted: long enough, and in production not guessable from a list of common passwords or the user's own
+// names. No kinds of characters are required.
 import type { FieldReason } from '@kvartplata/contracts/field-reasons.ts';
 import { COMMON_PARTS } from './common-parts.ts';
 
@@ -12,10 +12,10 @@ export type PasswordPolicy = {
 const GUESSABLE =
   'is easy to guess: it is little more than common words, a run of characters or your own names';
 
-/** Why a password is refused, in words that complete "/password …", and for pages. */
+/** Why a password is refused, in words that complete "/password …", and as a code for pages. */
 export type PasswordProblem = { readonly message: string; readonly reason: FieldReason };
 
-/** What must be left of a password once everything guessable is taken out of it. */
+/** How many distinct characters must remain after everything guessable is removed. */
 const MIN_DISTINCT_CHARACTERS = 6;
 const MIN_NAME_LENGTH = 3;
 

@@ -5,7 +5,7 @@ import { createPasswords } from './passwords.service.ts';
 
 const passwords = await createPasswords();
 
-/** Time of processors, which other programs of the machine do not stretch. */
+/** CPU time, which other programs on the machine do not affect. */
 async function cpuMs(work: () => Promise<unknown>): Promise<number> {
   const start = process.cpuUsage();
   for (let run = 0; run < 9; run += 1) await work();

@@ -1,4 +1,4 @@
-// Hashes and checks passwords with Argon2id, never more of them at once than the machine can bear.
+// Hashes and checks passwords with Argon2id, only as many at once as the machine can take.
 import { randomBytes } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { invalidField } from '@kvartplata/platform/http/refusal.ts';
@@ -13,20 +13,20 @@ export type Passwords = {
   /** @throws Refusal overloaded */
   readonly hash: (password: string) => Promise<string>;
   /**
-   * Whether the password is the one behind the hash. Without a hash it is not, but finding out takes as long,
-   * so that nobody learns from the time whether a user exists.
+   * Whether the password matches the hash. Without a hash it does not, but finding out takes as long, so that the time does not
+   * reveal whether a user exists.
    * @throws Refusal overloaded
    */
   readonly verify: (passwordHash: string | undefined, password: string) => Promise<boolean>;
   /** Whether the hash was made with weaker parameters than today's. */
   readonly isOutdated: (passwordHash: string) => boolean;
-  /** How much hashing waits and was refused. */
+  /** How much hashing waits, and how much was refused. */
   readonly queue: Pick<BoundedQueue, 'waiting' | 'refused'>;
 };
 
 /** 19 MiB and two passes: about 10 ms of one core. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Four tasks keep Node's own four threads busy; more would only wait inside. */
+/** Four tasks keep Node's own four threads busy; more would only wait there. */
 const LIMITS: QueueLimits = { running: 4, waiting: 64, waitMs: 2_000 };
 
 export async function createPasswords(limits: QueueLimits = LIMITS): Promise<Passwords> {
@@ -48,7 +48,7 @@ export async function createPasswords(limits: QueueLimits = LIMITS): Promise<Pas
   };
 }
 
-/** One character may be typed as several code points: each keyboard must give the same password. */
+/** The same character may be typed as different code points: every keyboard must give the same password. */
 function normalize(password: string): string {
   return password.normalize('NFKC');
 }

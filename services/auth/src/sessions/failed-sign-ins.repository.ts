@@ -1,9 +1,9 @@
-// What the audit log holds of a user's failed sign-ins, for that user: somebody may be trying their password.
+// A user's failed sign-ins from the audit log, shown to that user: somebody may be trying their password.
 import type { FailedSignIns } from '@kvartplata/contracts/auth/own-sessions.ts';
 import { sql } from 'kysely';
 import type { Db } from '../tables.ts';
 
-/** Of the last 30 days. */
+/** In the last 30 days. */
 export async function getFailedSignIns(db: Db, userId: number): Promise<FailedSignIns> {
   const { rows } = await sql<FailedSignIns>`
     select count(*)::integer as count,

@@ -54,7 +54,7 @@ async function currentIdOf(client: TestClient): Promise<string> {
 const isSignedIn = async (client: TestClient): Promise<boolean> =>
   (await client.get(getCurrentUser.path)).status === 200;
 
-/** Why the sessions of a user have ended, the oldest first. */
+/** Why the sessions of a user have ended, oldest first. */
 async function endsOf(username: string): Promise<readonly (string | null)[]> {
   const rows = await auth.db
     .selectFrom('sessions')

@@ -1,4 +1,4 @@
-// Where the user is signed in, ending that, and changing the password.
+// Where the user is signed in, ending sessions, and changing the password.
 import * as api from '@kvartplata/contracts/auth/own-sessions.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';

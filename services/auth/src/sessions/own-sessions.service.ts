@@ -1,4 +1,4 @@
-// A user's own sessions: seeing them, ending them, and what a new password does to them.
+// A user's own sessions: listing them, ending them, and ending the others when the password changes.
 import type {
   OwnSession,
   OwnSessions,
@@ -21,7 +21,7 @@ import {
 } from './sessions.repository.ts';
 import { endSessionsOf, isSessionId, recordEnd } from './sessions.service.ts';
 
-/** Who asks, by which of their sessions, whence, and when. */
+/** Who makes the request, by which of their sessions, from where, and when. */
 export type Asker = Caller & {
   readonly userId: number;
   readonly sessionId: string;
@@ -67,7 +67,7 @@ export async function endAllSessions(db: Db, asker: Asker): Promise<void> {
 }
 
 /**
- * Whoever is signed in elsewhere has to sign in again, with the new password.
+ * Ends the user's other sessions: everywhere else the new password is needed to sign in.
  * @throws Refusal validation-failed, too-many-attempts, wrong-credentials, overloaded, conflict
  */
 export async function changePassword(

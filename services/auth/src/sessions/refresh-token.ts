@@ -1,5 +1,5 @@
-// The refresh token: opaque to whoever holds it, and stored nowhere. It names a session and a generation, and only
-// the key of this service can make one.
+// The refresh token: opaque to its holder, and not stored. It names a session and a generation, and only the key of this service
+// can make one.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { keysOf, type Key, type KeyRing } from '@kvartplata/platform/identity/keys.ts';
 
@@ -17,7 +17,7 @@ export function refreshTokenFor({ current }: KeyRing, claim: RefreshClaim): stri
   return tokenFor(current, claim);
 }
 
-/** What a token of our own making claims; undefined for any other text. */
+/** The claim of a token of our own making; undefined for any other text. */
 export function readRefreshToken(ring: KeyRing, token: string): RefreshClaim | undefined {
   if (token.length > MAX_TOKEN_LENGTH) return undefined;
   const [, sessionId, generation] =

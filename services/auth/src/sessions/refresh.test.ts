@@ -22,7 +22,7 @@ describe('refreshing', () => {
   });
   after(async () => auth.close());
 
-  /** The answer to a refresh token presented alone, as a thief would. */
+  /** The response to a refresh token presented alone, as a thief would. */
   const refreshWith = async (token: string): Promise<{ answer: Answer; client: TestClient }> => {
     const client = createTestClient(auth.app);
     client.cookies.set('refresh_token', token);

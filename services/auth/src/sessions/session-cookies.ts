@@ -1,4 +1,4 @@
-// The cookies of a session: where each may go, and for how long.
+// The cookies of a session: where each is sent, and for how long.
 import { isIP } from 'node:net';
 import { REFRESH_COOKIE_PATH } from '@kvartplata/contracts/auth/sessions.ts';
 import { ACCESS_TOKEN_TTL_SECONDS } from '@kvartplata/platform/identity/access-token.ts';
@@ -20,7 +20,7 @@ type CookieOptions = NonNullable<Parameters<FastifyReply['setCookie']>[2]>;
 const NONCE = /^[A-Za-z0-9_-]{22}$/;
 const DOMAIN_NAME = /^\.?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i;
 
-/** Clients drop a cookie whose Domain is an address or has no dot, such as localhost: it is not sent then. */
+/** Clients drop a cookie whose Domain is an IP address or has no dot, such as localhost, so it is left out then. */
 export function cookieSettingsOf(config: {
   readonly useHttps: boolean;
   readonly cookieDomain: string;
@@ -30,7 +30,7 @@ export function cookieSettingsOf(config: {
   return { useHttps, domain: isShared ? cookieDomain : undefined };
 }
 
-/** Gives a browser the session that has just been started, with a CSRF token that is bound to it. */
+/** Sets the cookies of a new session, with a CSRF token that is bound to it. */
 export function giveSession(
   reply: FastifyReply,
   settings: CookieSettings,
@@ -57,7 +57,7 @@ export function setSessionCookies(
   });
 }
 
-/** Without the refresh token: the browser may have the one after it by now, and who came with a bearer token has none. */
+/** Without the refresh token: the browser may have a newer one by now, and a caller with a bearer token has none. */
 export function setAccessCookie(
   reply: FastifyReply,
   settings: CookieSettings,
@@ -69,7 +69,7 @@ export function setAccessCookie(
   });
 }
 
-/** What the refresh cookie of a request claims, when it is of our own making; its session may have ended. */
+/** The claim in a request's refresh cookie, if it is of our own making; its session may have ended. */
 export function findRefreshClaim(
   request: FastifyRequest,
   keys: KeyRing,
@@ -86,7 +86,7 @@ export function clearSessionCookies(reply: FastifyReply, settings: CookieSetting
   void reply.clearCookie(cookieName('csrf', useHttps), csrfCookie(settings));
 }
 
-/** The nonce that this browser's CSRF tokens are bound to: the one it has, so that other tabs keep theirs. */
+/** The nonce that this browser's CSRF tokens are bound to: an existing one is kept, so that other tabs' tokens stay valid. */
 export function keepCsrfNonce(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -100,7 +100,7 @@ export function keepCsrfNonce(
   );
 }
 
-/** A new nonce, as signing in needs it: one that was planted before is worth nothing afterwards. */
+/** Signing in needs a new nonce, so that one that was planted before is worthless afterwards. */
 function renewCsrfNonce(reply: FastifyReply, settings: CookieSettings): string {
   return setCsrfNonce(reply, settings, newCsrfNonce());
 }
@@ -114,12 +114,12 @@ function accessCookie(settings: CookieSettings): CookieOptions {
   return { ...sharedCookie(settings), sameSite: 'lax' };
 }
 
-/** Goes to the auth-service alone, and to no other host of the domain. */
+/** Sent to the auth-service alone, and to no other host of the domain. */
 function refreshCookie({ useHttps }: CookieSettings): CookieOptions {
   return { path: REFRESH_COOKIE_PATH, httpOnly: true, sameSite: 'strict', secure: useHttps };
 }
 
-/** Core and billing check CSRF tokens too, so the nonce goes wherever the access token goes. */
+/** Core and billing check CSRF tokens too, so the nonce is sent wherever the access token is. */
 function csrfCookie(settings: CookieSettings): CookieOptions {
   return { ...sharedCookie(settings), sameSite: 'strict' };
 }

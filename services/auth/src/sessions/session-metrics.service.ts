@@ -1,4 +1,4 @@
-// What an operator watches of sessions: how many live, and how many ended because somebody held a copied token.
+// Metrics of sessions: how many are live, and how many ended because an old refresh token was used again.
 import { createGauge, type Metrics } from '@kvartplata/platform/http/metrics.ts';
 import type { Db } from '../tables.ts';
 import { countSessions } from './sessions.repository.ts';

@@ -1,4 +1,4 @@
-// The SQL of sessions. A session is good while it has not ended and not expired.
+// The SQL of sessions. A session is valid until it ends or expires.
 import type { PlatformRole } from '@kvartplata/contracts/access.ts';
 import { sql } from 'kysely';
 import type { Db, FirstMethod, SessionEnd, SignInMethod, Trx } from '../tables.ts';
@@ -54,8 +54,8 @@ export async function insertSession(
 }
 
 /**
- * Goes on to the next generation, and lives until it is idle for too long or too old, whatever comes first: at once, where the
- * settings have become shorter. Undefined when the session is not good or not at this generation any more.
+ * Moves to the next generation and extends the session, up to its idle or its absolute limit; shorter settings apply at once.
+ * Undefined if the session is not valid or no longer at this generation.
  */
 export async function updateGeneration(
   db: Db,
@@ -81,7 +81,7 @@ export async function updateGeneration(
     .executeTakeFirst();
 }
 
-/** The user has just proved their second factor, too. Undefined when the session is not good any more. */
+/** Records that the user has just proved their second factor, too. Undefined if the session is no longer valid. */
 export async function updateProven(
   trx: Trx,
   sessionId: string,
@@ -99,7 +99,7 @@ export async function updateProven(
 
 export type EndedSession = { readonly id: string; readonly userId: number };
 
-/** Undefined for a session that has ended before. */
+/** Undefined if the session had ended before. */
 export async function updateEnd(
   trx: Trx,
   sessionId: string,
@@ -115,14 +115,14 @@ export async function updateEnd(
     .executeTakeFirst();
 }
 
-/** Which sessions of a user: all but one, or of these the ones that began so. */
+/** Which sessions of a user: all but one, or only those of them that began with a certain method. */
 export type SessionsOfUser = {
   readonly userId: number;
   readonly exceptId: string | undefined;
   readonly begunBy?: FirstMethod | undefined;
 };
 
-/** Ends those that are good. */
+/** Ends those that are valid. */
 export async function updateEndsOfUser(
   trx: Trx,
   which: SessionsOfUser,
@@ -140,7 +140,7 @@ export async function updateEndsOfUser(
   return query.returning(['id', 'userId']).execute();
 }
 
-/** Sign-ins of the user that wait for the code of a second factor: all, or those that began so. */
+/** Sign-ins of the user that wait for a second factor's code: all, or those that began with a certain method. */
 export async function deleteChallengesOfUser(
   trx: Trx,
   userId: number,
@@ -155,7 +155,7 @@ export async function deleteChallengesOfUser(
   await some.execute();
 }
 
-/** Forgets up to `most` sessions that were over before an instant; another process may do so at the same moment. */
+/** Deletes up to `most` sessions that were over before an instant; safe in several processes at once. */
 export async function deleteSessionsOver(db: Db, before: Date, most: number): Promise<void> {
   await db
     .deleteFrom('sessions')
@@ -202,7 +202,7 @@ export type ListedSession = {
   readonly methods: readonly SignInMethod[];
 };
 
-/** The good sessions of a user, the newest first. */
+/** The valid sessions of a user, newest first. */
 export async function listGoodSessions(
   db: Db,
   userId: number,
@@ -222,7 +222,7 @@ export async function listGoodSessions(
   return query.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(page.limit).execute();
 }
 
-/** Those that live, and those that ended within a day because an old token came back. */
+/** Live sessions, and those that ended within a day because an old token was reused. */
 export async function countSessions(
   db: Db,
   now: Date,

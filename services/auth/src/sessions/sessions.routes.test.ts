@@ -101,7 +101,7 @@ describe('the CSRF token', () => {
   it('stays good when a foreign page leads its visitor to ask for another', async () => {
     const client = await signIn(auth.app, 'led.astray');
     const token = await client.csrfToken();
-    // So does a browser that follows a link of another site: without the cookies that are Strict.
+    // Like a browser that follows a link from another site, without the Strict cookies.
     const follower = createTestClient(auth.app);
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
     const answer = await follower.get(getCsrfToken.path, headers);

@@ -1,4 +1,4 @@
-// The CSRF token, refresh and logout, and what core and billing ask about a session.
+// The CSRF token, refresh and logout, and lookups of sessions by core and billing.
 import { getSessionState } from '@kvartplata/contracts/auth/internal.ts';
 import * as api from '@kvartplata/contracts/auth/sessions.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -37,7 +37,7 @@ export function sessionsRoutes(app: HttpServer, deps: SessionsDeps): void {
   route(app, api.endCurrentSession, async (request, reply) => answerLogOut(deps, request, reply));
 }
 
-/** What core and billing ask. */
+/** Lookups by core and billing. */
 export function internalSessionsRoutes(
   app: HttpServer,
   { db, authentication }: Pick<SessionsDeps, 'db' | 'authentication'>,
@@ -52,7 +52,7 @@ async function answerCsrfToken(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<api.CsrfToken> {
-  // A link on a foreign page brings no nonce, and another one would cost our page's tokens their worth.
+  // A cross-site link brings no nonce, and setting a new one would invalidate our page's tokens.
   if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('origin-not-allowed');
   const sessionId = await csrfSessionIdOf(request, authentication);
   const nonce = keepCsrfNonce(request, reply, cookies);
@@ -84,14 +84,14 @@ async function answerLogOut(
 ): Promise<api.SignedOut> {
   const sessionIds = await sessionIdsOf(request, authentication);
   const [sessionId] = sessionIds;
-  // Without a session there is nothing that a foreign page could end.
+  // Without a session there is nothing that another site could end.
   if (sessionId !== undefined) requireCsrfTokenOfBrowser(request, authentication, sessionId);
   await logOut(db, sessionIds, request.id, authentication.now());
   clearSessionCookies(reply, cookies);
   return { success: true };
 }
 
-/** The sessions that the tokens of a request name, however old these are; the access token's first. */
+/** The sessions that the tokens of a request name, even expired tokens; the access token's first. */
 async function sessionIdsOf(
   request: FastifyRequest,
   { audience, keys, useHttps }: Authentication,

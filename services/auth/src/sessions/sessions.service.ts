@@ -1,5 +1,5 @@
-// Sessions: started by a sign-in, kept by refreshing, ended by signing out. A session has one good refresh token at a
-// time: its generation.
+// Sessions: started by a sign-in, extended by refreshing, ended by signing out. A session has one valid refresh token at a time:
+// that of its current generation.
 import { recordChange, type Actor } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -31,21 +31,21 @@ export type SessionTokens = {
   readonly accessToken: string;
   readonly accessTokenExpiresAt: Date;
   readonly refreshToken: string;
-  /** How long it is good, unless it is used. */
+  /** How long it stays valid if it is not used. */
   readonly refreshTokenSeconds: number;
 };
 
-/** Tabs that refresh at the same moment, and answers lost on the way, are no theft. */
+/** For tabs that refresh at the same moment, and responses lost on the way. */
 const SUCCESSOR_REPEATED_MS = 30_000;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** How long a session that is over is kept, for whoever asks what happened. */
+/** How long a session that is over is kept, in case somebody asks what happened. */
 const KEPT_AFTER_END_MS = 90 * 24 * 60 * 60 * 1000;
-/** More than one new session brings, so that the old ones become fewer; few enough not to be felt. */
+/** More than one new session adds, so that old ones become fewer; few enough not to slow a sign-in. */
 const SWEPT_AT_ONCE = 5;
 
 /**
- * Starts a session of a user who has just proven who they are, and forgets a few that were over long ago.
+ * Starts a session of a user who has just proved who they are, and deletes a few that were over long ago.
  * @param trx the transaction of the sign-in
  */
 export async function startSession(
@@ -76,8 +76,8 @@ export async function startSession(
 }
 
 /**
- * The next tokens of a session. The token just before the good one gives the good one again for 30 s; any older one
- * was copied, and ends the session for whoever holds it.
+ * The next tokens of a session. The token just before the valid one returns the valid one again for 30 s; any older one must have
+ * been copied, and ends the session for everybody.
  * @throws Refusal not-signed-in, the same for every reason
  */
 export async function refreshSession(
@@ -101,7 +101,7 @@ export async function refreshSession(
 }
 
 /**
- * The session goes on with a token that says that the second factor was proved now; its refresh token stays.
+ * The session goes on with a token that says that the second factor was proved just now; its refresh token stays.
  * @param trx the transaction of the proof
  * @throws Refusal not-signed-in
  */
@@ -135,7 +135,7 @@ async function endSession(
   await inTransaction(db, async (trx) => {
     const ended = await updateEnd(trx, sessionId, reason, now);
     if (ended === undefined) return;
-    // Nobody knows who brought an old token: the platform itself ends the session.
+    // It is unknown who sent an old token, so the platform itself ends the session.
     const userId = reason === 'token-reused' ? null : ended.userId;
     await recordEnd(trx, { userId, requestId }, ended, reason);
   });
@@ -155,14 +155,14 @@ export async function recordEnd(
   });
 }
 
-/** Any other text would be an error in SQL. */
+/** Any other text would cause an error in SQL. */
 export function isSessionId(text: string): boolean {
   return UUID.test(text);
 }
 
 /**
- * Ends the good sessions of a user, and the sign-ins that would become some.
- * @param who the user; `endedBy` where somebody else ends them, `begunBy` for only those that began so
+ * Ends the valid sessions of a user, and the sign-ins in progress that would become some.
+ * @param who the user; `endedBy` if somebody else ends them, `begunBy` to end only those that began with this method
  * @param exceptId the one that goes on
  */
 export async function endSessionsOf(
@@ -182,7 +182,7 @@ export async function endSessionsOf(
   reason: SessionEnd,
   now: Date,
 ): Promise<void> {
-  // First: a sign-in that is being answered is waited for, and its session then found.
+  // First: this waits for a challenge that is being answered, whose session is then found.
   await deleteChallengesOfUser(trx, userId, begunBy);
   for (const ended of await updateEndsOfUser(trx, { userId, exceptId, begunBy }, reason, now))
     await recordEnd(trx, { userId: endedBy, requestId }, ended, reason);
@@ -197,7 +197,7 @@ export async function findAuthenticatedAt(
   return (await findGoodSession(db, sessionId, now))?.authenticatedAt;
 }
 
-/** An unknown session is an inactive one, and so is one of somebody else. */
+/** An unknown session counts as inactive, and so does one of another user. */
 export async function findSessionState(
   db: Db,
   { sessionId, userId }: AccessClaims,

@@ -1,4 +1,4 @@
-// The token of a sign-in that waits for a code: nobody guesses it, and the database cannot tell it.
+// The token of a sign-in that waits for a code: it cannot be guessed, and the database does not reveal it.
 import { createHash, randomBytes } from 'node:crypto';
 
 export const CHALLENGE_SECONDS = 300;

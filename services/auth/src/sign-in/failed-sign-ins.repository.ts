@@ -1,10 +1,10 @@
-// Failed sign-ins in the audit log: of users that there are, so many an hour for each, so that nobody who guesses fills the disk.
+// Failed sign-ins in the audit log: only of existing users, and limited per hour for each, so that guessing cannot fill the disk.
 import { sql } from 'kysely';
 import type { Db } from '../tables.ts';
 
 const MOST_AN_HOUR = 5;
 
-/** Nothing is written of a name that nobody has: it may be a password typed into the wrong field. */
+/** An unknown name is not recorded: it may be a password typed into the wrong field. */
 export async function recordFailedSignIn(db: Db, key: string, requestId: string): Promise<void> {
   await sql`
     insert into audit_log (action, object_type, object_id, request_id)

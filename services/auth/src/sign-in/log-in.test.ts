@@ -157,7 +157,7 @@ describe('logging in', () => {
     const weak = await hash(PASSWORD.normalize('NFKC'), { memoryCost: 8_192, timeCost: 1 });
     const ofOldHand = auth.db.updateTable('users').where('username', '=', 'old.hand');
     await ofOldHand.set({ passwordHash: weak }).execute();
-    // From several places at once: one of them is the faster.
+    // From several places at once; one of them is the fastest.
     const body = { username: 'old.hand', password: PASSWORD };
     const answers = await Promise.all(
       [1, 2, 3].map(async (host) =>
@@ -201,7 +201,7 @@ describe('logging in', () => {
         ['two.factors', two],
       ] as const) {
         meanwhile = async () => owner.post(changePassword.path, change);
-        // From elsewhere: tries from one address wait for each other.
+        // From elsewhere, because tries from one address wait for each other.
         const client = createTestClient(torn.app, '192.0.2.1');
         const answer = await client.post(startSession.path, { username, password: PASSWORD });
         assert.deepEqual([answer.status, answer.json['code']], [401, 'wrong-credentials']);

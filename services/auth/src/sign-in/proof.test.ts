@@ -50,7 +50,7 @@ describe('a code', () => {
 
   it('is good once as long as a clock could still show it, whatever is tried in between', async () => {
     const owner = await signInWithTwoFactor(auth, 'patient');
-    // Of the next step, which is good from now on until the one after it is over.
+    // The next step's code, valid from now on until the step after it is over.
     const code = owner.code(1);
     const [first, ...others] = await beginMany(auth, 4, 'patient');
     assert.ok(first);
@@ -153,7 +153,7 @@ describe('a recovery code', () => {
 describe('the lock of a second factor', () => {
   const FIFTEEN_MINUTES_SECONDS = 900;
 
-  /** Two challenges of five tries each. */
+  /** Two challenges with five tries each. */
   const guessTenTimes = async (username: string, code: string): Promise<readonly Answer[]> => {
     const answers: Answer[] = [];
     for (const client of await beginMany(auth, 2, username))

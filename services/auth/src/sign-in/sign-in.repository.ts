@@ -1,7 +1,7 @@
-// The SQL of challenges: sign-ins that have begun well and wait for a code.
+// The SQL of challenges: sign-ins past their first step that wait for a code.
 import type { Db, FirstMethod, Trx } from '../tables.ts';
 
-/** Whose second factor a challenge asks for. */
+/** The user and second factor of a challenge. */
 export type Challenged = {
   readonly twoFactorId: number;
   readonly userId: number;
@@ -31,8 +31,8 @@ export async function insertChallenge(
 }
 
 /**
- * Counts a try before anything of it is looked at. Undefined for a challenge that is unknown, used, expired or out of
- * tries, and for one whose factor was turned off since.
+ * Counts a try before its code is checked. Undefined if the challenge is unknown, used, expired or out of tries, or its factor
+ * was turned off since.
  */
 export async function updateAttempts(
   db: Db,
@@ -53,7 +53,7 @@ export async function updateAttempts(
     .executeTakeFirst();
 }
 
-/** Uses a challenge up; false when that has been done before. */
+/** Uses a challenge up; false if that was done before. */
 export async function deleteChallenge(trx: Trx, tokenHash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('signInChallenges')
@@ -62,7 +62,7 @@ export async function deleteChallenge(trx: Trx, tokenHash: Buffer): Promise<bool
   return numDeletedRows === 1n;
 }
 
-/** The oldest first, past those that another sign-in is deleting. */
+/** Oldest first, except those that another sign-in is deleting. */
 export async function deleteExpiredChallenges(db: Db, limit: number, now: Date): Promise<void> {
   await db
     .deleteFrom('signInChallenges')

@@ -1,4 +1,4 @@
-// Signing in: the password, and where two-factor sign-in is on, the code.
+// Signing in: the password and, if two-factor sign-in is on, the code.
 import { nameKey } from '@kvartplata/contracts/auth/name-key.ts';
 import * as api from '@kvartplata/contracts/auth/sign-in.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -18,7 +18,7 @@ import { logIn, verifyLogIn, type SignIn, type SignInDeps } from './sign-in.serv
 
 type SignInRoutesDeps = SignInDeps & {
   readonly useHttps: boolean;
-  /** Puts a started session into the cookies of the answer. */
+  /** Sets the cookies of a new session. */
   readonly giveSession: (
     reply: FastifyReply,
     tokens: SessionTokens,
@@ -30,7 +30,7 @@ export function signInRoutes(app: HttpServer, deps: SignInRoutesDeps): void {
     try {
       return await answerLogIn(deps, request.body, callerOf(request), reply);
     } catch (error) {
-      // Not waited for: the answer would else take longer for a name that somebody has.
+      // Not awaited: otherwise the response would take longer for an existing name.
       if (error instanceof Refusal && error.code === 'wrong-credentials')
         void recordFailedSignIn(deps.db, nameKey(request.body.username), request.id).catch(
           (err: unknown) => request.log.error({ err }, 'a failed sign-in was not recorded'),

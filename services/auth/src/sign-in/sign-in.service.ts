@@ -1,4 +1,4 @@
-// Signing in: the password starts a session, or a challenge where two-factor sign-in is on; its code then does.
+// Signing in: the password starts a session or, if two-factor sign-in is on, a challenge, whose code then starts it.
 import type { Credentials } from '@kvartplata/contracts/auth/sign-in.ts';
 import type { Proof } from '@kvartplata/contracts/auth/two-factor.ts';
 import type { User } from '@kvartplata/contracts/auth/users.ts';
@@ -38,11 +38,11 @@ export type SignInDeps = {
 export type SignIn = { readonly user: User; readonly tokens: SessionTokens };
 
 const MAX_ATTEMPTS = 5;
-/** More than one sign-in can leave behind, so that old challenges never pile up. */
+/** More than one sign-in can add, so that old challenges never pile up. */
 const SWEPT_AT_ONCE = 10;
 
 /**
- * A session, or the token of a challenge that stands before it.
+ * A session, or the token of a challenge that comes before it.
  * @throws Refusal wrong-credentials, the same for an unknown user and a wrong password; too-many-attempts,
  *   overloaded
  */
@@ -59,7 +59,7 @@ export async function logIn(
   if (proven === undefined) throw new Refusal('wrong-credentials');
   const { user } = proven;
   return inTransaction(db, async (trx) => {
-    // A new password ends what the old one began: it has to find all of it.
+    // A password change ends what the old password began, so it must find all of it.
     await lockPassword(trx, proven);
     const begun = await beginSession(
       trx,
@@ -72,7 +72,7 @@ export async function logIn(
   });
 }
 
-/** What a first proof brings: a session, or a challenge where two-factor sign-in is on. */
+/** The result of the first step: a session, or a challenge if two-factor sign-in is on. */
 export type Begun = { readonly tokens: SessionTokens } | { readonly challengeToken: string };
 
 export async function beginSession(
@@ -89,7 +89,7 @@ export async function beginSession(
 }
 
 /**
- * The session behind a challenge.
+ * Answers a challenge, and starts its session.
  * @throws Refusal challenge-over, wrong-code, too-many-attempts
  */
 export async function verifyLogIn(
@@ -100,7 +100,7 @@ export async function verifyLogIn(
 ): Promise<SignIn> {
   const now = clock();
   const tokenHash = challengeHash(challengeToken);
-  // Kept whatever comes next: of any number of guesses at once only so many are looked at.
+  // Committed whatever happens next, so that only a few of many concurrent guesses are checked.
   const challenged = await updateAttempts(db, tokenHash, MAX_ATTEMPTS, now);
   if (challenged === undefined) throw new Refusal('challenge-over');
 
@@ -109,7 +109,7 @@ export async function verifyLogIn(
     const actor = { userId, requestId: caller.requestId };
     const refusal = await findProofRefusal(trx, keys.totp, twoFactorId, proof, actor, now);
     if (refusal !== undefined) return refusal;
-    // Thrown, so that the proof is not used up: the challenge was answered by somebody faster.
+    // Thrown, so that the proof is not used up: another request answered the challenge first.
     if (!(await deleteChallenge(trx, tokenHash))) throw new Refusal('challenge-over');
     // A recovery code is a one-time password as well.
     const methods = [method, 'otp'] as const;

@@ -28,7 +28,7 @@ export type TestAppOptions = {
   readonly passwords?: AppDeps['passwords'];
   readonly keys?: Keys;
   readonly keyValue?: AppDeps['keyValue'];
-  /** What core says; nobody is a member of anything unless it is given. */
+  /** Core's answers; by default nobody is a member of anything. */
   readonly listMemberships?: AppDeps['listMemberships'];
   readonly mail?: AppDeps['mail'];
   readonly oidcProvider?: AppDeps['oidcProvider'];
@@ -63,7 +63,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   };
 }
 
-/** The same service started once more, on the database and by the clock of the first, with other keys. */
+/** The same service started once more, with the database and clock of the first but other keys. */
 export async function restartTestApp(auth: TestApp, keys: Keys): Promise<TestApp> {
   const metrics = createMetrics('auth');
   const app = await createAppOn(auth.db, keys, metrics, auth.now, {});

@@ -17,11 +17,11 @@ export type Owner = {
   /** Base32. */
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
-  /** What the phone shows now, or so many steps from now. */
+  /** The phone's code now, or some steps from now. */
   readonly code: (stepsFromNow?: number) => string;
 };
 
-/** Registers and signs a person in, and turns two-factor sign-in on; the step it used up is over then. */
+/** Registers a person, signs them in and turns two-factor sign-in on; the step that it used is over afterwards. */
 export async function signInWithTwoFactor(auth: TestApp, username: string): Promise<Owner> {
   const client = await signIn(auth.app, username);
   const secret = await setUp(client);
@@ -40,7 +40,7 @@ export async function signInWithTwoFactor(auth: TestApp, username: string): Prom
   };
 }
 
-/** The secret of a new setup. */
+/** Starts a new setup, and returns its secret. */
 export async function setUp(client: TestClient, password?: string): Promise<string> {
   const body = password === undefined ? undefined : { password };
   const answer = await client.post(setUpTwoFactor.path, body);
@@ -53,7 +53,7 @@ export function codeAt(secret: string, at: Date, stepsFromThen = 0): string {
   return new TOTP({ secret }).generate({ timestamp });
 }
 
-/** A code that is not good now, nor in the steps around. */
+/** A code that is not valid now, nor in the steps around. */
 export function wrongCode({ code }: Owner): string {
   const good = [-2, -1, 0, 1, 2].map((steps) => code(steps));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find(
@@ -61,7 +61,7 @@ export function wrongCode({ code }: Owner): string {
   ) as string;
 }
 
-/** Proves the password of somebody; the client then holds the challenge in its cookie. */
+/** Signs in with the password only; the client then holds the challenge in its cookie. */
 export async function beginSignIn(auth: TestApp, username: string): Promise<TestClient> {
   const client = createTestClient(auth.app);
   const answer = await client.post(startSession.path, { username, password: PASSWORD });
@@ -76,7 +76,7 @@ export async function verifyLogIn(
   return client.post(answerChallenge.path, proof);
 }
 
-/** So many sign-ins that wait for a code, one after the other: each hashes a password. */
+/** A number of sign-ins that wait for a code, one after the other because each hashes a password. */
 export async function beginMany(
   auth: TestApp,
   count: number,
@@ -87,7 +87,7 @@ export async function beginMany(
   return clients;
 }
 
-/** Signs in as a new client, all the way. */
+/** Signs in as a new client, including the second factor. */
 export async function signInAgain(auth: TestApp, owner: Owner): Promise<TestClient> {
   const client = await beginSignIn(auth, owner.username);
   const answer = await verifyLogIn(client, { code: owner.code() });
@@ -95,7 +95,7 @@ export async function signInAgain(auth: TestApp, owner: Owner): Promise<TestClie
   return client;
 }
 
-/** The status and the code of a refusal, in one text. */
+/** The status and the code of a refusal, as one text. */
 export function outcomeOf({ status, json }: Answer): string {
   const { code } = json;
   return `${status} ${typeof code === 'string' ? code : 'signed in'}`;
@@ -107,7 +107,7 @@ export function tally(answers: readonly Answer[]): Record<string, number> {
   return Object.fromEntries([...outcomes].map(([outcome, all]) => [outcome, all.length]));
 }
 
-/** What the audit log tells of a user, oldest first. */
+/** The audit log's entries about a user, oldest first. */
 export async function listAudited(
   auth: TestApp,
   userId: number,

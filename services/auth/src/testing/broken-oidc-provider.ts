@@ -1,20 +1,20 @@
-// A provider that does what it is told, be it nonsense: what it answers stands in the test.
+// A provider that responds as the test tells it to, even with nonsense.
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 import { CLIENT } from './real-oidc-provider.ts';
 
-/** What is answered at one address: JSON, or whatever the test does. */
+/** The response at one address: JSON, or whatever the test does. */
 export type Answer = Readonly<Record<string, unknown>> | ((response: ServerResponse) => void);
 
 export type BrokenProvider = {
   readonly issuer: string;
-  /** What it answers at discovery; undefined: as a provider should. */
+  /** The response at discovery; undefined for a correct one. */
   discovery: Answer | undefined;
-  /** What it answers to a code. */
+  /** The response to a code. */
   token: Answer;
-  /** A token that is good but for what is told. */
+  /** A token that is valid except for the given claims. */
   readonly idToken: (claims: JWTPayload, signedBy?: 'itself' | 'somebody') => Promise<string>;
   readonly stop: () => Promise<void>;
 };

@@ -1,22 +1,22 @@
-// A PNG of one bit a pixel as a reader of QR codes sees it.
+// A PNG with one bit per pixel, as a reader of QR codes sees it.
 import assert from 'node:assert/strict';
 import { crc32, inflateSync } from 'node:zlib';
 import { decodeQR } from 'qr/decode.js';
 
 const SIGNATURE = '89504e470d0a1a0a';
-/** One bit a pixel, grey, no interlacing. */
+/** One bit per pixel, greyscale, no interlacing. */
 const FORM = '0100000000';
 const BYTES_AROUND = 12;
-/** However long a busy machine takes for it: the reader would else give up as it does between a camera's pictures. */
+/** Enough for a busy machine: by default the reader gives up quickly, as between a camera's frames. */
 const PATIENCE_MS = 60_000;
 
-/** What its QR code says. */
+/** The content of its QR code. */
 export function codeOfPng(png: Buffer): string {
   const { width, height, isDark } = readPng(png);
   const data = Uint8Array.from({ length: width * height }, (_, at) =>
     isDark(at % width, Math.floor(at / width)) ? 0 : 255,
   );
-  // Of this form the reader takes the first plane, which is grey.
+  // In this format the reader takes the first plane, which is grey.
   return decodeQR({ data, width, height }, { format: 'I420', timeLimit: PATIENCE_MS });
 }
 
@@ -26,7 +26,7 @@ export type Picture = {
   readonly isDark: (x: number, y: number) => boolean;
 };
 
-/** Fails unless every chunk has its sum, and the picture is whole. */
+/** Fails unless every chunk has its checksum and the picture is complete. */
 export function readPng(png: Buffer): Picture {
   assert.equal(png.toString('hex', 0, 8), SIGNATURE);
   const chunks = new Map<string, Buffer>();

@@ -1,4 +1,4 @@
-// A real OpenID Connect provider on a port of its own, which lets in whoever names an account.
+// A real OpenID Connect provider on its own port, which lets in anybody who names an account.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -11,14 +11,14 @@ export const CLIENT = { clientId: 'kvartplata', clientSecret: 'a word between th
 
 export type RealProvider = {
   readonly issuer: string;
-  /** What a browser does there as the owner of an account; the address that it is sent back to. */
+  /** Does what a browser does there for the owner of an account; resolves to the address that it is sent back to. */
   readonly visit: (address: string, login: string) => Promise<string>;
   readonly stop: () => Promise<void>;
 };
 
 const SCOPES = 'openid email profile';
 
-/** @param port where it is expected to be, by who knows its address already */
+/** @param port if the other side already knows its address */
 export async function startRealProvider(redirectUri: string, port?: number): Promise<RealProvider> {
   return startOn(port ?? (await freePort()), redirectUri);
 }
@@ -60,7 +60,7 @@ async function configurationFor(redirectUri: string): Promise<Configuration> {
     jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'one' }] },
     cookies: { keys: ['cookies of a test'] },
     claims: { openid: ['sub'], email: ['email'], profile: ['name'] },
-    // With the scope's claims in the ID token, as the big providers have it.
+    // With the scope's claims in the ID token, as the big providers do it.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
@@ -69,7 +69,7 @@ async function configurationFor(redirectUri: string): Promise<Configuration> {
       claims: () => ({ sub, email: `${sub}@provider.example` }),
     }),
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-    // Whoever signs in agrees.
+    // Every user consents.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
         clientId: String(oidc.client?.clientId),
@@ -82,7 +82,7 @@ async function configurationFor(redirectUri: string): Promise<Configuration> {
   };
 }
 
-/** The provider's own sign-in: a form, and what is typed into it. */
+/** Fills in the provider's own sign-in form. */
 async function interact(
   provider: Provider,
   request: IncomingMessage,

@@ -1,4 +1,4 @@
-// A person with a browser, or a program without one: keeps cookies and sends them along.
+// A person with a browser, or a program without one: keeps cookies and sends them.
 import { getCsrfToken } from '@kvartplata/contracts/auth/sessions.ts';
 import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
 import { getCurrentUser, registerUser } from '@kvartplata/contracts/auth/users.ts';
@@ -29,7 +29,7 @@ export type TestClient = {
 
 export const PASSWORD = 'верный конь 42';
 
-/** @param address whence its requests come */
+/** @param address from which its requests come */
 export function createTestClient(app: HttpServer, address = '127.0.0.1'): TestClient {
   const cookies = new Map<string, string>();
 
@@ -97,14 +97,14 @@ export async function register(client: TestClient, person: Body): Promise<Answer
   return client.post(registerUser.path, person, { 'x-csrf-token': await client.csrfToken() });
 }
 
-/** What a user is on the platform, by their own word after signing in. */
+/** A user's roles, as the user sees them after signing in. */
 export async function rolesAfterLogin(app: HttpServer, username: string): Promise<unknown> {
   const client = createTestClient(app);
   await client.post(startSession.path, { username, password: PASSWORD });
   return (await client.get(getCurrentUser.path)).json['roles'];
 }
 
-/** All items of a long list, page by page. @param url with a query already */
+/** All items of a long list, page by page. @param url that already has a query */
 export async function listAllPages<Item>(client: TestClient, url: string): Promise<Item[]> {
   const items: Item[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -117,13 +117,13 @@ export async function listAllPages<Item>(client: TestClient, url: string): Promi
   return items;
 }
 
-/** All that a stranger could tell two answers apart by, but for the id of the request. */
+/** Everything by which a stranger could tell two responses apart, without the request id. */
 export function seenByStranger(answer: Answer | undefined): string {
   const { date: _date, 'x-request-id': _id, ...headers } = answer?.headers ?? {};
   return JSON.stringify([headers, withoutRequestId(answer)]);
 }
 
-/** The body of an answer, which otherwise differs at every request. */
+/** The body of a response without the request id, which differs every time. */
 export function withoutRequestId(answer: Answer | undefined): string {
   return String(answer?.text).replace(/"requestId":"[^"]+"/, '');
 }

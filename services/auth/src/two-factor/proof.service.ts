@@ -1,5 +1,5 @@
-// Whether a code or a recovery code proves the second factor. Failures are counted before a code is looked at, and
-// kept although the request is refused, so that guessing at once helps as little as guessing in turn.
+// Whether a code or a recovery code proves the second factor. Failures are counted before a code is checked, and committed even
+// if the request is refused, so that concurrent guesses gain nothing over successive ones.
 import type { Proof } from '@kvartplata/contracts/auth/two-factor.ts';
 import { recordChange, type Actor } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
@@ -20,7 +20,7 @@ import {
 const MAX_FAILURES = 10;
 const LOCK_MS = 15 * 60_000;
 
-/** Runs `work` in a transaction that is also kept when it comes to a refusal, which is thrown afterwards. */
+/** Runs `work` in a transaction that commits even if it returns a refusal, which is thrown afterwards. */
 export async function keepingFailures<Result>(
   db: Db,
   work: (trx: Trx) => Promise<Result | Refusal>,
@@ -31,10 +31,10 @@ export async function keepingFailures<Result>(
 }
 
 /**
- * Uses up what is proven with. A locked factor takes no code, right or wrong, but still a recovery code: whoever guesses
- * may not lock the owner out.
+ * Uses the proof up. A locked factor accepts no code, right or wrong, but still a recovery code, so that somebody who guesses
+ * cannot lock the owner out.
  * @param trx one of `keepingFailures`
- * @returns undefined for a good proof, else the refusal: wrong-code, too-many-attempts
+ * @returns undefined for a valid proof, else the refusal: wrong-code, too-many-attempts
  */
 export async function findProofRefusal(
   trx: Trx,
@@ -52,7 +52,7 @@ export async function findProofRefusal(
   return undefined;
 }
 
-/** The step whose code this is; undefined for any other code. */
+/** The step to which this code belongs; undefined for any other code. */
 export function findStepOf(
   ring: KeyRing,
   { id, userId, secret }: FactorToCheck,
@@ -83,7 +83,7 @@ async function findCodeRefusal(
   return new Refusal('wrong-code');
 }
 
-/** A factor that was turned off a moment ago is no longer locked, and takes no code either. */
+/** A factor that has just been turned off is no longer locked, and accepts no code either. */
 async function findLockRefusal(trx: Trx, twoFactorId: number, now: Date): Promise<Refusal> {
   const lockedUntil = await findLock(trx, twoFactorId, now);
   if (lockedUntil === undefined) return new Refusal('wrong-code');

@@ -17,7 +17,7 @@ for (const { text, why } of [
     assert.equal(codeOfPng(qrPng(text)), text);
   });
 
-/** As the library qrcode 1.5.4 has them too, which has nothing to do with ours. */
+/** As made by the independent library qrcode 1.5.4, too. */
 const SQUARES = [
   '####### #  ## #######',
   '#     #   ##  #     #',

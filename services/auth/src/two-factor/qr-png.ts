@@ -1,4 +1,4 @@
-// A QR code as a PNG of one bit a pixel.
+// A QR code as a PNG with one bit per pixel.
 import { crc32, deflateSync } from 'node:zlib';
 import { encodeQR } from 'qr';
 
@@ -6,7 +6,7 @@ import { encodeQR } from 'qr';
 const QUIET_SQUARES = 4;
 const SQUARE_PIXELS = 4;
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
-/** One bit a pixel, grey, no interlacing. */
+/** One bit per pixel, greyscale, no interlacing. */
 const FORM = Buffer.from([1, 0, 0, 0, 0]);
 const NO_FILTER = 0;
 
@@ -27,7 +27,7 @@ export function qrPng(text: string): Buffer {
   ]);
 }
 
-/** The filter and the pixels, eight a byte from the highest bit on; a light one is 1. */
+/** The filter and the pixels, eight per byte from the highest bit on; a light one is 1. */
 function lineOf(row: readonly boolean[]): Buffer {
   const line = Buffer.alloc(1 + Math.ceil(row.length / 8), NO_FILTER);
   for (const [x, isDark] of row.entries()) if (!isDark) line[1 + (x >> 3)]! |= 0x80 >> (x & 7);

@@ -1,4 +1,4 @@
-// Encrypts secrets again that are still under the key before this one, so that JWT_SECRET_PREVIOUS can be dropped.
+// Re-encrypts secrets that are still under the previous key, so that JWT_SECRET_PREVIOUS can be dropped.
 import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
 import type { Db } from '../tables.ts';
 import { decryptSecret, encryptSecret } from './secret-encryption.ts';
@@ -6,13 +6,13 @@ import { listSecretsNotUnder, updateSecret, type FactorToCheck } from './two-fac
 
 export type Reencryption = {
   readonly reencrypted: number;
-  /** No key at hand opens them: their users sign in by recovery code. */
+  /** No available key decrypts them: their users sign in by recovery code. */
   readonly unreadable: number;
 };
 
 const BATCH = 200;
 
-/** Harmless to run twice, and in several processes at once: a secret is replaced only while it is the one read. */
+/** Safe to run twice, and in several processes at once: a secret is replaced only if it has not changed since it was read. */
 export async function reencryptSecrets(db: Db, ring: KeyRing): Promise<Reencryption> {
   let [reencrypted, unreadable, afterId] = [0, 0, 0];
   for (;;) {

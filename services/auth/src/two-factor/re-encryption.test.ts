@@ -24,7 +24,7 @@ describe('a new JWT_SECRET', () => {
   });
   after(async () => auth.close());
 
-  /** What a new sign-in is answered by the service with these keys. */
+  /** The status of a new sign-in at a service with these keys. */
   const signInUnder = async (owner: Owner, secret: Buffer, previous?: Buffer): Promise<number> => {
     const restarted = await restartTestApp(auth, deriveKeys(secret, previous));
     auth.advanceSeconds(STEP_SECONDS);
@@ -84,7 +84,7 @@ describe('a new JWT_SECRET', () => {
   });
 });
 
-/** So many users, each with a factor whose secret is under the old key. */
+/** A number of users, each with a factor whose secret is under the old key. */
 async function insertFactors(db: Db, count: number): Promise<void> {
   const at = new Date('2026-07-01T00:00:00Z');
   const users = await db

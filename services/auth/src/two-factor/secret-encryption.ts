@@ -1,4 +1,4 @@
-// Secrets of authenticators at rest, each bound to the user it belongs to.
+// Encrypts the secrets of authenticators, each bound to its user.
 import {
   decrypt,
   encrypt,
@@ -12,7 +12,7 @@ export function encryptSecret(ring: KeyRing, userId: number, secret: Uint8Array)
   return encrypt(ring, `totp:${userId}`, secret);
 }
 
-/** Undefined when no key of the ring opens it for this user. */
+/** Undefined if no key of the ring decrypts it for this user. */
 export function decryptSecret(
   ring: KeyRing,
   userId: number,

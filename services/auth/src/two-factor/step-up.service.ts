@@ -1,4 +1,4 @@
-// The second factor of somebody who is signed in, proved once more: for what needs it to have been a moment ago.
+// Step-up: a signed-in user proves the second factor once more, for actions that need a recent proof.
 import { STEP_UP_SECONDS, type StepUp } from '@kvartplata/contracts/auth/two-factor.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';

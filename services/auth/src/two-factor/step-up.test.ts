@@ -1,4 +1,4 @@
-// The second factor proved once more by somebody who is signed in.
+// A signed-in user proves the second factor once more.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listOwnSessions } from '@kvartplata/contracts/auth/own-sessions.ts';
@@ -15,7 +15,7 @@ before(async () => {
 });
 after(async () => auth.close());
 
-/** What billing reads in the cookie of the session. */
+/** The time that billing reads from the session's cookie. */
 async function provenAt(client: TestClient): Promise<Date | undefined> {
   const token = client.cookies.get('access_token') ?? '';
   const claims = await verifyAccessToken(auth.keys.access, 'billing', token, auth.now());

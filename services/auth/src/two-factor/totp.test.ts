@@ -5,7 +5,7 @@ import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { codeAt } from '../testing/authenticator.ts';
 import { base32Of, findTotpStep, newTotpSecret, otpauthUriOf } from './totp.ts';
 
-/** RFC 6238, appendix B, SHA-1: the secret, and of its codes of 8 digits the last 6. */
+/** RFC 6238, appendix B, SHA-1: the secret, and the last 6 digits of its 8-digit codes. */
 const RFC_SECRET = Buffer.from('12345678901234567890');
 const RFC_VECTORS = [
   ['1970-01-01T00:00:59Z', 1, '287082'],

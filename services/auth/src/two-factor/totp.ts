@@ -1,4 +1,4 @@
-// Time-based one-time passwords (RFC 6238): SHA-1, 6 digits, 30 seconds, as every authenticator knows them.
+// Time-based one-time passwords (RFC 6238): SHA-1, 6 digits, 30 seconds, as every authenticator supports.
 import { Secret, TOTP } from 'otpauth';
 
 const ISSUER = 'Kvartplata';
@@ -16,12 +16,12 @@ export function base32Of(secret: Uint8Array): string {
   return secretOf(secret).base32;
 }
 
-/** What the QR code holds; the authenticator lists it under our name and the user's. */
+/** The content of the QR code; the authenticator lists it under our name and the user's. */
 export function otpauthUriOf(secret: Uint8Array, username: string): string {
   return totpOf(secret, username).toString();
 }
 
-/** The step, counted from 1970, whose code this is, when it is the present one or a neighbour of it. */
+/** The step, counted from 1970, to which this code belongs, if it is the current one or next to it. */
 export function findTotpStep(secret: Uint8Array, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const delta = totpOf(secret).validate({ token: code, timestamp, window: STEPS_AROUND });

@@ -1,8 +1,8 @@
-// What is written to somebody whose second factor an owner of their organization has reset.
+// The letter to somebody whose second factor an owner of their organization has reset.
 import type { Templates } from '@kvartplata/platform/mail/mail-message.ts';
 import { nameInLetter } from '../name-in-letter.ts';
 
-/** @param origin where the page is */
+/** @param origin of the page */
 export function twoFactorTemplates(origin: string): Templates {
   return {
     'two-factor-reset': ({ firstName = '' }, language) =>

@@ -1,4 +1,4 @@
-// The second factor of a user who has lost it, reset by an owner of their organization. Core has decided that the owner may.
+// Resets the second factor of a user who has lost it, for an owner of their organization. Core has checked the permission.
 import type {
   SecondFactorReset,
   SecondFactorResetAnswer,

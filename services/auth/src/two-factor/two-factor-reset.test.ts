@@ -1,4 +1,4 @@
-// What core asks for when somebody has lost their second factor.
+// Core's request when somebody has lost their second factor.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addressOf } from '@kvartplata/contracts/address.ts';

@@ -1,9 +1,9 @@
-// The SQL of second factors and recovery codes. A factor is live until it is turned off, enabled once its first code
-// came; every change that two requests may want at once is one conditional update, whose row count decides.
+// The SQL of second factors and recovery codes. A factor is live until it is turned off, and enabled after its first code; every
+// change that two requests may make at once is one conditional update, whose row count decides.
 import { sql } from 'kysely';
 import type { Db, Trx } from '../tables.ts';
 
-/** A factor as whoever checks a code needs it. */
+/** A factor, as needed to check a code. */
 export type FactorToCheck = {
   readonly id: number;
   readonly userId: number;
@@ -34,7 +34,7 @@ export type FactorState = {
   readonly recoveryCodesRemaining: number;
 };
 
-/** Of the user's live factor. */
+/** The state of the user's live factor. */
 export async function findFactorState(db: Db, userId: number): Promise<FactorState | undefined> {
   return db
     .selectFrom('twoFactors')
@@ -57,7 +57,7 @@ export async function findFactorState(db: Db, userId: number): Promise<FactorSta
     .executeTakeFirst();
 }
 
-/** Begins a setup, or begins it again; false when the user's factor is enabled. */
+/** Begins a setup, or restarts it; false if the user's factor is enabled. */
 export async function upsertPendingFactor(
   db: Db,
   setup: {
@@ -89,7 +89,7 @@ export async function upsertPendingFactor(
   return row !== undefined;
 }
 
-/** Counts a try at the first code before the code is looked at; undefined when no setup waits for one. */
+/** Counts a try at the first code before the code is checked; undefined if no setup waits for one. */
 export async function updateSetupTries(
   trx: Trx,
   userId: number,
@@ -108,7 +108,7 @@ export async function updateSetupTries(
   return row === undefined ? undefined : toFactor(row);
 }
 
-/** @param step the one whose code was accepted: it is used up for signing in, too */
+/** @param step whose code was accepted: it is used up for signing in, too */
 export async function updateEnabled(trx: Trx, id: number, step: number, now: Date): Promise<void> {
   await trx
     .updateTable('twoFactors')
@@ -129,8 +129,8 @@ export async function insertRecoveryCodes(
 }
 
 /**
- * Counts a failure before the code is looked at, and locks the factor at the last one allowed; a code that turns out
- * right takes both back. After a lock is over counting starts again. Undefined when the factor is locked or off.
+ * Counts a failure before the code is checked, and locks the factor at the last one allowed; a code that turns out right undoes
+ * both. Counting starts again after a lock. Undefined if the factor is locked or off.
  */
 export async function updateFailures(
   trx: Trx,
@@ -156,7 +156,7 @@ export async function updateFailures(
   return row === undefined ? undefined : { ...toFactor(row), failures: row.failures };
 }
 
-/** Uses a step up and forgets the failures; false when this step or a later one was used before. */
+/** Uses a step up and resets the failures; false if this step or a later one was used before. */
 export async function updateLastUsedStep(trx: Trx, id: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('twoFactors')
@@ -167,7 +167,7 @@ export async function updateLastUsedStep(trx: Trx, id: number, step: number): Pr
   return numUpdatedRows === 1n;
 }
 
-/** Until when no code is looked at; undefined when the factor is not locked. */
+/** Until when codes are refused; undefined if the factor is not locked. */
 export async function findLock(db: Db, id: number, now: Date): Promise<Date | undefined> {
   const row = await db
     .selectFrom('twoFactors')
@@ -178,7 +178,7 @@ export async function findLock(db: Db, id: number, now: Date): Promise<Date | un
   return row?.lockedUntil ?? undefined;
 }
 
-/** Uses a recovery code up; false when it is not one of this live factor, or was used before. */
+/** Uses a recovery code up; false if it does not belong to this live factor, or was used before. */
 export async function updateRecoveryCodeUsed(
   trx: Trx,
   twoFactorId: number,
@@ -198,7 +198,7 @@ export async function updateRecoveryCodeUsed(
   return numUpdatedRows === 1n;
 }
 
-/** Turns the factor off and forgets its secret; false when it is off already. */
+/** Turns the factor off and deletes its secret; false if it is off already. */
 export async function updateDisabled(trx: Trx, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('twoFactors')
@@ -209,7 +209,7 @@ export async function updateDisabled(trx: Trx, id: number, now: Date): Promise<b
   return numUpdatedRows === 1n;
 }
 
-/** Those that are not encrypted under the key `kid`, in the order of their ids. */
+/** Those not encrypted under the key `kid`, ordered by id. */
 export async function listSecretsNotUnder(
   db: Db,
   kid: string,
@@ -226,7 +226,7 @@ export async function listSecretsNotUnder(
   return rows.map(toFactor);
 }
 
-/** Replaces a secret only while it is still the one that was read. */
+/** Replaces a secret only if it has not changed since it was read. */
 export async function updateSecret(
   db: Db,
   id: number,

@@ -89,7 +89,7 @@ describe('setting two-factor sign-in up', () => {
     auth.advanceSeconds(1);
     const without = await client.post(setUpTwoFactor.path, {});
     assert.deepEqual([without.status, without.json['code']], [403, 'password-required']);
-    // A refresh prolongs the session; it proves nothing about who sits there.
+    // A refresh extends the session, but does not prove who is using it.
     await client.post(refreshSession.path);
     assert.equal((await client.post(setUpTwoFactor.path)).status, 403);
     const wrong = await client.post(setUpTwoFactor.path, { password: 'неверный конь' });
@@ -249,7 +249,7 @@ describe('turning two-factor sign-in off', () => {
       ],
     );
     assert.equal((await statusOf(owner.client))['enabled'], true);
-    // The code that came with the wrong password was not looked at.
+    // The code that came with the wrong password was not checked.
     assert.equal((await disable(owner.client, { code: owner.code() })).status, 200);
   });
 

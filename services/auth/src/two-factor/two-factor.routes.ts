@@ -1,4 +1,4 @@
-// Two-factor sign-in as its user manages it: status, setup, first code, turning it off; and what core asks for who has lost it.
+// Two-factor sign-in as its user manages it: status, setup, first code, turning it off; and core's request to reset it.
 import { resetSecondFactor } from '@kvartplata/contracts/auth/internal.ts';
 import * as api from '@kvartplata/contracts/auth/two-factor.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
@@ -18,7 +18,7 @@ import {
 } from './two-factor.service.ts';
 
 type StepUpRouteDeps = StepUpDeps & {
-  /** Puts a session's access token into the cookie of the answer. */
+  /** Sets the cookie of a session's access token. */
   readonly setCookie: (reply: FastifyReply, tokens: SessionTokens) => void;
 };
 

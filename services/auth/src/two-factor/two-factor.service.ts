@@ -1,4 +1,4 @@
-// Two-factor sign-in as its user sees it: whether it is on, setting it up, turning it on with a first code, and off.
+// Two-factor sign-in for its user: its status, setting it up, turning it on with a first code, and turning it off.
 import type {
   TwoFactorDisabled,
   TwoFactorDisabling,
@@ -36,12 +36,12 @@ export type TwoFactorDeps = {
   readonly now: () => Date;
 };
 
-/** Who asks, and whence. */
+/** Who makes the request, and from where. */
 type Asker = Caller & Pick<Session, 'userId' | 'sessionId'>;
 
 const SETUP_SECONDS = 600;
 const MAX_SETUP_TRIES = 5;
-/** A session that was left open may not be given a second factor by whoever finds it. */
+/** A stranger who finds a session left open must not be able to set up a second factor. */
 const PASSWORD_REMEMBERED_MS = 5 * 60_000;
 
 export async function getTwoFactorStatus(
@@ -144,7 +144,7 @@ export async function disableTwoFactor(
   return keepingFailures(db, async (trx) => {
     const refusal = await findProofRefusal(trx, keys, twoFactorId, proof, actor, now);
     if (refusal !== undefined) return refusal;
-    // Thrown, so that the proof is not used up: somebody else was faster.
+    // Thrown, so that the proof is not used up: another request was first.
     if (!(await updateDisabled(trx, twoFactorId, now))) throw new Refusal('two-factor-not-enabled');
     await endSessionsOf(trx, actor, sessionId, 'two-factor-disabled', now);
     await recordChange(trx, actor, {
@@ -157,7 +157,7 @@ export async function disableTwoFactor(
   });
 }
 
-/** A password that comes although none is needed has to be right as well. */
+/** A password that is sent although none is needed has to be right as well. */
 async function requireRecentPassword(
   { db, passwords }: TwoFactorDeps,
   asker: Asker,

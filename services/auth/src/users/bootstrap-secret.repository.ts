@@ -1,7 +1,7 @@
-// The SQL of the bootstrap secret: one row at most, of which only the hash is known.
+// The SQL of the bootstrap secret: at most one row, which only stores the hash.
 import type { Trx } from '../tables.ts';
 
-/** @returns false when there is one already */
+/** @returns false if there is one already */
 export async function insertBootstrapSecret(
   trx: Trx,
   secretHash: Buffer,

@@ -1,5 +1,5 @@
-// The first admin of the platform: in development whoever registers first, elsewhere whom the operator names and gives
-// the secret that a start of the service has printed.
+// The first admin of the platform: in development the first user to register, otherwise the user whom the operator names and
+// gives the secret that the service printed when it started.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { PlatformRole } from '@kvartplata/contracts/access.ts';
 import { nameKey } from '@kvartplata/contracts/auth/name-key.ts';
@@ -14,15 +14,15 @@ import {
 import { hasAdmin, hasUser, lockAdmins } from './users.repository.ts';
 
 export type FirstAdminSettings = {
-  /** In development whoever registers first is the admin of the platform. */
+  /** In development the first user to register is the admin of the platform. */
   readonly firstUserIsAdmin: boolean;
-  /** Otherwise the user of this name is who knows the bootstrap secret, as long as there is no admin. */
+  /** Otherwise this username, with the bootstrap secret, as long as there is no admin. */
   readonly bootstrapAdmin: string | undefined;
 };
 
 /**
- * Makes the secret that the first admin needs, when one is to be named and there is none yet.
- * @returns it to the one caller that made it, ever; undefined to all others
+ * Makes the first admin's secret, if an admin is to be named and there is none yet.
+ * @returns the secret, to the one caller that made it; undefined to all others
  */
 export async function makeBootstrapSecret(
   db: Db,
@@ -33,7 +33,7 @@ export async function makeBootstrapSecret(
   return inTransaction(db, async (trx) => {
     await lockAdmins(trx);
     if (await hasAdmin(trx)) {
-      // Who came as an admin from elsewhere has used none.
+      // Admins from elsewhere, such as moved users, have not used it up.
       await deleteBootstrapSecret(trx);
       return undefined;
     }
@@ -43,7 +43,7 @@ export async function makeBootstrapSecret(
 }
 
 /**
- * What a new user is on the platform; the secret is used up by the admin whom it makes.
+ * The role of a new user; the secret is used up by the admin who registers with it.
  * @throws Refusal bootstrap-secret-wrong; username-or-email-taken for a name that waits for its secret
  */
 export async function roleOfNewUser(
@@ -58,12 +58,12 @@ export async function roleOfNewUser(
   if (!firstUserIsAdmin && !isNamed) return 'user';
   await lockAdmins(trx);
   if (firstUserIsAdmin) return (await hasUser(trx)) ? 'user' : 'admin';
-  // Whoever comes first would keep the name for ever; why it is refused is nobody's business.
+  // Otherwise the first to register would keep the name for ever. The refusal does not reveal the reason.
   if (!(await hasAdmin(trx))) throw new Refusal('username-or-email-taken');
   return 'user';
 }
 
-/** A wrong secret, and the right one with another name, get the same answer after the same work. */
+/** A wrong secret, and the right one with another name, get the same response after the same work. */
 async function roleBySecret(trx: Trx, isNamed: boolean, secret: string): Promise<PlatformRole> {
   await lockAdmins(trx);
   const hash = await findBootstrapSecretHash(trx);

@@ -1,4 +1,4 @@
-// The SQL of looking users up, for admins and for other services, and of who is an admin.
+// The SQL of looking users up, for admins and other services, and of counting admins.
 import type { PlatformRole } from '@kvartplata/contracts/access.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../tables.ts';
@@ -11,7 +11,7 @@ export type UserFilter = {
   readonly limit: number;
 };
 
-/** In the order in which they registered. */
+/** In order of registration. */
 export async function listUsers(
   db: Db,
   { search, afterId, limit }: UserFilter,
@@ -22,7 +22,7 @@ export async function listUsers(
   return query.orderBy('users.id').limit(limit).execute();
 }
 
-/** The database alone does not know how to fold Cyrillic: that depends on its locale. ICU does everywhere. */
+/** How lower() folds Cyrillic depends on the database's locale, but with ICU it is always right. */
 function isNamed(search: string) {
   return sql<boolean>`(
     strpos(username_key, ${search}) > 0 or strpos(email_key, ${search}) > 0

@@ -1,4 +1,4 @@
-// The users as admins of the platform see them, and what core and billing ask about users.
+// Users as the platform's admins see them, and lookups of users by core and billing.
 import * as internal from '@kvartplata/contracts/auth/internal.ts';
 import * as api from '@kvartplata/contracts/auth/users.ts';
 import { route } from '@kvartplata/platform/http/route.ts';

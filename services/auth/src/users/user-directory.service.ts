@@ -1,4 +1,4 @@
-// Looking users up, for admins and for other services; and who is an admin, of whom there is always one.
+// Looking users up, for admins and other services; and appointing admins, of whom at least one remains.
 import type { PlatformRole } from '@kvartplata/contracts/access.ts';
 import type { UserNames, UserSummaries } from '@kvartplata/contracts/auth/internal.ts';
 import type { ManagedUser } from '@kvartplata/contracts/auth/users.ts';
@@ -48,7 +48,7 @@ export async function changePlatformRole(
   platformRole: PlatformRole,
 ): Promise<ManagedUser> {
   return inTransaction(db, async (trx) => {
-    // Two admins who demote each other come here one after the other.
+    // Two admins who demote each other have to take turns here.
     await lockAdmins(trx);
     const user = await findUser(trx, userId);
     if (user === undefined) throw notFound('The user');
@@ -67,7 +67,7 @@ export async function changePlatformRole(
   });
 }
 
-/** Those that there are. */
+/** Those that exist. */
 export async function findUserSummaries(db: Db, ids: readonly number[]): Promise<UserSummaries> {
   return { users: [...(await listSummariesById(db, ids))] };
 }

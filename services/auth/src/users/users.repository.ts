@@ -40,7 +40,7 @@ export async function getUser(db: Db, id: number): Promise<User> {
 
 export type UserWithHash = User & { readonly passwordHash: string };
 
-/** By the username or the e-mail; who has the one goes before who has the other. */
+/** By username or e-mail; a match by username takes precedence. */
 export async function findUserWithHash(db: Db, key: string): Promise<UserWithHash | undefined> {
   return db
     .selectFrom('users')
@@ -65,7 +65,7 @@ export async function getUserWithHash(db: Db, id: number): Promise<UserWithHash>
     .executeTakeFirstOrThrow();
 }
 
-/** Replaces the hash only while it is still the one that was read; tells whether it was. */
+/** Replaces the hash only if it has not changed since it was read; returns whether it was replaced. */
 export async function updatePasswordHash(
   db: Db,
   id: number,
@@ -80,7 +80,7 @@ export async function updatePasswordHash(
   return numUpdatedRows > 0n;
 }
 
-/** Until the transaction ends, the hash stays what it is; false when it is another one already. */
+/** Keeps the hash from changing until the transaction ends; false if it has changed already. */
 export async function lockPasswordHash(
   trx: Trx,
   id: number,
@@ -96,12 +96,12 @@ export async function lockPasswordHash(
   return row !== undefined;
 }
 
-/** Until the transaction ends, the user's password stays what it is. */
+/** Keeps the user's password from changing until the transaction ends. */
 export async function lockUser(trx: Trx, id: number): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', id).forShare().execute();
 }
 
-/** Until the transaction ends, nobody else may find out how many admins there are. */
+/** Keeps others from counting the admins until the transaction ends. */
 export async function lockAdmins(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('users.admins', 0))`.execute(trx);
 }

@@ -1,4 +1,4 @@
-// Who the users are: registering, and proving by a password to be one of them.
+// Users: registering, and verifying a user's password.
 import {
   MAX_EMAIL_LENGTH,
   type CurrentUser,
@@ -53,7 +53,7 @@ export async function registerUser(
       params: { limit: MAX_EMAIL_LENGTH },
     });
 
-  // Counted from here on: what costs hashing, or tells whether a name is taken.
+  // Counted only from here on: this is where hashing is needed, or where the response reveals whether a name is taken.
   await settings.limits.countRegistration(address);
   const passwordHash = await settings.passwords.hash(password);
   try {
@@ -89,7 +89,7 @@ export async function registerUser(
 /** A user whose password was right, and the hash that it was right for. */
 export type ProvenUser = { readonly user: UserAnswer; readonly passwordHash: string };
 
-/** The user whose username and password these are; undefined for any others, after the same work. */
+/** The user with this username and password; undefined if there is none, after the same work. */
 export async function findUserByPassword(
   db: Db,
   passwords: Passwords,
@@ -105,19 +105,19 @@ export async function findUserByPassword(
   const to = await passwords.hash(password);
   if (await updatePasswordHash(db, user.id, { from: user.passwordHash, to }))
     return { user: answerOf(user), passwordHash: to };
-  // Another request was faster: it hashed the same password again, or took a new one.
+  // Another request was first: it rehashed the same password, or set a new one.
   return findUserByPassword(db, passwords, username, password);
 }
 
 /**
- * Nobody changes the password until the transaction ends.
+ * Keeps the password from changing until the transaction ends.
  * @throws Refusal wrong-credentials when it was changed since it was proven
  */
 export async function lockPassword(trx: Trx, { user, passwordHash }: ProvenUser): Promise<void> {
   if (!(await lockPasswordHash(trx, user.id, passwordHash))) throw new Refusal('wrong-credentials');
 }
 
-/** What is given to a user now is found by whoever takes all of it away with a new password. */
+/** So that a concurrent password change, which revokes everything, also finds what is being granted here. */
 export async function lockUser(trx: Trx, userId: number): Promise<void> {
   await lockUserRow(trx, userId);
 }
@@ -147,8 +147,8 @@ export type PasswordExchange = {
 };
 
 /**
- * Asks for the current password, and readies the new one.
- * @returns puts the new one in the place of the current one, in a transaction
+ * Verifies the current password, and prepares the new one.
+ * @returns a function that replaces the current password, in a transaction
  * @throws Refusal validation-failed, too-many-attempts, wrong-credentials, overloaded
  */
 export async function preparePasswordChange(
@@ -168,7 +168,7 @@ export async function preparePasswordChange(
   return async (trx) => replacePassword(trx, userId, { from, to });
 }
 
-/** @throws Refusal conflict when the hash is another one by now */
+/** @throws Refusal conflict if the hash has changed meanwhile */
 export async function replacePassword(
   trx: Trx,
   userId: number,
@@ -178,7 +178,7 @@ export async function replacePassword(
     throw new Refusal('conflict', 'The password was changed at the same moment');
 }
 
-/** A user with the hash of their password, and what may not be a part of it. */
+/** A user with the password's hash, and the names that the password must not contain. */
 export async function getPasswordOwner(
   db: Db,
   userId: number,
@@ -201,7 +201,7 @@ export async function getCurrentUser(db: Db, id: number): Promise<CurrentUser> {
   return { ...answerOf(user), roles: [user.platformRole] };
 }
 
-/** A user as everybody may see who may see it at all. */
+/** A user with the fields that everybody with access may see. */
 export function answerOf(user: User): UserAnswer {
   const { id, firstName, lastName, username, email, twoFactorEnabled, createdAt } = user;
   return {

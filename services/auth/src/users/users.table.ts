@@ -1,4 +1,4 @@
-// A user as the queries select one: never with the hash of the password, unless a query asks for it by name.
+// A user as the queries select one: without the password's hash, unless a query selects it explicitly.
 import type { PlatformRole } from '@kvartplata/contracts/access.ts';
 import type { ExpressionBuilder } from 'kysely';
 import type { Tables } from '../tables.ts';
@@ -24,7 +24,7 @@ export const USER_COLUMNS = [
   'users.createdAt',
 ] as const;
 
-/** Of the row of `users` in a statement: whether it has a second factor that is on. */
+/** Whether the statement's row of `users` has an enabled second factor. */
 export function twoFactorEnabled(eb: ExpressionBuilder<Tables, 'users'>) {
   return eb
     .exists(

@@ -236,7 +236,7 @@ describe('the line of a benefit', () => {
     assert.ok(last);
     assert.equal(
       formulaOf(last.basis, 'м³'),
-      '(400.00 × 1/2 × 0.5) × 206.45 / 400.00 left taken off = -51.61',
+      '(400.00 × 1/2 × 0.5) × 206.45 / 400.00 taken off = -51.61',
     );
   });
 

@@ -62,7 +62,7 @@ function stepsOf(
   ];
 }
 
-/** The same as a product: `500.00 × 1/2 × 4/5 × 0.5 taken off`, or `(…) × 450.00 / 500.00 left taken off`. */
+/** The same as a product: `500.00 × 1/2 × 4/5 × 0.5 taken off`, or `(…) × 450.00 / 500.00 taken off`. */
 export function benefitFigures(basis: ChargeBasis): string {
   const { left, charge, benefits } = given(basis.benefits);
   const told = benefits.flatMap(({ parts, persons, share }) =>
@@ -75,7 +75,7 @@ export function benefitFigures(basis: ChargeBasis): string {
   const total = takenOff(basis).reduce((all, amount) => all + amount, 0n);
   const whole = told.join(' + ');
   // Without it the product would not come to the sum where the month takes a part of the charge back.
-  const taken = left === undefined ? whole : `(${whole}) × ${left} / ${charge} left`;
+  const taken = left === undefined ? whole : `(${whole}) × ${left} / ${charge}`;
   return `${taken} taken off = ${formatKopecks(-total)}`;
 }
 

@@ -48,7 +48,7 @@ export function route<E extends Endpoint>(app: HttpServer, endpoint: E, handler:
     handler: async (request, reply) => {
       if (statuses.length === 1) void reply.code(status);
       const answer = await handler(request as FastifyRequest & RequestOf<E>, reply);
-      // Fastify treats undefined as sent only when the reply was sent.
+      // Fastify expects undefined once the reply was sent; otherwise undefined is sent as an empty body.
       return answer === undefined && !reply.sent ? reply.send(null) : answer;
     },
   });

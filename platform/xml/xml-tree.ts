@@ -12,7 +12,7 @@ export type XmlElement = {
 
 type OpenElement = XmlElement & { readonly children: XmlElement[]; text: string };
 
-/** The reader takes each chunk that it is given for one text. */
+/** Larger chunks would count as one text against the reader's limit. */
 const PIECE = 65_536;
 
 /** @throws XmlFault */

@@ -10,7 +10,7 @@ import { createPayers } from './testing/payers.ts';
 import { round, tell } from './testing/round.ts';
 import { startStand, type Stand } from './testing/stand.ts';
 
-/** How soon a killed service has to be back on a machine that does nothing else; otherwise the limit is more generous. */
+/** How soon a killed service has to be back on a machine that does nothing else, and on any machine. */
 const BACK_MS = 5_000;
 const BACK_AT_LAST_MS = 20_000;
 

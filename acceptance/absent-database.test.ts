@@ -1,5 +1,5 @@
-// A service whose database cannot be asked, at its start or later: it says so in one line, answers 503 and never 500, and
-// serves by itself once the database is there.
+// A service whose database is unavailable, at its start or later: it reports that in one line, returns 503 and never 500, and
+// recovers by itself once the database is there.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, beforeEach, afterEach, test } from 'node:test';
@@ -25,13 +25,13 @@ import { askAtOnce } from './testing/people.ts';
 
 type Ready = Pick<Readiness, 'dependencies' | 'reasons'> & { readonly status: number };
 
-/** What nobody can know: a 401 where the database is asked. */
+/** Wrong credentials: a 401 shows that the database was queried. */
 const SIGN_IN = { username: 'nobody', password: 'none' };
 const ABSENT = { database: 'down', schema: 'down', role: 'down' };
 
 let database: TestDatabase;
 let admin: pg.Client;
-/** Of a user of the test's own, who may do everything. */
+/** The URL of a user of the test's own, who may do everything. */
 let user: string;
 let url: string;
 let running: ServiceProcess | undefined;
@@ -85,7 +85,7 @@ async function assertKeptOut(service: ServiceProcess): Promise<void> {
   assert.equal(health.status, 200, 'it lives');
 }
 
-/** It has said why, once, in a line of its log. */
+/** The reason is logged once, in one line. */
 function assertToldOnce(service: ServiceProcess, reason: string): void {
   const warnings = service
     .output()

@@ -1,4 +1,4 @@
-// What differs for an account, over HTTP: entered in core, charged by billing. July 2026, and figures that are calculated by hand.
+// Account services, over HTTP: entered in core, charged by billing. July 2026, with figures calculated by hand.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Client } from '@kvartplata/client/client.ts';
@@ -99,7 +99,7 @@ async function countJuly(
   await call(createReading, { params: { meterId }, body });
 }
 
-/** By account, the amounts of July in their order. */
+/** The amounts of July by account, in order. */
 async function charged(houseId: number, ...accounts: readonly number[]) {
   const { id } = await computeMonth(clientOf(services, owner), { houseId }, '2026-07');
   const { items } = await call(listJobCharges, { params: { jobId: id }, query: { limit: 200 } });

@@ -1,11 +1,11 @@
-// Nobody learns from signing in who has an account: not from the answer, and not from how long it takes.
+// Signing in does not reveal who has an account: neither by the response nor by the time it takes.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
 import { PASSWORD, signUp } from '@kvartplata/platform/testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
-/** Few failures for each user, so that no limit on guessing comes in between. */
+/** Few failures per user, so that no limit on attempts interferes. */
 const USERS = 12;
 const PAIRS_PER_USER = 4;
 
@@ -18,7 +18,7 @@ after(async () => services.stop());
 
 type Failure = { readonly answer: string; readonly ms: number };
 
-/** Everything that can be told of the answer but the id of the request and the time of day. */
+/** Everything in the response except the request's id and the time of day. */
 async function fail(username: string): Promise<Failure> {
   const body = JSON.stringify({ username, password: `${PASSWORD}!` });
   const startedAt = performance.now();
@@ -36,7 +36,7 @@ async function fail(username: string): Promise<Failure> {
   return { answer: [answer.status, ...headers, withoutId].join('\n'), ms };
 }
 
-/** Unknown and known in turns, and each first as often as the other: what slows one slows both. */
+/** Unknown and known users alternately, each first equally often: whatever slows one slows both. */
 async function failInPairs(): Promise<readonly (readonly [unknown: Failure, known: Failure])[]> {
   const pairs: (readonly [Failure, Failure])[] = [];
   for (let turn = 0; turn < USERS * PAIRS_PER_USER; turn += 1) {
@@ -63,7 +63,7 @@ test('an unknown user and a wrong password are answered alike, in the same time'
   t.diagnostic(
     `unknown ${unknownMs.toFixed(1)} ms, known ${knownMs.toFixed(1)} ms, ratio ${ratio.toFixed(2)}`,
   );
-  // Without the hash for nobody an unknown user is answered some ten times as fast.
+  // Without the dummy hash an unknown user would be refused about ten times as fast.
   assert.ok(ratio > 0.5 && ratio < 2, `ratio ${ratio}`);
 });
 

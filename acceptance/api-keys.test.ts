@@ -1,5 +1,5 @@
-// What a program may do with an API key, at every service: as much as its role in its organization, for as long as the key is
-// good and its maker has that role, and never what is for people.
+// What a program may do with an API key, at every service: as much as its role in its organization allows, as long as the key is
+// valid and its maker has that role, and never what is only for people.
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { after, before, describe, test } from 'node:test';
@@ -30,7 +30,7 @@ import { ask, askAt } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 import { makeTwoCompanies, type TwoCompanies } from './testing/two-companies.ts';
 
-/** 5 s are promised; a machine that is busy with much else may take as long again. */
+/** 5 s are promised; a busy machine may take twice as long. */
 const PATIENCE_MS = 10_000;
 const PEOPLE_ONLY = new Set(
   [...CORE.operations, ...BILLING.operations].filter((one) => one.peopleOnly).map(({ id }) => id),

@@ -1,5 +1,5 @@
-// A company of some years archives the first of them: what it is told afterwards of the months that are left is the same to
-// the byte, what it asks of the others is refused by name, and all of it comes back.
+// A company archives the first of several years: responses about the remaining months are identical to the byte, requests for
+// archived ones are refused by name, and everything can be restored.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -47,14 +47,14 @@ import type { Ran } from './testing/run-program.ts';
 import { runTool } from './testing/run-tool.ts';
 
 const TODAY = moscowDayOf(new Date());
-/** The last year that may be archived, and the months from its autumn to the last but one that is over. */
+/** The last year that may be archived, and the months from its autumn to the last but one completed month. */
 const YEAR = TODAY.subtract({ months: 37 + 11 }).year;
 const FIRST = Temporal.PlainYearMonth.from({ year: YEAR, month: 10 });
 const MONTHS = Array.from(
   { length: FIRST.until(TODAY.toPlainYearMonth(), { largestUnit: 'months' }).months - 1 },
   (_, index) => FIRST.add({ months: index }),
 );
-/** Those of the year, and the one after it. */
+/** How many months are closed: those of that year, and the one after it. */
 const CLOSED = 4;
 const OLD = `${YEAR}-11`;
 const RECENT = TODAY.toPlainYearMonth().subtract({ months: 12 }).toString();
@@ -84,7 +84,7 @@ after(async () => {
 
 const account = (nth: number): number => house.accounts[nth] ?? 0;
 
-/** Two services, of which the second is of contributions for major repairs. Nobody pays the whole. */
+/** Two services, the second of which is contributions for major repairs. Nobody pays in full. */
 async function bookYears(): Promise<void> {
   for (const [index, month] of MONTHS.entries()) {
     const period = month.toString();
@@ -107,7 +107,7 @@ async function bookYears(): Promise<void> {
         amount: '333.33',
         paidOn: month.toPlainDate({ day: 28 }).toString(),
       });
-    // What is taken back of the first year is booked in a later one.
+    // A charge of the first year is reversed in a later one.
     if (index === 20) {
       const chargeId = charges.get(OLD)?.[2];
       const { status } = await house.ask(reverseCharge, {
@@ -133,7 +133,7 @@ async function archive(...args: readonly string[]): Promise<Ran> {
   return runTool('archive', args, () => stand.databaseUrl);
 }
 
-/** All that is told of the last twelve months, and all that follows of older ones from the ledger alone. */
+/** Everything about the last twelve months, and everything about older ones that follows from the ledger alone. */
 async function pictureOf(): Promise<readonly string[]> {
   const { houseId, organizationId } = house;
   const lastYear = { periodFrom: RECENT, periodTo: LAST };
@@ -161,12 +161,12 @@ async function pictureOf(): Promise<readonly string[]> {
   told.push(JSON.stringify(await house.accruals(account(1))), String(organizationId));
   const { status, bytes } = await house.ask(getHouseReceipts, { query: { houseId, period: LAST } });
   assert.equal(status, 200);
-  // Pages carry the time at which they were drawn, and ids of it.
+  // Pages contain the time of their creation, and ids based on it.
   told.push(String(bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length));
   return told;
 }
 
-/** But for the times at which it was asked for and verified. */
+/** Without the times of the request and of the verification. */
 async function sealOf(cycleId: number | undefined): Promise<string> {
   const { body } = await house.ask(getMonthSeal, { params: { cycleId } });
   return JSON.stringify({ ...body, askedAt: '', verifiedAt: '' });
@@ -176,7 +176,7 @@ async function chargesOf(period: string): Promise<string> {
   return (await house.ask(listCharges, { query: { houseId: house.houseId, period } })).text;
 }
 
-/** What penalties would be accrued now: nothing, whatever lies in an archive. */
+/** What penalties would be accrued now: none, whatever is in the archive. */
 async function assertNothingNew(): Promise<void> {
   const { createdAccruals } = await house.accrue(TODAY.toString());
   assert.equal(createdAccruals, 0);
@@ -304,7 +304,7 @@ function copyOfArchive(name: string): string {
   return copy;
 }
 
-/** As somebody would who knows the format: a debt is smaller, and the sums of the file are right. */
+/** A forgery by somebody who knows the format: a debt is smaller, and the file's checksums are right. */
 function forgeEntry(copy: string): void {
   const file = path.join(copy, OLD, 'ledger_entries.copy.zst');
   const rows = Buffer.from(

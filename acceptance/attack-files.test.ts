@@ -1,4 +1,4 @@
-// Files that are made to hold a service up: each is answered in words, and another company is answered meanwhile.
+// Files that are built to block a service: each gets an explained refusal, and other companies are served meanwhile.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';

@@ -1,4 +1,4 @@
-// The audit log of core and billing: each change with who made it, readable by owners and admins, and never changed.
+// The audit log of core and billing: every change with its author, readable by owners and admins, and never changed.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
@@ -31,7 +31,7 @@ async function read(
   return (await ask(services, reader.authorization, CHANGES[service], { query })).body.items;
 }
 
-/** What a company has done in billing until it stands, newest first. */
+/** What setting up a company has done in billing, newest first. */
 const BEGINNINGS = [
   'payment-import.booked',
   'penalty-rule.created',
@@ -56,7 +56,7 @@ describe('the audit log', () => {
     assert.deepEqual(applied?.before, { status: 'DRAFT' });
     assert.match(JSON.stringify(applied?.after), /"totalAmount":"\d+\.\d\d"/);
     const core = await read('core');
-    // Newest first: what came after is of records that other tests name.
+    // Newest first: later entries are about records that other tests check.
     assert.deepEqual(
       core.slice(-2).map(({ action, objectType }) => [action, objectType]),
       [

@@ -1,4 +1,4 @@
-// A backup of a platform that runs, restored into a server that knows nothing, and the platform that goes on from there.
+// A backup of a running platform, restored on an empty server, and the platform that continues from there.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import {
@@ -77,7 +77,7 @@ const sourceUrl: UrlOf = (service) => {
   return `postgres://${user}:${String(password)}@${host}:${port}/${database}`;
 };
 
-/** Every table with its number of rows and a fingerprint of all that stands in them. */
+/** Every table with its number of rows and a fingerprint of its content. */
 async function contentsOf(url: string): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -211,7 +211,7 @@ test('the platform goes on: sessions live, the seal holds, and new documents fin
 
 const NONE = (): boolean => false;
 
-/** All rows but the first. */
+/** All rows except the first. */
 function butOne(): () => boolean {
   let seen = 0;
   return () => (seen += 1) > 1;

@@ -1,6 +1,6 @@
-// Every operation of the three OpenAPI documents, asked wrongly in every way that its fields, headers and text allow:
-// it answers as its document says, tells nothing of what lies behind, and what it refuses leaves nothing stored.
-// `BAD_INPUT_SEED`, `BAD_INPUT_REQUESTS` and `BAD_INPUT_ONLY` (a part of `POST /api/houses`) choose other requests.
+// Every operation of the three OpenAPI documents gets invalid requests of every kind that its fields, headers and text allow: it
+// responds as documented, reveals nothing internal, and a refused request stores nothing. `BAD_INPUT_SEED`, `BAD_INPUT_REQUESTS`
+// and `BAD_INPUT_ONLY` (a part of `POST /api/houses`) choose other requests.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
@@ -28,11 +28,11 @@ const SEED = Number(BAD_INPUT_SEED);
 const REQUESTS = Number(BAD_INPUT_REQUESTS);
 const AT_ONCE = 8;
 const SHOWN = 8;
-/** Of one operation. */
+/** Per operation. */
 const ODD_READS = Math.ceil(REQUESTS / 1_000);
-/** What the services do by themselves, such as a job that was asked for, ends within so many looks. */
+/** What the services do by themselves, such as a requested job, ends within this many checks. */
 const LOOKS = 20;
-/** Where everything else is tested at the same time. */
+/** For a machine that runs other tests at the same time. */
 const LONG = { timeout: 1_800_000 };
 const MEBIBYTE = 1_048_576;
 
@@ -82,7 +82,7 @@ describe('bad input', LONG, () => {
       assert.equal(figure('http_refusals_total\\{code="internal-error"'), 0, service);
       assert.equal(figure('database_errors_total\\{class="22"'), 0, service);
     }
-    // Outside of the heap, whose garbage comes and goes: threads, buffers, what hashing takes; some 300 MiB after a run.
+    // Outside the heap, whose garbage varies: threads, buffers, memory for hashing; some 300 MiB after a run.
     const { rss, heapTotal } = process.memoryUsage();
     assert.ok(rss - heapTotal < 500 * MEBIBYTE, `${rss - heapTotal} bytes outside of the heap`);
     const grownBytes = heapInUse() - heapAtStart;
@@ -105,7 +105,7 @@ describe('bad input', LONG, () => {
   });
 });
 
-/** Of this process, in which core and billing run; what nobody holds any more is not counted. */
+/** Of this process, in which core and billing run; garbage is not counted. */
 function heapInUse(): number {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
@@ -132,7 +132,7 @@ async function planOf(operation: Operation, all: readonly Operation[]): Promise<
   };
 }
 
-/** What is odd about a read is mostly answered like any other: a report or a receipt takes its time. */
+/** Most oddities of a read do not change its response, and a report or a receipt takes long: so only a few of them. */
 function withFewOdd(changes: readonly Change[], name: string): readonly Change[] {
   const [odd, wrong] = [false, true].map((refuses) =>
     changes.filter((one) => one.refuses === refuses),
@@ -145,13 +145,13 @@ function withFewOdd(changes: readonly Change[], name: string): readonly Change[]
   ];
 }
 
-/** What changes nothing first, what takes something away last. */
+/** Reads first, deletions last. */
 function inOrder(operations: readonly Operation[]): readonly Operation[] {
   const rank = ({ method }: Operation): number => ['GET', 'POST', 'PUT', 'DELETE'].indexOf(method);
   return operations.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** How many of its ways each operation is asked in, so that all together are as many as were asked for. */
+/** How many of its variants each operation gets, so that the total is the requested number. */
 function shareOf(ways: readonly number[]): number {
   let [few, many] = [0, Math.max(...ways)];
   while (few < many) {
@@ -179,7 +179,7 @@ async function withstand(
   const askedWrong = await askAll(operation, wrong, AT_ONCE);
   await assertStanding(operation, standing, askedWrong);
 
-  // What is odd may be accepted: then what is refused is asked once more, by itself.
+  // Odd requests may be accepted: then the invalid ones are repeated by themselves.
   const odd = requests.filter(({ change }) => !change.refuses);
   const askedOdd = await askAll(operation, odd, 1);
   const refused = askedOdd.filter(({ received }) => received.status >= 400);
@@ -229,7 +229,7 @@ async function assertStanding(
   asked: readonly Asked[],
 ): Promise<void> {
   if (asked.length === 0 || isSame(await fingerprints(), standing)) return;
-  // Something else may have gone on meanwhile; a refused request that stores something does so again.
+  // Something else may have happened meanwhile; a refused request that stores something does so again.
   let last = await fingerprints();
   for (let look = 0; look < LOOKS; look += 1) {
     const now = await fingerprints();
@@ -242,7 +242,7 @@ async function assertStanding(
   assert.fail(await culpritOf(operation, asked));
 }
 
-/** Which of the requests it was. */
+/** Finds the request that stored something. */
 async function culpritOf(operation: Operation, asked: readonly Asked[]): Promise<string> {
   for (const one of asked) {
     const earlier = await fingerprints();

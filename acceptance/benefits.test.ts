@@ -1,5 +1,5 @@
-// Benefits over HTTP: entered in core, taken off by billing as a line of their own. Figures are calculated by hand, of the month
-// before this one, which is over.
+// Benefits over HTTP: entered in core, deducted by billing as a separate line. Figures are calculated by hand, for the previous
+// month, which is over.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Client } from '@kvartplata/client/client.ts';

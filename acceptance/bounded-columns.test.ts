@@ -1,5 +1,5 @@
-// Whatever comes past the checks of a service, no sum, rate, volume or day beyond all bounds gets into a table: `NaN` is
-// not below 0 and poisons every balance that it is added to, and `infinity` is a date on which every debt is overdue.
+// Even past the checks of a service, no unbounded sum, rate, volume or day gets into a table: `NaN` is not below 0 and poisons
+// every balance that it is added to, and `infinity` is a date on which every debt is overdue.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {
@@ -10,7 +10,7 @@ import pg from 'pg';
 
 type Column = { readonly table: string; readonly name: string };
 
-/** What a column's bound rests on, in the same row. */
+/** Other columns of the row that a column's limit depends on. */
 const BESIDE: Readonly<Record<string, object>> = {
   meters: { digits: 8 },
   penalty_rates: { valid_from: '2026-01-01' },
@@ -57,7 +57,7 @@ for (const service of ['core', 'billing'])
       return found;
     }
 
-    /** Columns of a type or of a domain over it; what is generated follows from others. */
+    /** Columns of a type or of a domain based on it; generated columns follow from others. */
     async function columnsOf(type: string): Promise<readonly Column[]> {
       const { rows } = await owner.query<Column>(
         `select pg_class.relname as table, pg_attribute.attname as name
@@ -73,7 +73,7 @@ for (const service of ['core', 'billing'])
       return rows;
     }
 
-    /** Whether its type or one of the table's rules refuses the value, whatever the other columns say. */
+    /** Whether its type or one of the table's constraints refuses the value, whatever is in the other columns. */
     async function isRefused({ table, name }: Column, value: string): Promise<boolean> {
       const { rows } = await owner.query<{ rule: string }>(
         `select pg_get_expr(conbin, conrelid) as rule from pg_constraint
@@ -89,7 +89,7 @@ for (const service of ['core', 'billing'])
         );
         return answer.rows[0]?.refused === true;
       } catch (error) {
-        // The type has no room for it, or the domain's own rule refuses it.
+        // Out of the type's range, or refused by the domain's own constraint.
         assert.match(String((error as { code?: string }).code), /^22|^23514$/);
         return true;
       }

@@ -1,5 +1,5 @@
-// No text but a good access token of a living session opens a route of users, and none but a good service token opens
-// a route of services: each broken one is shown to all three services, as a header and as a cookie.
+// Only a valid access token of an active session opens a route for users, and only a valid service token opens a route for
+// services: each invalid one is tried at all three services, as a header and as a cookie.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -21,7 +21,7 @@ import { askRaw } from './testing/raw-request.ts';
 import { asBearer, asCookie, STRANGE_HEADERS } from './testing/strange-headers.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
-/** One route of users of each service. */
+/** One route for users of each service. */
 const ROUTES: Readonly<Record<ServiceName, string>> = {
   auth: getCurrentUser.path,
   core: listOrganizations.path,
@@ -38,10 +38,10 @@ before(async () => {
 after(async () => services.stop());
 
 const routeOf = (service: ServiceName): string => services.urls[service] + ROUTES[service];
-/** What may stand in the value of a cookie; the rest would be another cookie, or none. */
+/** Characters allowed in a cookie's value; others would start another cookie, or none. */
 const FITS_A_COOKIE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/;
 
-/** The header lines are answered as nobody's, by every service. */
+/** Every service treats the header lines as unauthenticated. */
 async function assertRefused(
   linesFor: (service: ServiceName) => readonly string[],
   accepted: readonly number[] = [401],
@@ -208,7 +208,7 @@ describe('a route of services', () => {
     for (const operation of internal) {
       const token = forgeServiceToken(material, operation.service);
       const open = await askRaw(urlOf(operation), asBearer(token), operation.method);
-      // Who is heard without the body that belongs to it is told so.
+      // An authenticated request without its required body gets a 400.
       const heard = operation.body === undefined ? [200, 404] : [400];
       assert.ok(heard.includes(open.status), `${operation.path}: ${open.text}`);
       const closed = await askRaw(urlOf(operation), asCookie(token), operation.method);

@@ -1,4 +1,4 @@
-// The client against the three services as they run: what a session goes through, and what others make of it once it is packed.
+// The client against the three running services: the life of a session, and the packed client as others use it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createClient } from '@kvartplata/client/client.ts';
@@ -26,7 +26,7 @@ before(async () => {
 });
 after(async () => services.stop());
 
-/** As a browser asks: from the page's origin, so that its changes need a CSRF token. */
+/** Requests as a browser sends them: from the page's origin, so that changes need a CSRF token. */
 const asPage = () =>
   createClient({ urls: services.urls, transport: withCookies(fetch, { origin: ORIGIN }) });
 
@@ -64,7 +64,7 @@ test('what is refused names its fields', async () => {
   });
 });
 
-/** What a program of somebody else does with what the README shows. */
+/** Somebody else's program that uses what the README shows. */
 const PROGRAM = `
 import { isRefused, itemsOf, createClient } from '@kvartplata/client';
 import { getCurrentUser } from '@kvartplata/client/auth';

@@ -1,4 +1,4 @@
-// A month by the command line alone, as its page in the docs has it, and what it says when something is wrong.
+// A month using the command line alone, as its docs page describes, and what it prints when something is wrong.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

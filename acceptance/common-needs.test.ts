@@ -36,7 +36,7 @@ after(async () => services.stop());
 
 const tenEach = Array.from({ length: 12 }, () => 10);
 
-/** By account: what the month charges of common-house needs, corrections apart. */
+/** The month's charges for common-house needs by account, without corrections. */
 async function needsOf({ houseId, commonService }: MeteredHouse, period: string) {
   const { items } = await client.call(listHouseCharges, {
     params: { houseId },
@@ -227,10 +227,10 @@ test('as the meter says: −10, then +30 are 0.00, then 600.00 and 400.00, and c
     const body = { houseId, periodFrom, periodTo: '2025-02', reason: 'Показание исправлено' };
     return (await client.call(createCorrection, { body })).lines.map(({ amount }) => amount);
   };
-  // What the first month has drawn is less of the second: what is carried makes up for it.
+  // Consumption moved to the first month is missing in the second: the carried volume makes up for it.
   await read('2025-01', '104');
   assert.deepEqual(await correct('2025-01'), []);
-  // 6 of the first are carried, as they are now kept: 10 m³ more are 300.00 and 200.00.
+  // 6 of the first month are carried, as stored: 10 m³ more are 300.00 and 200.00.
   await read('2025-02', '150');
   assert.deepEqual(await correct('2025-02'), ['300.00', '200.00']);
   assert.deepEqual(await correct('2025-01'), []);

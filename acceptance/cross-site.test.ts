@@ -1,5 +1,5 @@
-// A real browser that is signed in visits a page of somebody else's, of another site or of another port of the same
-// one. Whatever that page tries, nothing changes and nothing is read; our own page then does the same with success.
+// A signed-in user's real browser visits somebody else's page, on another site or on another port of the same site. Whatever that
+// page tries, nothing is changed or read; our own page then succeeds with the same requests.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
@@ -13,7 +13,7 @@ import { listOperations, requestOf, type PlainRequest } from './testing/operatio
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 import { makeTwoCompanies } from './testing/two-companies.ts';
 
-/** A request by its whole address, as a page makes it. */
+/** A request with its full URL, as a page sends it. */
 type PageRequest = PlainRequest & { readonly service: ServiceName };
 type PageAnswer = { readonly status: number; readonly body: unknown };
 
@@ -22,12 +22,15 @@ const FOREIGN_HOSTS = [
   { host: 'localhost', why: 'of another port of the same site, to which all cookies go' },
 ];
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data'];
-/** They obey the rule of origins alone: there is no session yet that a token could be bound to. */
+/** Only protected by the origin check: there is no session yet that a token could be bound to. */
 const WITHOUT_TOKEN = /\/(?:login|verify-login|password\/forgotten|password\/reset)$/;
-/** They take the session away. */
+/** They end the session. */
 const LAST = ['/logout-all', '/logout'];
 
-/** They have no provider and no key of a program, no month of theirs is closed, so none has a proof, and their accounts have no numbers of the state's system. */
+/**
+ * Refused because of the state: there is no provider, no API key and no closed month, so no proof, and the accounts have no
+ * numbers in ГИС ЖКХ.
+ */
 const REFUSED = [
   { path: /\/oidc\/(?:login|callback)$/, status: 409 },
   { path: /\/api-keys\/\d+$/, status: 404 },
@@ -133,7 +136,7 @@ describe('a browser that is signed in', { skip: missing('chromium') }, () => {
   });
 });
 
-/** Every operation of the three services that is for browsers, about a house that there is. */
+/** Every operation of the three services that is for browsers, about an existing house. */
 async function listRequests(services: ThreeServices): Promise<readonly PageRequest[]> {
   const { own } = await makeTwoCompanies(services);
   const operations = await listOperations(services);
@@ -146,12 +149,12 @@ async function listRequests(services: ThreeServices): Promise<readonly PageReque
     });
 }
 
-/** Minus one for whatever may be asked in any order. */
+/** Minus one for requests whose order does not matter. */
 function rankOf({ url }: PageRequest): number {
   return LAST.findIndex((end) => url.endsWith(end));
 }
 
-/** The browser shall know the services by the name of their site; cookies do not tell its ports apart. */
+/** The browser must use the site's name for the services; cookies do not distinguish ports. */
 function onLocalhost(url: string): string {
   return url.replace('127.0.0.1', 'localhost');
 }
@@ -160,7 +163,7 @@ function addressesOf(requests: readonly PageRequest[]): readonly string[] {
   return requests.map(({ url }) => url);
 }
 
-/** The first of every method and service, and all the rest. */
+/** The first request of each method and service, and all the others. */
 function oneOfEachKind(
   requests: readonly PageRequest[],
 ): readonly [readonly PageRequest[], readonly PageRequest[]] {

@@ -1,4 +1,4 @@
-// The end of a session and of a membership, as every process sees it: also a second billing, and without Redis.
+// The end of a session and of a membership, in every process: also in a second billing, and without Redis.
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { after, before, describe, test } from 'node:test';
@@ -18,7 +18,7 @@ import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
 import { ask } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
-/** 5 s are promised; a machine that is busy with much else may take as long again. Remembered answers lived for 15 and 60. */
+/** 5 s are promised; a busy machine may take twice as long. */
 const PATIENCE_MS = 10_000;
 const ASK_EVERY_MS = 100;
 
@@ -42,7 +42,7 @@ async function stop(): Promise<void> {
   await services.stop();
 }
 
-/** Of the cycles of the organization, which a member reads in both processes of billing, and of its card in core. */
+/** Statuses for the organization's cycles, which a member reads in both processes of billing, and for its card in core. */
 async function statusesOf({ authorization }: Person): Promise<readonly number[]> {
   const { organizationId } = house;
   const inSecond = { urls: { ...services.urls, billing: second.url } };
@@ -64,7 +64,7 @@ async function newMember(): Promise<Person> {
   return person;
 }
 
-/** Goes on reading, which keeps what is remembered warm, until everybody refuses; then all of them do for good. */
+/** Keeps reading, which keeps caches warm, until everybody refuses; then all of them do for good. */
 async function assertRefusedSoon(person: Person, status: number): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   let seen: readonly number[] = [];
@@ -162,7 +162,7 @@ describe('with a Redis that freezes', { skip: missing('redis-server') }, () => {
     });
 });
 
-/** A job that nobody works on, so that its stream goes on for as long as somebody may watch. */
+/** A job that nobody processes, so that its stream goes on for as long as somebody may watch. */
 async function unfinishedJob(): Promise<number> {
   const { rows } = await services.owners.billing.query<{ id: number }>(
     `update calculation_jobs set status = 'RUNNING', finished_at = null returning id::integer`,

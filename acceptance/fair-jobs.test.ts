@@ -1,4 +1,5 @@
-// One company asks for 400 calculations at once: its waiting ones are bounded, and another company's is the next to start.
+// One company requests 400 calculations at once: the number of its waiting jobs is limited, and another company's job is the next
+// to start.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createCalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
@@ -15,7 +16,7 @@ import { startThreeServices, type ThreeServices } from './testing/three-services
 const HOUSES = 34;
 const ASKED = 400;
 const ASKERS = 8;
-/** Batches that one process works at once: so many may have been taken while the other company asked. */
+/** Batches that one process runs at once: so many may have been taken when the other company's request came. */
 const AT_ONCE = 2;
 
 type House = {
@@ -52,7 +53,7 @@ function wantedOf(houseId: number, months: readonly string[]): readonly Wanted[]
   });
 }
 
-/** What is refused for load is asked again, what is refused for the jobs that wait is not. */
+/** Retries refusals because of load, but not those because of waiting jobs. */
 async function askForJob(body: Wanted): Promise<Asked> {
   const { authorization } = greedy;
   return askAgain(
@@ -61,7 +62,7 @@ async function askForJob(body: Wanted): Promise<Asked> {
   );
 }
 
-/** As a program asks that is in a hurry, several at a time. */
+/** Like an impatient program, several at a time. */
 async function askAll(wanted: readonly Wanted[]): Promise<readonly Asked[]> {
   const answers: Asked[] = [];
   const left = wanted.values();
@@ -72,7 +73,7 @@ async function askAll(wanted: readonly Wanted[]): Promise<readonly Asked[]> {
   return answers;
 }
 
-/** When jobs were asked for and started, as the database says. */
+/** When jobs were requested and started, according to the database. */
 async function listTimes(ids: readonly number[]) {
   const { rows } = await services.owners.billing.query<{
     id: number;

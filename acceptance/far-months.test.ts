@@ -1,5 +1,5 @@
-// One user asks for months of a thousand years: none of them gets a partition of the tables that all companies share, and
-// another company's reads are answered as before.
+// One user requests months of a thousand years: none of them gets a partition of the tables that all companies share, and another
+// company's reads are as fast as before.
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
 import { listAccountBalances } from '@kvartplata/contracts/billing/account-balances.ts';
@@ -48,7 +48,7 @@ async function cycles(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The milliseconds that each of the reads of the other company takes, the slowest last. */
+/** How many milliseconds each read of the other company takes, the slowest last. */
 async function reads(): Promise<readonly number[]> {
   const period = victims.months.at(-1) ?? '';
   const { call } = clientOf(services, victim);

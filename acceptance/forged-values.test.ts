@@ -1,5 +1,4 @@
-// Whoever can write into Redis makes nobody a member of anything: what the services read there they believe only when they
-// have written it themselves.
+// Whoever can write to Redis cannot forge a membership: the services only trust values that they have written themselves.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';

@@ -1,5 +1,5 @@
-// What every answer carries, whatever it says: the headers that a browser guards the user by, CORS for one origin
-// alone, nothing for a cache to keep, cookies as narrow as they can be, and errors in one shape.
+// What every response has, whatever it is: the security headers, CORS for one origin only, nothing for caches to store, cookies
+// as restricted as possible, and errors in one format.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
@@ -38,7 +38,7 @@ async function write(service: ServiceName, lines: string[], body: string): Promi
   return askRaw(services.urls[service] + ROUTES[service].write, lines, 'POST', body);
 }
 
-/** An answer of every sort: private, public, a page, and refusals of each layer. */
+/** Responses of every kind: private, public, a page, and refusals of each layer. */
 async function samplesOf(service: ServiceName): Promise<Record<string, RawAnswer>> {
   const url = services.urls[service];
   return {
@@ -251,7 +251,7 @@ describe('a refusal is a problem document with the id of its request', () => {
 });
 
 describe('cookies', () => {
-  /** The attributes of each, but for those that say how long. */
+  /** The attributes of each cookie, except those of its lifetime. */
   async function attributes(): Promise<Record<string, string>> {
     const answer = await fetch(`${services.urls.auth}${startSession.path}`, {
       method: 'POST',

@@ -46,14 +46,14 @@ after(async () => services.stop());
 type Heated = {
   readonly houseId: number;
   readonly houseServiceId: number;
-  /** Of 50 m². */
+  /** With 50 m². */
   readonly account: number;
-  /** Of 9950 m². */
+  /** With 9950 m². */
   readonly other: number;
   readonly service: object;
 };
 
-/** 10000 m² at 2000 a gigacalorie, of an organization of its own. */
+/** 10000 m² at 2000 per gigacalorie, in an organization of its own. */
 async function makeHouse(name: string, more: object): Promise<Heated> {
   const { call } = client;
   const { id: organizationId } = await call(createOrganization, { body: { name } });
@@ -109,7 +109,7 @@ async function addMeter(
     });
 }
 
-/** Of one of the account's two persons. */
+/** For one of the account's two persons. */
 async function addBenefit({ account, houseServiceId }: Heated, validFrom: string): Promise<void> {
   const body = {
     category: 'labour-veteran',
@@ -248,7 +248,7 @@ test('a benefit follows the year: of 600.00 more a quarter is taken off, and the
   const booked = await client.call(correctHeatingYear, { body: { houseId, year: 2025 } });
   assert.ok('id' in booked);
   await billMonths(client, house, '2026-01', 1);
-  // 1200 Gcal of 2025 are 1000.00 a month of 2026.
+  // 1200 Gcal in 2025 are 1000.00 a month in 2026.
   assert.deepEqual(await amountsIn(house, '2026-01'), ['1000.00', '-250.00', '600.00', '-150.00']);
   const file = await client.callFile(exportBenefits, { query: { houseId, period: '2026-01' } });
   const rows = (await file.text()).split('\n').filter((row) => row.includes('Ветеран труда'));

@@ -1,4 +1,5 @@
-// A house that comes as files: a thousand accounts, their meters and readings imported, and the month billed to the kopeck.
+// A house that comes as files: a thousand accounts, their meters and readings are imported, and the month is billed to the
+// kopeck.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { buffer } from 'node:stream/consumers';
@@ -33,7 +34,7 @@ import { startThreeServices, type ThreeServices } from './testing/three-services
 
 const ACCOUNTS = 1000;
 const ADDRESS = 'г. Самара, ул. Садовая, д. 12';
-/** The month before this one: all its readings can have been taken. */
+/** The previous month: all its readings can have been taken. */
 const MONTH = Temporal.Now.plainDateISO('Europe/Moscow').toPlainYearMonth().subtract({ months: 1 });
 const FIRST_DAY = MONTH.toPlainDate({ day: 1 }).toString();
 const READ_ON = MONTH.toPlainDate({ day: 25 }).toString();

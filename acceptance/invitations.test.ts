@@ -1,5 +1,5 @@
-// Nobody is put into an organization: an owner asks, the asked person agrees, and until then nothing is told about them,
-// not even whether they are there.
+// Nobody is put into an organization without consent: an owner invites, the invited person accepts, and until then nothing is
+// revealed about them, not even whether they exist.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addressOf } from '@kvartplata/contracts/address.ts';
@@ -44,7 +44,7 @@ let organizationId: number;
 
 before(async () => {
   services = await startThreeServices();
-  // The first of all is the platform's admin, who may do everything.
+  // The first user is the platform's admin, who may do everything.
   await signUp(services, 'administrator');
   anna = await signUp(services, 'anna');
   boris = await signUp(services, 'boris');
@@ -87,7 +87,7 @@ async function usernames(): Promise<readonly (string | null)[]> {
   return items.map(({ username }) => username);
 }
 
-/** Everything that can be told of the answer but what was typed, its own id and the time of day. */
+/** Everything in the response except what was typed, its own id and the time of day. */
 function toldBy(
   { status, headers, text }: Pick<Answered<Endpoint>, 'status' | 'headers' | 'text'>,
   typed: string,

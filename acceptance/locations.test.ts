@@ -1,4 +1,4 @@
-// Where an answer says that something new is, it can be read by whoever made it.
+// The Location of something new can be read by its creator.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listOperations, requestOf } from './testing/operations.ts';

@@ -1,4 +1,4 @@
-// The members of an organization: seen by members, changed and removed by owners, never without an owner.
+// The members of an organization: visible to members, changed and removed by owners, never without an owner.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
@@ -139,7 +139,7 @@ describe('members', () => {
       400,
       'validation-failed',
     ]);
-    // Whether the name is the stranger's or not: nobody learns by it who is who.
+    // Whether the name is the stranger's or not: the response does not reveal who is who.
     for (const username of [undefined, 'Вера', 'anna'])
       assert.deepEqual(
         refusalOf(

@@ -1,4 +1,4 @@
-// Acts on a meter, entered in core and charged by billing: a month in which it fails, a check that is refused, interference.
+// Acts on a meter, entered in core and charged by billing: a month with a failure, a refused check, interference.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
@@ -37,7 +37,7 @@ before(async () => {
 });
 after(async () => services.stop());
 
-/** A flat of two persons, cold water at 50.00, norm 4, read 4 m³ a month from January 2026 on. */
+/** A flat with two persons, cold water at 50.00, norm 4, with readings of 4 m³ a month from January 2026 on. */
 beforeEach(async () => {
   const address = `ул. Опломбированная, ${(count += 1)}`;
   ({ id: houseId } = await call(createHouse, { body: { organizationId, address } }));

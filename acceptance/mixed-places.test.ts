@@ -1,5 +1,5 @@
-// A request that names a place of one's own together with one of another company's: whoever may do everything in the
-// one gets nothing of the other, and nothing changes, whichever of the two names comes first.
+// A request that names something of one's own company together with something of another's: full rights in the one give no access
+// to the other, and nothing changes, whichever comes first.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
@@ -10,7 +10,7 @@ import { askAt } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 import { makeTwoCompanies, type TwoCompanies } from './testing/two-companies.ts';
 
-/** It takes a house or an organization, and never both. */
+/** They take either a house or an organization. */
 const TAKE_ONE = [
   'POST /api/billing/calculation-jobs',
   'POST /api/billing/deliveries',
@@ -41,7 +41,7 @@ describe('a request that names two places', () => {
     const standing = await fingerprints();
     let count = 0;
     for (const operation of operations) {
-      // Who is invited by name may be of any company.
+      // Somebody invited by name may belong to any company.
       const names = placeNamesOf(operation, own).filter((name) => name !== 'username');
       const told = `${operation.method} ${operation.path}`;
       const statusOf = async (place: Place): Promise<number> => {

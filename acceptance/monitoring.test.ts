@@ -1,4 +1,4 @@
-// What an operator is given to watch the services with: alerts, a dashboard and pages about them name what is there.
+// Monitoring for operators: the metrics in alerts, a dashboard and the pages about them exist.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
@@ -14,9 +14,9 @@ import { startThreeServices, type ThreeServices } from './testing/three-services
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const MONITORING = path.join(ROOT, 'deploy/monitoring');
-/** Names that Prometheus gives to what it asks. */
+/** Names of Prometheus's own. */
 const ITS_OWN = new Set(['up']);
-/** What `npm run backup -- --metrics` tells. */
+/** Metrics of `npm run backup -- --metrics`. */
 const OF_BACKUPS = ['backup_taken_timestamp_seconds'];
 
 type Alerts = {
@@ -39,12 +39,12 @@ const alerts = (
 
 const letters = makeTemporaryFolder('monitoring-');
 let services: ThreeServices;
-/** Every name that a sample of any service has, or one of a backup. */
+/** All names of metrics of the services and of backups. */
 let told: ReadonlySet<string>;
 
 before(async () => {
   services = await startThreeServices({}, { MAIL_DIRECTORY: letters });
-  // One that was answered and one that was refused: what is counted by their labels is not there before.
+  // One successful and one refused request: metrics with their labels do not exist before.
   await fetch(services.urls.core + listHouses.path);
   const login = { username: 'nobody', password: 'wrong password' };
   for (let time = 0; time < 8; time += 1)
@@ -68,7 +68,7 @@ after(async () => {
   rmSync(letters, { recursive: true, force: true });
 });
 
-/** The names of metrics in a query: not its functions, nor labels in braces or after by and without. */
+/** The names of metrics in a query: without its functions, and without labels in braces or after by and without. */
 function namesIn(query: string): readonly string[] {
   const bare = query
     .replaceAll(/"[^"]*"/g, '')

@@ -1,5 +1,5 @@
-// A company with a past moves in: four files of its former program, its debts in the books of their own months, the first receipt,
-// and back again without a trace.
+// A company with a past moves in: four files of its former program, its debts in the books of their own months, the first
+// receipt, and an undo that leaves no trace.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from '@kvartplata/client/client.ts';
@@ -16,7 +16,7 @@ import { until } from '@kvartplata/platform/testing/until.ts';
 import { computeMonth } from './testing/computed-month.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
-/** The month before this one: it is over, and billed here first. */
+/** The previous month: it is over, and the first one billed here. */
 const MONTH = Temporal.Now.plainDateISO('Europe/Moscow').toPlainYearMonth().subtract({ months: 1 });
 const AS_OF = MONTH.toString();
 const BEFORE = MONTH.subtract({ months: 1 }).toString();

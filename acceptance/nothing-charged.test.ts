@@ -1,5 +1,4 @@
-// A service that charges nothing to anybody keeps its month open until somebody has put it in order, also once the month
-// is in the books.
+// A service that charges nothing to anybody prevents closing the month until somebody fixes it, also when the month is applied.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Client } from '@kvartplata/client/client.ts';
@@ -29,7 +28,7 @@ import { startThreeServices, type ThreeServices } from './testing/three-services
 
 const ADDRESS = 'ул. Тёплая, 1';
 const WHOLE_YEAR = Array.from({ length: 12 }, (_, index) => index + 1);
-/** The month before this one: it is over. */
+/** The previous month: it is over. */
 const MONTH = Temporal.Now.plainDateISO('Europe/Moscow').toPlainYearMonth().subtract({ months: 1 });
 const FIRST_DAY = MONTH.toPlainDate({ day: 1 }).toString();
 

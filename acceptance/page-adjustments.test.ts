@@ -1,4 +1,4 @@
-// Our own page in a real browser: a discount that is more than was charged, or than is owed, is asked about before it is booked.
+// Our own page in a real browser: a discount above what was charged or what is owed has to be confirmed before it is booked.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listAdjustments } from '@kvartplata/contracts/billing/adjustments.ts';

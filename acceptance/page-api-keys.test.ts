@@ -1,5 +1,5 @@
-// Our own page in a real browser, organization → programs: a key is made, shown once, good at the services, and withdrawn; a webhook
-// is added, its secret shown once, tried, and deleted.
+// Our own page in a real browser, organization → programs: a key is created, shown once, accepted by the services, and withdrawn;
+// a webhook is added, its secret shown once, tested, and deleted.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
@@ -23,7 +23,7 @@ describe('the page’s programs', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   let owner: Person;
   let page: Page;
-  /** A program that hears of events. */
+  /** A program that receives events. */
   let receiver: Server;
   const heard: { readonly headers: IncomingHttpHeaders; readonly body: string }[] = [];
 

@@ -1,5 +1,5 @@
-// Benefits of an account on its page: recorded with what is wrong told beside its field, and told with who pays; the file for
-// social protection beside the other exports.
+// Benefits on an account's page: one is entered, with errors shown at their fields, and listed with who pays; the file for social
+// protection is among the other exports.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from '@kvartplata/client/client.ts';

@@ -1,4 +1,4 @@
-// The first admin outside development, in a real browser: who sets the platform up brings the secret of its start.
+// The first admin outside development, in a real browser: whoever sets up the platform enters the secret printed at its start.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
@@ -13,7 +13,7 @@ describe('who sets the platform up', { skip: missing('chromium') }, () => {
   before(async () => {
     own = await openOwnPage();
     await own.services.restart({ APP_ENV: 'production', BOOTSTRAP_ADMIN: 'chief' });
-    // What was printed is known as its hash alone: the test puts one there that it knows.
+    // Only the hash of the printed secret is stored: the test replaces it with that of a secret it knows.
     const { rowCount } = await own.services.owners.auth.query(
       'update bootstrap_secret set secret_hash = sha256($1::text::bytea)',
       [SECRET],

@@ -1,5 +1,5 @@
-// The page of a house whose common needs were charged by the norm: other ways are compared, the year is tried, looked at and
-// booked; the card says how they are found.
+// The page of a house whose common-house needs were charged by the norm: other methods are compared, the year is tried in a dry
+// run, reviewed and booked; the house's card shows the method.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from '@kvartplata/client/client.ts';

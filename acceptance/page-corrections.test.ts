@@ -1,5 +1,5 @@
-// Our own page in a real browser: a tariff that was wrong in several houses is given to them at once, and so is the correction of
-// what had been charged by it.
+// Our own page in a real browser: several houses with a wrong tariff get the right one at once, and so do the corrections of
+// their charges.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
@@ -47,7 +47,7 @@ describe('the correction of many houses on the page', { skip: missing('chromium'
       houseIds.push(houseId);
     }
     const { billingCycleId } = await computeMonth(client, { organizationId }, period);
-    // The last one is left a draft.
+    // The last one stays a draft.
     await client.call(applyCycle, {
       params: { cycleId: billingCycleId },
       body: { houseIds: houseIds.slice(0, -1) },

@@ -1,5 +1,5 @@
-// Our own page in a real browser: a debtor's case from the report of debtors to its documents, a restriction notice with its
-// term, what is due of both, and letters to all debtors.
+// Our own page in a real browser: a debtor's court case from the report of debtors to its documents, a restriction notice with
+// its term, their due dates, and letters to all debtors.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from '@kvartplata/client/client.ts';

@@ -1,5 +1,5 @@
-// Receipts by e-mail on the page: sent from the month with one press, each address with its outcome, tried again for who failed, and
-// left by a reader.
+// Receipts by e-mail on the page: sent from the month's page with one click, each address with its outcome, failed ones retried,
+// and one reader unsubscribes.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { replaceOrganization } from '@kvartplata/contracts/core/organizations.ts';

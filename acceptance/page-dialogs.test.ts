@@ -1,4 +1,4 @@
-// Dialogs with forms, in a real browser: what is typed is not lost by a slip, and the focus comes back to where it was.
+// Dialogs with forms, in a real browser: typed input is not lost by accident, and the focus returns to where it was.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
@@ -64,7 +64,7 @@ describe('a dialog with a form', { skip: missing('chromium') }, () => {
       await question.waitFor({ state: 'detached' });
       assert.equal(await field.inputValue(), '77');
     }
-    // At once: the first asks, the second goes back to the form, and the seventh has asked again.
+    // At once: the first one asks, the second returns to the form, and the seventh has asked again.
     await Promise.all(Array.from({ length: 7 }, async () => page.keyboard.press('Escape')));
     assert.equal(await field.inputValue(), '77');
     await question.getByRole('button', { name: 'Закрыть без сохранения' }).click();
@@ -77,7 +77,7 @@ describe('a dialog with a form', { skip: missing('chromium') }, () => {
     await form.getByLabel('Номер').fill('77');
     await page.keyboard.press('Escape');
     await question.waitFor();
-    // As a phone's way back does it, before the question was there.
+    // As a phone's back gesture does, before the question is shown.
     await form.evaluate((element) => (element as unknown as { close: () => void }).close());
     await form.waitFor();
     await question.getByRole('button', { name: 'Закрыть без сохранения' }).click();

@@ -1,4 +1,4 @@
-// Our own page in a real browser: from anywhere, by the keyboard alone, to an account, a house, a page or what there is to do.
+// Our own page in a real browser: from anywhere, with only the keyboard, to an account, a house, a page or an action.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
@@ -20,7 +20,7 @@ describe('the finder', { skip: missing('chromium') }, () => {
 
   before(async () => {
     own = await openOwnPage();
-    // The first of all is the platform's admin, who may do everything.
+    // The first user is the platform's admin, who may do everything.
     await signUp(own.services, 'admin');
     const owner = await signUp(own.services, 'owner');
     const { organizationId } = await makeBilledHouse(own.services, owner);
@@ -192,7 +192,7 @@ describe('the finder', { skip: missing('chromium') }, () => {
       await theirs.keyboard.press('Control+k');
       for (const { words, name, to } of OFFERED) {
         await theirs.getByRole('combobox', { name: 'Поиск' }).fill(words);
-        // Whatever is found is there by now: with an answer of the services, or without.
+        // All results are there by now, whether or not the services have responded.
         await theirs
           .getByText(/^(?:Найдено: \d|Ничего не нашлось)/)
           .first()

@@ -1,5 +1,5 @@
-// Our own page in a real browser, and nothing but it: a new user from registering to the first month's receipts, money
-// and close.
+// Our own page in a real browser, and nothing else: a new user from registration to the first month's receipts, payments and
+// closing.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
@@ -13,7 +13,7 @@ import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { addHouse, createOrganization, register } from './testing/page-steps.ts';
 
 const ADDRESS = 'Казань, Садовая, 12';
-/** The last month that is over. */
+/** The last completed month. */
 const MONTH = moscowDayOf(new Date()).toPlainYearMonth().subtract({ months: 1 });
 const PERIOD = MONTH.toString();
 const SHORT_MONTH = new RegExp(
@@ -40,7 +40,7 @@ describe('the first month of a new organization', { skip: missing('chromium') },
   });
   after(async () => own.stop());
 
-  /** An empty list offers its button a second time. */
+  /** An empty list shows its button twice. */
   const press = async (name: string): Promise<void> =>
     page.getByRole('button', { name }).first().click();
   const fill = async (fields: Readonly<Record<string, string>>): Promise<void> => {
@@ -222,7 +222,7 @@ describe('the first month of a new organization', { skip: missing('chromium') },
   });
 });
 
-/** As it is typed: `01.11.2026`. */
+/** In the format of the fields: `01.11.2026`. */
 function written(day: Temporal.PlainDate): string {
   return day.toString().split('-').toReversed().join('.');
 }

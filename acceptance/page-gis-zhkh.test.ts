@@ -1,5 +1,5 @@
-// What the state's system is given and asks, on the page: payment documents with all that they lack by name, the numbers of accounts, the
-// entries of services, and requests about debts.
+// ГИС ЖКХ on the page: payment documents with everything that they lack by name, account numbers, directory entries of services,
+// and requests about debts.
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
@@ -29,7 +29,7 @@ const BANK_DETAILS = {
 };
 const guidOf = (nth: number): string => `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`;
 
-/** What the system answers: the first document is refused, the others are taken. */
+/** The response of ГИС ЖКХ: the first document is refused, the others are accepted. */
 function answerTo(guids: readonly string[]): string {
   const results = guids.map((guid, nth) => {
     const outcome =

@@ -1,5 +1,5 @@
-// Our own page in a real browser: sixty houses get twelve services from one file, holes are seen and filled as in another house, and a
-// new tariff goes to the chosen houses.
+// Our own page in a real browser: sixty houses get twelve services from one file, gaps are shown and filled as in another house,
+// and chosen houses get a new tariff.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createHouse } from '@kvartplata/contracts/core/houses.ts';
@@ -62,7 +62,7 @@ describe('services of sixty houses on the page', { skip: missing('chromium') }, 
       .click();
     const made = await readFile(await (await downloading).path());
     const file = await fillServices(made, (address, service) =>
-      // One house is left without the last service.
+      // One house lacks the last service.
       address === addressOf(2) && service === SERVICES.at(-1)
         ? undefined
         : { 'Тариф, руб.': '12,34', Документ: 'Протокол № 1' },

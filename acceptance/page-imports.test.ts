@@ -1,4 +1,4 @@
-// Our own page in a real browser: a house comes from a file, once nothing in the file is wrong.
+// Our own page in a real browser: a house is imported from a file, once the file has no errors.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
@@ -28,7 +28,7 @@ const HEADER =
   'Адрес дома;Номер помещения;Площадь помещения, кв. м;Лицевой счёт;Плательщик;Зарегистрировано человек;Дата открытия счёта';
 const GOOD = 'Казань, Полевая, 9;1;54,3;П1;Иванов И. И.;2;01.01.2026';
 
-/** Somebody was at another window for longer than the page trusts what it has read. */
+/** The user returns from another window after longer than the page trusts its data. */
 async function comeBackLater(page: Page): Promise<void> {
   await page.evaluate(`
     const { now } = Date;

@@ -1,4 +1,4 @@
-// Our own page in a real browser: an owner invites, the invited person sees it wherever they begin, and answers.
+// Our own page in a real browser: an owner invites, the invited person sees it wherever they start, and answers.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
@@ -16,7 +16,7 @@ describe('invitations on the page', { skip: missing('chromium') }, () => {
 
   before(async () => {
     own = await openOwnPage();
-    // The first of all is the platform's admin, who may do everything.
+    // The first user is the platform's admin, who may do everything.
     await signUp(own.services, 'admin');
     const owner = await signUp(own.services, 'owner');
     const { call } = clientOf(own.services, owner);

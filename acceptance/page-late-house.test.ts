@@ -1,4 +1,4 @@
-// Our own page in a real browser: a house that comes after its month was applied is calculated and applied there.
+// Our own page in a real browser: a house that is added after its month was applied is calculated and applied there.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { replaceTariff } from '@kvartplata/contracts/core/tariffs.ts';

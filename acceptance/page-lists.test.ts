@@ -1,4 +1,4 @@
-// Our own page in a real browser: lists that are searched, narrowed and ordered, and come again on Back.
+// Our own page in a real browser: lists are searched, filtered and sorted, and restored on Back.
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
@@ -117,7 +117,7 @@ describe('lists on the page', { skip: missing('chromium') }, () => {
     );
   });
 
-  /** Each list, what is done to it, and what stands in the address then; `shows` is where it is to be seen again. */
+  /** Each list, what is done to it, and the resulting URL; `shows` is the page that shows it again. */
   const narrowed: readonly {
     readonly list: string;
     readonly address: (of: BilledHouse) => string;

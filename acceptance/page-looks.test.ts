@@ -1,5 +1,5 @@
-// Every page in both themes at the three widths that people have: nothing that axe finds, nothing wider than its screen; and on
-// paper its sheet alone.
+// Every page in both themes and three common widths: axe finds nothing, nothing is wider than the screen; and only the sheet is
+// printed.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createCourtCase } from '@kvartplata/contracts/billing/court-cases.ts';
@@ -16,9 +16,9 @@ import { addDelivery } from './testing/ended-imports.ts';
 import { addressesOfPages } from './testing/pages.ts';
 import { enter } from './testing/page-steps.ts';
 
-/** What only the widest screen can spoil beside what the wide one shows. */
+/** What only the widest screen can break in addition to the wide one. */
 const BY_WIDTH = ['color-contrast', 'target-size', 'scrollable-region-focusable'];
-/** What can differ by theme alone is looked at in both; the rest on a telephone and on a wide screen. */
+/** What can differ by theme is checked in both; the rest on a phone and on a wide screen. */
 const LOOKS = [
   { width: 360, theme: 'light', rules: undefined },
   { width: 360, theme: 'dark', rules: ['color-contrast'] },

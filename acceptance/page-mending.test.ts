@@ -1,4 +1,4 @@
-// Our own page in a real browser: mistakes of a booked month are mended where they stand, and nothing needs another program.
+// Our own page in a real browser: mistakes in a booked month are corrected where they are, without any other program.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listAccountBalances } from '@kvartplata/contracts/billing/account-balances.ts';
@@ -195,7 +195,7 @@ describe('mending on the page', { skip: missing('chromium') }, () => {
     await page.getByText('Показание удалено.').waitFor();
   });
 
-  /** An account without a charge for want of a reading is a remark of two checks. */
+  /** An account that is not charged because of a missing reading is reported by two checks. */
   async function skipAccount(): Promise<void> {
     const { organizationId, houseId } = seeded;
     await own.services.owners.billing.query(

@@ -1,4 +1,4 @@
-// A company moves in by the page alone: its files are checked, corrected, stored, and taken back.
+// A company moves in using only the page: its files are checked, corrected, stored, and undone.
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
@@ -20,7 +20,7 @@ const TARIFFS = `Адрес дома;Услуга;Действует с;Тари
 const BALANCES = `account;month;kind;service;amount
 501;05.2025;основной долг;;1234,56`;
 
-/** As the page calls it: the one that it offers first. */
+/** As named on the page: the first one that it offers. */
 const MONTH = moscowDayOf(new Date())
   .toLocaleString('ru', { month: 'long', year: 'numeric' })
   .replace(' г.', '');

@@ -1,4 +1,4 @@
-// Our own page in a real browser: a bank's registry that is booked ends with what comes next.
+// Our own page in a real browser: after a bank's registry is booked, the page shows what comes next.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { importPayments } from '@kvartplata/contracts/billing/payment-imports.ts';

@@ -1,4 +1,4 @@
-// Our own page in a real browser, and a real provider beside it: an account there is linked, and then signs its owner in.
+// Our own page in a real browser, with a real provider: an account there is linked, and then signs its owner in.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {
@@ -61,7 +61,7 @@ describe('a sign-in through a provider on the page', { skip: missing('chromium')
 
     await leave(page);
     await page.goto(new URL('/organizations/new', page.url()).href);
-    // The provider knows this browser by now and asks nothing.
+    // By now the provider knows this browser and does not prompt.
     await page.getByRole('link', { name: 'Войти через Единый вход' }).click();
     await page.waitForURL('**/organizations/new');
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,5 +1,5 @@
-// Our own page in a real browser: a payee is added, a service of a house names it, and the report and the receipt of the next month
-// tell it apart.
+// Our own page in a real browser: a payee is added and assigned to a house's service, and the next month's report and receipt
+// list it separately.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from '@kvartplata/client/client.ts';

@@ -1,4 +1,5 @@
-// Our own page in a real browser: of a registry in which many rows have the same reason it is told once, opens on its rows, and comes as a file.
+// Our own page in a real browser: when many rows of a registry have the same reason it is shown once, lists its rows, and can be
+// downloaded.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-// Our own page in a real browser: money that comes in, by hand, by registry, and of nobody knows whom.
+// Our own page in a real browser: payments by hand, by registry, and unidentified ones.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from '@kvartplata/client/client.ts';
@@ -28,13 +28,13 @@ import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { endSessionBefore, enter } from './testing/page-steps.ts';
 import { assertWellDrawn } from './testing/well-drawn.ts';
 
-/** As the browser asks it. */
+/** The URL that the browser requests. */
 const BOOKING = `**${createPayment.path}`;
 const TODAY = moscowDayOf(new Date());
 const YESTERDAY = TODAY.subtract({ days: 1 });
 const WRITTEN_DAY = TODAY.toString().split('-').toReversed().join('.');
 
-/** As it is typed in a hurry: `21112026`. */
+/** Typed without separators: `21112026`. */
 function typedOf(day: Temporal.PlainDate): string {
   return day.toString().split('-').toReversed().join('');
 }
@@ -105,7 +105,7 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
     const owed = await page.getByLabel('Сумма, ₽').inputValue();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
-    // The account of the second row is found after all of it was typed.
+    // The account of the second row is found after everything was typed.
     await page.keyboard.type('ls04');
     await page.keyboard.press('Enter');
     await page.keyboard.type('100,5');
@@ -221,7 +221,7 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
     await page.getByLabel('Лицевой счёт').fill('LS05');
     await page.keyboard.press('Enter');
     await page.getByLabel('Сумма, ₽').fill('5,05');
-    // Between the drawing of what is found and the effects of that drawing.
+    // Between rendering the search results and the effects of that rendering.
     await page.evaluate(`new MutationObserver((_, observer) => {
       if (document.querySelector('.entry [role=option]') === null) return;
       observer.disconnect();
@@ -317,7 +317,7 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
     assert.deepEqual(await findBarriers(page), []);
     await page.getByLabel('Лицевой счёт').fill('LS08');
     await page.keyboard.press('Enter');
-    // Of money that is nobody's an account is not guessed: it has to stand there.
+    // The account of an unidentified payment is not guessed: it has to be entered in full.
     await until('the account is written out', async () =>
       (await page.getByLabel('Лицевой счёт').inputValue()).startsWith('LS08 · '),
     );
@@ -331,7 +331,7 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
       [eighth.id, '100.00', '2026-08', 'sberbank'],
     );
 
-    // The next one has opened by itself; somebody else decides on it meanwhile.
+    // The next one has opened by itself; meanwhile somebody else decides on it.
     await page.getByLabel('Причина').fill('Вернули по заявлению');
     await cashier.call(closeUnidentifiedPayment, {
       params: { unidentifiedPaymentId: second?.id ?? 0 },

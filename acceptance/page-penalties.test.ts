@@ -1,4 +1,4 @@
-// Our own page in a real browser: the reference of penalty rates, what a change of it would change, and the calculator.
+// Our own page in a real browser: the table of penalty rates, the impact of changing one, and the calculator.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
@@ -38,7 +38,7 @@ describe('the page’s penalties', { skip: missing('chromium') }, () => {
 
   before(async () => {
     own = await openOwnPage();
-    // The first of all is the platform's admin. The house's oldest month is long overdue.
+    // The first user is the platform's admin. The house's oldest month is long overdue.
     const person = await signUp(own.services, 'admin');
     admin = clientOf(own.services, person);
     house = await makeBilledHouse(own.services, person, 0);

@@ -1,4 +1,4 @@
-// The sheet that readings are typed into, in a real browser: what is read of it on common screens, and without the network.
+// The sheet for typing readings, in a real browser: what is visible on common screens, and how it works without the network.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
@@ -8,9 +8,9 @@ import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
 import { openOwnPage, type OwnPage } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
 
-/** The widths of an office's screens. */
+/** Widths of office screens. */
 const WIDTHS = [1024, 1366, 1920];
-/** Cells whose text goes on where nobody sees it. */
+/** Cells whose text is cut off. */
 const CUT = `
   [...document.querySelectorAll('.grid-row > :is(.previous, .reading, .consumption, .mean, .meter, .note)')]
     .concat([...document.querySelectorAll('.grid-row .reading input')])

@@ -1,5 +1,5 @@
-// Our own page in a real browser: what a service refuses stands under its field in the words of the page, and what no field can say
-// stands below the form.
+// Our own page in a real browser: a service's refusals are shown under their fields in the page's own words, and those of no
+// field below the form.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
@@ -39,7 +39,7 @@ describe('refusals on the page', { skip: missing('chromium') }, () => {
     page.goto(new URL(address, page.url()).href);
   const save = async (): Promise<void> => page.getByRole('button', { name: 'Сохранить' }).click();
 
-  /** What is said under a field, which is marked. */
+  /** The message under a field marked as invalid. */
   async function saidOf(field: Locator): Promise<string> {
     await field.and(page.locator('[aria-invalid="true"]')).waitFor();
     const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ');

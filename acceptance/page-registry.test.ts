@@ -1,5 +1,4 @@
-// Our own page in a real browser: what a house is charged for and by what, its meters and who was away, while others
-// change the same.
+// Our own page in a real browser: a house's services and tariffs, its meters and absences, while other users change the same.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { DatedValue } from '@kvartplata/contracts/core/dated-values.ts';
@@ -23,7 +22,7 @@ const BASIS = 'Приказ от 01.12.2030 № 1-т';
 
 describe('the registry on the page', { skip: missing('chromium') }, () => {
   let own: OwnPage;
-  /** As the owner, beside the page. */
+  /** Called as the owner, besides the page. */
   let call: Client['call'];
   let houseId: number;
   let visit: Visit;
@@ -44,7 +43,7 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     await own.stop();
   });
 
-  /** Of the service by whose name it goes on the page, the newest last. */
+  /** The tariffs of the service with this name on the page, the newest last. */
   async function tariffsOf(name: string): Promise<readonly DatedValue[]> {
     const services = await call(listHouseServices, { params: { houseId } });
     const { id = 0 } = services.items.find((each) => each.name === name) ?? {};
@@ -63,7 +62,7 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     await page.getByLabel('Основание').fill(BASIS);
   }
 
-  /** What the picture tells those who do not see it. */
+  /** The text alternative of the picture. */
   async function pictureOf(name: string): Promise<string> {
     const row = page
       .getByRole('listitem')
@@ -389,7 +388,7 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
   });
 });
 
-/** The fields of a tariff as a body has them. */
+/** The fields of a tariff in a request body. */
 function bodyOf({ value, component, validFrom, validTo, basis }: DatedValue) {
   return { value, component, validFrom, validTo, basis };
 }

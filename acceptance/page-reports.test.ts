@@ -1,4 +1,4 @@
-// Our own page in a real browser: from the month's figures down to what a charge follows from, and the files of it all.
+// Our own page in a real browser: from the month's figures down to the inputs of a charge, and the files of all this.
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
@@ -58,7 +58,7 @@ describe('the page’s reports', { skip: missing('chromium') }, () => {
     await page.goto(new URL(address, page.url()).href, { waitUntil: 'networkidle' });
   }
 
-  /** As the page writes money. */
+  /** In the page's money format. */
   const shown = (amount: string): string =>
     amount.replace('.', ',').replaceAll(/\B(?=(?:\d{3})+,)/g, '\u00a0');
 

@@ -1,4 +1,4 @@
-// Our own page in a real browser: who has which role sees what they may do, and nothing that would be refused.
+// Our own page in a real browser: each role sees what it may do, and nothing that would be refused.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
@@ -10,7 +10,7 @@ import { bringIn, clientOf, signUp } from '@kvartplata/platform/testing/people.t
 import { openOwnPage, type OwnPage } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
 
-/** What changes something, on which page, and the least role that it is there for. */
+/** A control that changes something, its page, and the smallest role that sees it. */
 type Control = {
   readonly at: (houseId: number) => string;
   readonly name: string;
@@ -64,7 +64,7 @@ describe('the page of each role', { skip: missing('chromium') }, () => {
 
   before(async () => {
     own = await openOwnPage();
-    // The first of all is the platform's admin, who may do everything.
+    // The first user is the platform's admin, who may do everything.
     await signUp(own.services, 'admin');
     const owner = await signUp(own.services, 'owner');
     const { call } = clientOf(own.services, owner);
@@ -111,7 +111,7 @@ describe('the page of each role', { skip: missing('chromium') }, () => {
   });
 });
 
-/** Links too: to some pages only owners are shown the way. */
+/** Including links: some pages are only linked for owners. */
 function buttonsOf(page: Page, name: string): Locator {
   const main = page.getByRole('main');
   const named = { hasText: new RegExp(String.raw`^\s*${name}`) };

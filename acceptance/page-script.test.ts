@@ -1,4 +1,4 @@
-// Parts of the page's script that do not come, in a real browser: the network is away, or another version is served by now.
+// Parts of the page's script that do not load, in a real browser: the network is down, or another version is served by now.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
@@ -22,7 +22,7 @@ describe('a part of the page’s script', { skip: missing('chromium') }, () => {
   });
   after(async () => own.stop());
 
-  /** Somebody who has not opened the page that the part belongs to. */
+  /** A user who has not opened the page that the part belongs to. */
   async function visitor(): Promise<Page> {
     const { page } = await own.visit('/');
     await enter(page, 'accountant');
@@ -46,7 +46,7 @@ describe('a part of the page’s script', { skip: missing('chromium') }, () => {
     await openSecurity(page);
     const again = page.getByRole('button', { name: 'Повторить' });
     await again.waitFor();
-    // The page asks by itself, too, which has ended once the clock stands: what is asked for then is for the press.
+    // The page also checks by itself, which has ended once the clock is stopped: later requests come from the click.
     const ended = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
     await page.clock.pauseAt(Date.now() + 10_000);
     await ended;

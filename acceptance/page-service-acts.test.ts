@@ -1,5 +1,5 @@
-// Interruptions of a house's services on its page: an act is recorded, what is wrong is told beside its field, and one that comes
-// late is taken back in the open month. Figures are of the month before this one, which is over.
+// Interruptions of a house's services on its page: an act is entered, errors are shown at their fields, and a late act is settled
+// in the open month. Figures are for the previous month, which is over.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from '@kvartplata/client/client.ts';
@@ -54,7 +54,7 @@ describe('acts on services on the page', { skip: missing('chromium') }, () => {
     await own.stop();
   });
 
-  /** As a Russian accountant types a day of the month. */
+  /** As Russian accountants type a day of the month. */
   const dayOf = (day: number): string =>
     MONTH.toPlainDate({ day }).toString().split('-').toReversed().join('.');
 
@@ -79,7 +79,7 @@ describe('acts on services on the page', { skip: missing('chromium') }, () => {
   test('what is wrong stands beside its field, nothing typed is lost, and nothing is stored', async () => {
     const act = await openAct();
     const service = act.getByRole('combobox', { name: 'Услуга' });
-    // Only what the house has can be chosen.
+    // Only the house's own services can be chosen.
     assert.deepEqual(await service.locator('option').allTextContents(), ['Холодное водоснабжение']);
     await save(act);
     await act.getByText('Заполните это поле').first().waitFor();
@@ -99,7 +99,7 @@ describe('acts on services on the page', { skip: missing('chromium') }, () => {
       toTime: '20:00',
     });
     await save(act);
-    // The house has the service from the first of the month on.
+    // The house has the service from the first day of the month on.
     await act.getByText(/^Не раньше /).waitFor();
     assert.equal(await act.getByLabel(FIELDS.fromDay).getAttribute('aria-invalid'), 'true');
     assert.equal(await act.getByLabel(FIELDS.basis).inputValue(), 'Акт № 7');
@@ -156,7 +156,7 @@ describe('acts on services on the page', { skip: missing('chromium') }, () => {
       const body = { houseId, periodFrom: PERIOD, periodTo: PERIOD, reason: 'Акт опоздал' };
       const { period, lines } = await owner.call(createCorrection, { body });
       assert.equal(period, NEXT);
-      // Of 8 hours a month 4 are left to the first of them, and none to the second.
+      // Of the 8 hours allowed per month 4 are left for the first of them, and none for the second.
       const taken = isClosed ? '-15.00' : '-9.00';
       assert.deepEqual(
         lines.map(({ amount }) => amount),

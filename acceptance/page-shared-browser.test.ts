@@ -1,4 +1,4 @@
-// Our own page in a browser that several people use: what one typed and could not send is never sent or seen by another.
+// Our own page in a browser that several people share: what one has typed but could not send is never sent or seen by another.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from '@kvartplata/client/client.ts';
@@ -36,7 +36,7 @@ describe('the page in a browser of several people', { skip: missing('chromium') 
     return (await anna.call(listPayments, { query })).items;
   }
 
-  /** Anna at her payments, with one that did not arrive. */
+  /** Anna on her payments page, with one that was not sent. */
   async function annaWithUnsent(): Promise<Visit> {
     const visit = await own.visit('/payments');
     const { page, context } = visit;
@@ -56,7 +56,7 @@ describe('the page in a browser of several people', { skip: missing('chromium') 
     return visit;
   }
 
-  /** What the context asks billing to book from here on. */
+  /** What the context requests billing to book from here on. */
   function bookings({ context }: Visit): readonly string[] {
     const asked: string[] = [];
     context.on('request', (request) => {
@@ -76,7 +76,7 @@ describe('the page in a browser of several people', { skip: missing('chromium') 
   const kept = async (page: Page): Promise<unknown> =>
     page.evaluate('[Object.keys(sessionStorage), Object.keys(localStorage).sort()]');
 
-  /** Boris opens the payments of the organization whose payment waited, and finds nothing of it. */
+  /** Boris opens the payments of the organization with the waiting payment, and sees nothing of it. */
   async function assertNothingSeen(page: Page): Promise<void> {
     await page.goto(new URL('/payments', page.url()).href, { waitUntil: 'networkidle' });
     await page.getByLabel('Лицевой счёт').waitFor();

@@ -1,5 +1,5 @@
-// An account that is closed before months that are charged: the page names them, and only a word more changes it. What the
-// months were charged is then taken back by a correction.
+// An account is closed before months that are charged: the page names them, and changes it only after a confirmation. A
+// correction then reverses the charges of those months.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from '@kvartplata/client/client.ts';

@@ -1,4 +1,4 @@
-// Our own page in a real browser: coming in, working, and a session that ends in the middle of it.
+// Our own page in a real browser: signing in, working, and a session that ends in the middle of the work.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { refreshSession } from '@kvartplata/contracts/auth/sessions.ts';
@@ -130,7 +130,7 @@ describe('the page in a browser', { skip: missing('chromium') }, () => {
 
     await page.getByRole('heading', { name: 'Сеанс закончился' }).waitFor();
     assert.deepEqual(await findBarriers(page), []);
-    // At once: a browser closes the dialog at the second, and the third would reach the form below it.
+    // At once: a browser closes the dialog at the second one, and the third would reach the form below it.
     await Promise.all([1, 2, 3].map(async () => page.keyboard.press('Escape')));
     assert.equal(await page.getByRole('dialog', { name: 'Введённое не сохранено' }).count(), 0);
     await page

@@ -1,5 +1,5 @@
-// Our own page in a real browser: a payment above the organization's limit asks for a code over the page, and is then booked by
-// itself, once.
+// Our own page in a real browser: a payment above the organization's limit asks for a code in a dialog, and is then booked
+// automatically, once.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { enableTwoFactor, setUpTwoFactor } from '@kvartplata/contracts/auth/two-factor.ts';

@@ -1,4 +1,5 @@
-// Our own page in a real browser: admins see who has registered, everybody can end all their sessions, and owners their organization.
+// Our own page in a real browser: admins see who has registered, all users can end their sessions, and owners those of their
+// organization.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createHouse, deleteHouse } from '@kvartplata/contracts/core/houses.ts';
@@ -16,7 +17,7 @@ describe('users on the page', { skip: missing('chromium') }, () => {
 
   before(async () => {
     own = await openOwnPage();
-    // The first of all is the platform's admin.
+    // The first user is the platform's admin.
     await signUp(own.services, 'admin');
     owner = await signUp(own.services, 'owner');
     await signUp(own.services, 'guest');

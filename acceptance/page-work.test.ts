@@ -32,7 +32,7 @@ describe('the page at work', { skip: missing('chromium') }, () => {
   });
   after(async () => own.stop());
 
-  /** Of the account that has the first one, so that there is a long sheet. */
+  /** More meters for the account with the first one, so that the sheet is long. */
   async function addMeters(count: number): Promise<void> {
     await own.services.owners.core.query(
       `insert into meters (organization_id, house_id, house_service_id, owner_type, personal_account_id, meter_type_id, serial_number,
@@ -222,7 +222,7 @@ describe('the page at work', { skip: missing('chromium') }, () => {
   });
 });
 
-/** As a spreadsheet's cells come from the clipboard. */
+/** Cells as a spreadsheet puts them on the clipboard. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate(`
     (() => {

@@ -1,4 +1,4 @@
-// On the oldest PostgreSQL that is supported.
+// On the oldest PostgreSQL version that is supported.
 import path from 'node:path';
 import { findProgram, missing } from '@kvartplata/platform/testing/programs.ts';
 import { describeOwners } from './testing/plain-owners.ts';

@@ -1,4 +1,4 @@
-// On the PostgreSQL that npm brings.
+// On the PostgreSQL that npm installs.
 import { describeOwners } from './testing/plain-owners.ts';
 
 describeOwners('PostgreSQL 17');

@@ -1,4 +1,4 @@
-// What the ingress of Kubernetes publishes: every operation of people and of the page, and none that is for services alone.
+// What the Kubernetes ingress publishes: every operation for people and for the page, and none that is only for services.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,10 +10,10 @@ import { listOperations, type Operation } from './testing/operations.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 const FILE = path.resolve(import.meta.dirname, '../deploy/kubernetes/ingress.yaml');
-/** Asked where the services run, by whoever runs them. */
+/** Called inside the cluster, by operators. */
 const FOR_OPERATORS = ['/health', '/ready', '/metrics', '/docs', '/openapi.json'];
 
-/** Pages, which no document of an API names. */
+/** Pages, which are not in the OpenAPI documents. */
 const PAGES = ['/r'];
 
 const published =

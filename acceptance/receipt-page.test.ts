@@ -1,5 +1,5 @@
-// A resident with a telephone opens the link of a receipt in a real browser that runs no script, reads how a line came about,
-// and objects to it.
+// A resident opens a receipt's link on a phone, in a real browser without scripts, reads how a line was calculated, and disputes
+// it.
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -30,7 +30,7 @@ describe('the page of a receipt', { skip: missing('chromium') }, () => {
   let browser: Browser;
   let page: Page;
   let url: string;
-  /** What the browser complains of, such as a breach of the page's policy. */
+  /** Errors in the browser's console, such as violations of the page's policy. */
   const complaints: string[] = [];
 
   before(async () => {

@@ -1,5 +1,5 @@
-// Every role asks every operation of the three OpenAPI documents about its own company and about another's. What is refused
-// is refused again with either of the two nets of tenancy taken away.
+// Every role calls every operation of the three OpenAPI documents about its own company and about another's. What is refused is
+// also refused with either of the two layers of tenant isolation disabled.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
@@ -19,7 +19,7 @@ import {
   type TwoCompanies,
 } from './testing/two-companies.ts';
 
-/** `allowed`: the answer is about the thing asked for, be it a conflict with its state. */
+/** `allowed`: the response is about the requested thing, even if it is a conflict with its state. */
 type Outcome = 'allowed' | 401 | 403 | 404;
 type Whose = 'own' | 'foreign';
 type Cell = { readonly role: Role; readonly whose: Whose };
@@ -30,7 +30,7 @@ const CELLS: readonly Cell[] = ROLES.flatMap((role) => [
 ]);
 const ORGANIZATION_ROLES: readonly string[] = ['owner', 'accountant', 'viewer'];
 
-/** Memberships allow everybody everything: what is still refused is refused by the database. */
+/** Memberships allow everything to everybody: what is still refused is refused by the database. */
 const NO_RULES: RoleRules = { requireRole: () => {}, organizationsOf: () => 'all' };
 
 const RUNS: readonly { readonly name: string; readonly nets: Nets }[] = [
@@ -41,7 +41,7 @@ const RUNS: readonly { readonly name: string; readonly nets: Nets }[] = [
 
 for (const { name, nets } of RUNS) {
   const isRowsAlone = nets.rules !== undefined;
-  // A net only takes away: what both of them allow, either allows. Auth has none.
+  // A layer only restricts: what both allow, each one allows. Auth has none.
   const hasBothNets = Object.keys(nets).length === 0;
 
   describe(`who may do what, ${name}`, () => {
@@ -75,7 +75,7 @@ for (const { name, nets } of RUNS) {
         services.urls[operation.service] + url,
         body,
       );
-      // What auth has done may have ended sessions: whoever asks it next signs in again.
+      // A request to auth may have ended sessions: the next caller signs in again.
       if (operation.service === 'auth' && method !== 'GET' && answer.status < 400) inAuth.clear();
       return answer;
     }
@@ -105,7 +105,7 @@ for (const { name, nets } of RUNS) {
             assertRefused(answer, expected, what, isRowsAlone);
             cells += 1;
           }
-        // A print reads every table whole, so it is taken once for what belongs together.
+        // A fingerprint reads every table completely, so it is taken once per group of requests.
         if (its.some(({ method }) => method !== 'GET'))
           assert.deepEqual(await fingerprints(), standing, collection);
       }
@@ -145,7 +145,7 @@ for (const { name, nets } of RUNS) {
   });
 }
 
-/** `/api/billing/payments` of all that is below it. */
+/** `/api/billing/payments` for everything below it. */
 function collectionOf({ path }: Operation): string {
   return path.split('/').slice(0, 4).join('/');
 }
@@ -153,10 +153,10 @@ function collectionOf({ path }: Operation): string {
 function expectedOutcome({ id, access, service }: Operation, { role, whose }: Cell): Outcome {
   if (access === 'csrf') return 403;
   if (access === 'service' || role === 'nobody') return 401;
-  // An invitation is for who is invited, be it into the own company or another's.
+  // An invitation is for the invited person, whichever company it is from.
   if (id === acceptInvitation.id || id === declineInvitation.id)
     return role === 'newcomer' ? 'allowed' : 404;
-  // Whose company it is matters to auth in nothing.
+  // For auth it does not matter whose company it is.
   if (access === 'user' || role === 'admin' || service === 'auth')
     return access === 'admin' && role !== 'admin' ? 403 : 'allowed';
   if (access === 'admin') return 403;
@@ -176,22 +176,22 @@ function assertRefused(
     assert.equal(answer.status, expected, told);
     return;
   }
-  // The database cannot tell why: it hides rows, and refuses new ones.
+  // The database cannot say why: it hides rows, and refuses new ones.
   assert.ok(answer.status < 500, told);
   assert.ok(answer.status >= 400 || saysNothing(answer.body), told);
 }
 
-/** The answer is about the thing asked for; in auth that may be a session or a code that is not there. */
+/** The response is about the requested thing; in auth that may be a session or a code that does not exist. */
 function isHeard({ id, service }: Operation, { status, body }: Answer): boolean {
   const { code, detail } = (body ?? {}) as { code?: string; detail?: string };
-  // No month of theirs is closed, and it says that, not that there is no such month.
+  // None of their months is closed: the response says that, not that there is no such month.
   if (id === getReceiptProof.id) return /no line in a seal/.test(detail ?? '');
   if (service === 'auth' && ['wrong-code', 'wrong-credentials', 'not-found'].includes(code ?? ''))
     return true;
   return ![401, 403, 404].includes(status) && status < 500;
 }
 
-/** An empty list, a report without a row, or the balance of an account that nothing is known of. */
+/** An empty list, a report without rows, or the balance of an account without any data. */
 function saysNothing(body: unknown): boolean {
   type Said = { items?: unknown[]; accounts?: unknown[]; lastUpdatedAt?: unknown };
   const { items, accounts, lastUpdatedAt } = body as Said;

@@ -1,4 +1,4 @@
-// Services whose database does not fit their code: they say so and answer nothing, and serve by themselves once it fits.
+// Services whose database does not fit their code: they report that and refuse requests, and recover by themselves once it fits.
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ import {
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { askAtOnce } from './testing/people.ts';
 
-/** An operation of each that asks who is there before anything else. */
+/** An operation of each that first checks who is calling. */
 const OPERATIONS = {
   auth: getCurrentUser,
   core: listHouses,
@@ -59,7 +59,7 @@ async function startOn(service: ServiceName, database: TestDatabase, more: Varia
     ...running,
     ready,
     isReady: async () => (await ready()).status === 200,
-    /** Of a request that wants a sign-in. */
+    /** The status of a request that needs a sign-in. */
     status: async () =>
       (await askAtOnce(undefined, 'GET', `${urls[service]}${OPERATIONS[service].path}`)).status,
     ask: async () =>

@@ -1,5 +1,5 @@
-// Interruptions and bad quality over HTTP: entered in core, taken back by billing. Figures are calculated by hand, of the month
-// before this one, which is over.
+// Interruptions and bad quality over HTTP: entered in core, recalculated by billing. Figures are calculated by hand, for the
+// previous month, which is over.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from '@kvartplata/client/client.ts';
@@ -61,7 +61,7 @@ async function addAct(
   return call(createServiceAct, { params: { houseId }, body });
 }
 
-/** What the first account is charged, and the second. */
+/** The charges of the first account, and of the second. */
 async function charged({ houseId }: ServedHouse): Promise<readonly string[]> {
   const { id } = await computeMonth(client, { houseId }, MONTH.toString());
   const { items } = await call(listJobCharges, { params: { jobId: id }, query: { limit: 200 } });

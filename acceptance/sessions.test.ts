@@ -1,5 +1,5 @@
-// What a session goes through, as all three services see it: tabs that refresh at once, a copied token, a change of
-// the secret, and auth being away.
+// The life of a session in all three services: tabs that refresh at once, a copied token, a change of the secret, and auth being
+// unavailable.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -64,7 +64,7 @@ async function refresh(
   };
 }
 
-/** How the services, auth first, answer who reads with the token. */
+/** The statuses of reads with the token at the services, auth first. */
 async function readStatuses(accessToken: string): Promise<readonly number[]> {
   const statuses: number[] = [];
   for (const service of SERVICES) {
@@ -114,7 +114,7 @@ describe('one refresh token in many tabs', () => {
 
 describe('while the secret is being changed', () => {
   let old: OpenSession;
-  /** What a page of ours sends with the cookies of its browser. */
+  /** The headers that our page sends with the browser's cookies. */
   const asPage = ({ cookies, csrfToken }: OpenSession): Record<string, string> => ({
     cookie: cookies,
     origin: ORIGIN,

@@ -1,5 +1,5 @@
-// A flat of two accounts and one meter, entered in core and charged by billing: shared when it is read, when it is not, and when
-// a reading comes late.
+// A flat with two accounts and one meter, entered in core and charged by billing: shared with a reading, without one, and with a
+// late one.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
@@ -82,7 +82,7 @@ async function read(period: string, value: string): Promise<void> {
   await call(createReading, { params: { meterId }, body: reading });
 }
 
-/** By account: the rule and the amount of each line. */
+/** The rule and the amount of each line, by account. */
 async function chargedIn(period: string): Promise<readonly string[]> {
   const { id } = await computeMonth(client, { houseId }, period);
   const { items } = await call(listJobCharges, { params: { jobId: id } });
@@ -112,7 +112,7 @@ test('unread and without an average, each is charged by its own persons; the lat
   ]);
 });
 
-/** A flat of its own, with a meter that shows 100 on 1 July; sold from the 11th on. */
+/** A separate flat, with a meter that shows 100 on 1 July; sold on the 11th. */
 async function sellOnEleventh(name: string, reading?: string): Promise<number> {
   const params = { houseId };
   const { id: roomId } = await call(createRoom, { params, body: { number: name, area: '40' } });

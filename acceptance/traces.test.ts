@@ -1,4 +1,4 @@
-// One trace through the three services, as a collector gets it over a real socket.
+// One trace through the three services, as a collector receives it over a real socket.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -86,9 +86,9 @@ for (const {
   },
 ])
   test(`a request to billing is one trace over core and auth, ${why}`, async () => {
-    // A trace of its own: spans of the one before may still be under way.
+    // A new trace: spans of the one before may still be on their way.
     const trace = randomBytes(16).toString('hex');
-    // Somebody new each time: what billing remembers of a person it does not ask again.
+    // A new person each time: billing does not look up again what it has cached about a person.
     person = await signUp(services, `traced-${method.toLowerCase()}`);
     await fetch(services.urls.billing + path, {
       method,
@@ -102,7 +102,7 @@ for (const {
     const own = (): readonly Span[] => spans.filter((span) => span.traceId === trace);
     const servers = () => own().filter((span) => span.kind === SERVER);
     const parentOf = (child: Span) => own().find((span) => span.spanId === child.parentSpanId);
-    // A batch of each service comes in its own time, so a child may be told before its parent.
+    // Each service sends its spans when it likes, so a child may arrive before its parent.
     await until(
       'all three have told, and every span has its parent',
       () =>
@@ -130,7 +130,7 @@ test('a trace that is none is not gone on with', async () => {
   assert.equal(span?.parentSpanId, undefined);
 });
 
-/** Tells of every module of a folder that a process loads. */
+/** Reports every module of a folder that a process loads. */
 const TELLING = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({

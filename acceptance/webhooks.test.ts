@@ -1,5 +1,5 @@
-// What an organization's programs are told, over the wire: every event in the transaction of what it tells, signed, again when
-// it failed, and to nobody else.
+// Webhooks over the network: every event is queued in the transaction of its cause, signed, retried when it failed, and sent to
+// nobody else.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
@@ -30,7 +30,7 @@ let house: BilledHouse;
 let personalAccountId: number;
 let receiver: Server;
 const told: Told[] = [];
-/** What is answered next; a 204 once there is none. */
+/** The next responses; afterwards a 204. */
 const answers: (number | 'never')[] = [];
 
 before(async () => {

@@ -1,4 +1,5 @@
-// Redis gone, frozen and back again: everything but its comfort goes on, and nothing answers a 500.
+// Redis goes away, freezes and comes back: everything keeps working, only slower or with local limits, and no
+// request gets a 500.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {
@@ -53,7 +54,7 @@ describe('Redis', { skip: missing('redis-server') }, () => {
     }
   });
 
-  /** A session of this moment, so that nothing about it is remembered, reads and writes in every service. */
+  /** A new session, about which nothing is cached, reads and writes in every service. */
   async function assertWorks(): Promise<void> {
     const { auth } = services.urls;
     const fresh = { ...person, authorization: await signIn(auth, person.username) };
@@ -69,7 +70,7 @@ describe('Redis', { skip: missing('redis-server') }, () => {
     await clientOf(services, fresh).call(getCycle, { params: { cycleId: cycle.id } });
   }
 
-  /** What goes well and what does not: nobody is told of our troubles. */
+  /** Successful and failing requests: none of them gets a server error. */
   async function assertNoServerError(): Promise<void> {
     const nowhere = { houseId: 999_999, year: 2030, month: 1 };
     const requests: readonly (readonly [Endpoint, Sent?])[] = [

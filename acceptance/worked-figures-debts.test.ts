@@ -1,4 +1,4 @@
-// The published figures of debts, asked for as an accountant gets them: what a payment pays, and what paying late costs.
+// The published figures about debts, requested as an accountant gets them: what a payment covers, and what paying late costs.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Client } from '@kvartplata/client/client.ts';
@@ -25,7 +25,7 @@ let organizationId: number;
 let houseId: number;
 let accounts: readonly number[];
 
-/** Each account owes 3000.00 of 2022-03, 2026-06 and 2026-08. */
+/** Each account owes 3000.00 for 2022-03, 2026-06 and 2026-08. */
 before(async () => {
   services = await startThreeServices();
   ({ call } = clientOf(services, await signUp(services, 'owner')));

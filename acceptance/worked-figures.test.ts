@@ -1,4 +1,4 @@
-// The published figures of docs/regulation, asked for as an accountant gets them: entered in core, charged by billing.
+// The published figures of docs/regulation, requested as an accountant gets them: entered in core, charged by billing.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Client } from '@kvartplata/client/client.ts';
@@ -133,7 +133,7 @@ async function calculate(houseId: number): Promise<CalculationJob> {
   return computeMonth(clientOf(services, owner), { houseId }, '2026-07');
 }
 
-/** What the account is charged for July 2026: amounts in their order, and those of the parts of a split month. */
+/** The account's charges for July 2026: amounts in order, and those of the parts of a split month. */
 async function charged(houseId: number, personalAccountId: number): Promise<readonly string[]> {
   const { id } = await calculate(houseId);
   const { items } = await call(listJobCharges, {

@@ -1,5 +1,5 @@
-// A service whose database spans nodes and does not fit, or lacks a node, at its start or later: it says so in one line and answers
-// 503 with Retry-After, never 500, and serves by itself once all is there.
+// A service whose distributed database does not fit, or lacks a node, at its start or later: it reports that in one line and
+// returns 503 with Retry-After, never 500, and recovers by itself once everything is there.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { listPenaltyRates } from '@kvartplata/contracts/billing/penalty-rates.ts';
@@ -32,7 +32,7 @@ before(async () => {
   cluster = await startEngineCluster();
   url = await cluster.createDatabase('billing');
   pool = new pg.Pool({ connectionString: url, max: 1 });
-  // Its server is killed now and then.
+  // The tests kill its server now and then.
   pool.on('error', () => undefined);
 });
 after(async () => {
@@ -63,7 +63,7 @@ async function assertKeptOut(service: ServiceProcess): Promise<void> {
   assert.equal((await fetch(`${service.url}/health`)).status, 200, 'it lives');
 }
 
-/** It has said why, once, in a line of its log; a node that is starting again may give it another reason in between. */
+/** The reason is logged once, in one line; a node that is starting again may add a different reason in between. */
 function assertToldOnce(service: ServiceProcess, reason: string): void {
   const lines = service.output().trim().split('\n');
   const told = lines.filter((line) => line.includes('nothing is answered'));
@@ -83,7 +83,7 @@ const worker = (): OwnPostgres => {
   return first;
 };
 
-/** How many tables there are; the engine hides some of its own. */
+/** The number of tables; the engine hides some of its own. */
 async function countTables(): Promise<number> {
   const { rows } = await pool.query<{ tables: number }>(
     `select count(*)::integer as tables from pg_class
@@ -92,7 +92,7 @@ async function countTables(): Promise<number> {
   return rows[0]?.tables ?? 0;
 }
 
-/** How many transactions have failed in the database so far, of sessions that have ended. */
+/** How many transactions have failed in the database so far, in sessions that have ended. */
 async function countFailed(): Promise<number> {
   const { rows } = await pool.query<{ failed: number }>(
     `select xact_rollback::integer as failed from pg_stat_database where datname = current_database()`,

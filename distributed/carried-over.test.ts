@@ -1,6 +1,6 @@
-// A platform that was filled on one machine goes on with core's and billing's databases spread over nodes: a backup of the one,
-// restored into the other, row by row the same, and whatever is computed from the rows byte by byte. So does a backup of nodes on
-// others, which draw no id a second time.
+// A platform that was filled on a single machine continues with distributed databases of core and billing: a backup of the
+// former, restored into the latter, has identical rows, and everything computed from them is identical byte for byte. The same is
+// true of a backup of a distributed database restored on other nodes, which generate no id a second time.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -32,12 +32,12 @@ import { runTool, type UrlOf } from '../acceptance/testing/run-tool.ts';
 
 type Databases = Partial<Record<ServiceName, TestDatabase>>;
 
-/** What the services of the filled platform have left behind, what they are restored into, and what that is. */
+/** The databases that the services have filled, those they are restored into, and those that the latter are restored into. */
 const [filled, empty, again]: [Databases, Databases, Databases] = [{}, {}, {}];
 const SECRET = randomBytes(32).toString('base64');
 let directory: string;
 let house: BilledHouse;
-/** What one machine has computed from the books. */
+/** What the single machine has computed from the books. */
 let told: readonly string[];
 
 before(async () => {
@@ -76,7 +76,7 @@ async function withServices<T>(
   }
 }
 
-/** Sums, the seal and what its hashes are of, a proof and the ledger's journal; the first time the month is closed before. */
+/** Sums, the seal with the contents of its hashes, a proof and the ledger's journal; the first call closes the month before. */
 async function computedFrom(
   databases: Databases,
   { isFirst }: { readonly isFirst: boolean },
@@ -108,7 +108,7 @@ async function computedFrom(
   });
 }
 
-/** The id of a payment to the first account of the house. */
+/** Pays to the first account of the house; returns the payment's id. */
 async function pay(databases: Databases, amount: string): Promise<number> {
   return withServices(databases, async (urls) => {
     const { call } = clientOf({ urls }, { authorization: await signIn(urls.auth, 'anna') });
@@ -125,7 +125,7 @@ function urlsOf(databases: Databases): UrlOf {
   return (service) => databases[service]?.url ?? '';
 }
 
-/** Every table with all its rows, in an order of their own. */
+/** Every table with all its rows, sorted. */
 async function contentsOf(url: string): Promise<Readonly<Record<string, readonly string[]>>> {
   const pool = openPool(
     { url, poolSize: 1, applicationName: 'carried-over-test' },

@@ -1,5 +1,5 @@
 // `npm run demo` on a coordinator and two workers: a company bills its house for a year, every sum is checked, and a second run
-// finds everything as it was.
+// finds everything as the first has left it.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

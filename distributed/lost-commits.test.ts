@@ -1,4 +1,4 @@
-// A commit that did not reach the node where something was written is no commit.
+// A commit that did not reach the node of a write counts as failed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -29,7 +29,7 @@ before(async () => {
   testDatabase = await createEmptyOnCluster();
   database = openDatabase({ url: testDatabase.url, poolSize: 1, applicationName: 'test' });
   db = database.seeing(() => ({}));
-  // As the engine says it when a node is gone.
+  // The engine's message when a node is lost.
   for (const statement of [
     'create table written (n integer)',
     `create function warn() returns trigger language plpgsql as $$

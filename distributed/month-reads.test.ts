@@ -1,5 +1,5 @@
-// What billing asks of a month and of its papers, on a database that spans nodes: each question is planned there, and is asked
-// of the organization's node alone. The engine itself refuses to ask several.
+// Billing's queries about a month and its documents, on a distributed database: each query can be planned there, and goes only to
+// the organization's node. The engine itself refuses to query several.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {

@@ -1,5 +1,5 @@
-// Nodes come and go while people pay and a month is applied: who asks gets a 503 at most, what was acknowledged is booked once,
-// and nothing is half done. `FAULT_SEED=1` begins with another chance.
+// Nodes fail and recover while people pay and a month is applied: users get a 503 at worst, acknowledged payments are booked
+// once, and nothing is half done. `FAULT_SEED=1` sets another seed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -23,11 +23,11 @@ import { round } from '../faults/testing/round.ts';
 import { startStand, type Stand } from '../faults/testing/stand.ts';
 
 const PAYING_MS = 500;
-/** Until the first entries of an apply are written, and before its last: a moment of some twenty milliseconds. */
+/** Between the first and the last written entries of an apply: a window of some twenty milliseconds. */
 const INTO_APPLY_MS = 15;
 
 let cluster: EngineCluster;
-/** On a machine of its own. */
+/** On a single machine. */
 let auth: TestDatabase;
 let stand: Stand;
 let paid: House;
@@ -54,7 +54,7 @@ after(async () => {
 
 const SHARD = `get_shard_id_for_distribution_column('billing_cycles', $1::bigint)`;
 
-/** The worker where the organization's books lie. */
+/** The worker with the organization's books. */
 async function workerOf({ organizationId }: House): Promise<OwnPostgres> {
   const { rows } = await stand.books.pool.query<{ port: number }>(
     `select nodeport as port from citus_shards where shardid = ${SHARD}`,
@@ -69,8 +69,9 @@ const IS_BUSY = 'could not acquire the lock required to move';
 const MOST_TRIES = 5;
 
 /**
- * Of works that wait for each other the engine ends whichever came to distributed rows later, and a move comes to them only at its
- * end. Looked at beforehand, it is the payment that is ended, and booked again. Another work of the engine may still be in the way.
+ * Of transactions that wait for each other the engine cancels the one that came to distributed rows last, and a move comes to
+ * them only at its end. So it reads some at its beginning: then the payment is cancelled, and retried. Another task of the engine
+ * may still be in the way.
  */
 async function isMoved(from: OwnPostgres, to: OwnPostgres): Promise<boolean> {
   const connection = await stand.books.pool.connect();
@@ -101,7 +102,7 @@ async function untilReady(): Promise<void> {
     });
 }
 
-/** People pay before it, meanwhile and afterwards; then the books are looked through. */
+/** People pay before, during and after the fault; then the books are checked. */
 async function survives(fault: () => Promise<void>): Promise<void> {
   await payers.payWhile(async () => {
     await setTimeout(PAYING_MS);
@@ -115,7 +116,7 @@ async function survives(fault: () => Promise<void>): Promise<void> {
   assert.deepEqual(stand.client.strange, [], stand.platform.output());
 }
 
-/** For a while, as a power cut would. */
+/** Stops the node for a while, as a power cut would. */
 async function fells(node: OwnPostgres): Promise<void> {
   node.kill();
   await setTimeout(PAYING_MS);

@@ -1,6 +1,6 @@
-// Row-level security of every table of billing, on one machine and on many, by the path that the services take: who may see
-// an organization sees its rows, who may see none sees none. A setting that does not arrive hides every row and fails nothing,
-// so both are asked.
+// Row-level security of every table of billing, on a single machine and on a distributed database, using the services' own
+// connections: whoever may see an organization sees its rows, and whoever may see none sees none. A setting that does not arrive
+// hides all rows without an error, so both are tested.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
@@ -13,10 +13,10 @@ import {
 
 const ORGANIZATIONS = [1, 2];
 const MONTH = '2026-07-01';
-/** Nobody reads them but the owner's functions. */
+/** Only readable by the owner's functions. */
 const UNREADABLE = ['unlinked_bookings'];
 
-/** Of any value of the type: rows here need no sense, only an organization. */
+/** Any value of the type: the rows need not make sense, only an organization. */
 const VALUES: Readonly<Record<string, string>> = {
   date: `'${MONTH}'`,
   json: `'{}'`,
@@ -24,7 +24,7 @@ const VALUES: Readonly<Record<string, string>> = {
   bytea: `'\\x00'`,
   boolean: 'true',
   uuid: `'00000000-0000-0000-0000-000000000001'`,
-  // To come: a key that is past its time may be swept away by anybody.
+  // In the future: an expired key may be deleted by anybody.
   'timestamp with time zone': `'2999-01-01'`,
   ARRAY: `'{}'`,
   text: `'x'`,
@@ -38,7 +38,7 @@ async function tablesWithPolicies({ pool }: Database<unknown>): Promise<readonly
   return rows.map(({ name }) => name);
 }
 
-/** One row for each organization: without the constraints that ask for sense, and past triggers and foreign keys. */
+/** Adds one row for each organization: without the constraints that check its content, and without triggers and foreign keys. */
 async function fill({ pool }: Database<unknown>, table: string): Promise<void> {
   const { rows: checks } = await pool.query<{ name: string }>(
     `select conname as name from pg_constraint where conrelid = '${table}'::regclass and contype = 'c'`,
@@ -97,7 +97,7 @@ function describeEngine(name: string, spansNodes: boolean): void {
       await database?.drop();
     });
 
-    /** Whose rows of each readable table somebody sees who may read and write those of `ids`. */
+    /** The organizations whose rows a user with the roles in `ids` sees in each readable table. */
     async function seenBy(ids: readonly number[]): Promise<Readonly<Record<string, unknown>>> {
       const list = `{${ids.join(',')}}`;
       const db = reader.seeing(() => ({

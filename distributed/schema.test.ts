@@ -1,5 +1,5 @@
-// The schemas of core and billing on a database that spans nodes: where each table lies, and that an organization's rows lie on
-// one node.
+// The schemas of core and billing on a distributed database: where each table is stored, and that all rows of an organization are
+// on one node.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
@@ -10,11 +10,11 @@ import {
 
 type Placed = {
   readonly service: string;
-  /** Whole on every node. */
+  /** Complete on every node. */
   readonly reference: readonly string[];
-  /** On the coordinator alone. */
+  /** Only on the coordinator. */
   readonly local: readonly string[];
-  /** Of the tables that are spread, which refuse to be emptied. */
+  /** The distributed tables that refuse to be emptied. */
   readonly growing: readonly string[];
 };
 

@@ -1,5 +1,5 @@
-// Row-level security on a database that spans nodes: what a transaction starts with is heard where its rows lie, by reads and
-// by writes, and by nobody after it.
+// Row-level security on a distributed database: the settings of a transaction reach the nodes of its rows, for reads and for
+// writes, and affect nobody afterwards.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql, type Kysely } from 'kysely';
@@ -101,14 +101,14 @@ test('a row of another organization is refused, and the connection stays good', 
 test('a node that is killed is reported as unavailable, and is heard again when it is back', async () => {
   const [worker] = cluster.workers;
   worker?.kill();
-  // Its sessions outlive it for a moment.
+  // Its sessions live on for a moment.
   await until('the node is missed', async () =>
     seenIn(viewerOf(...ORGANIZATIONS)).then(
       () => false,
       (error: unknown) => refusalOfDatabaseError(error)?.code === 'dependency-unavailable',
     ),
   );
-  // Who asks for what lies on the other node is answered.
+  // Requests about rows on the other node succeed.
   const asked = await Promise.allSettled(
     ORGANIZATIONS.map(async (id) =>
       sql`select from note where organization_id = ${id}`.execute(viewerOf(id)),

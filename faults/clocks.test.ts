@@ -1,5 +1,5 @@
-// Clocks that jump over midnight, a leap day and the year's end, back by an hour, or differ from machine to machine: days are
-// counted by the calendar, nobody is shut out for good, and the books hold.
+// Clocks jump over midnight, a leap day and the year's end, back by an hour, or differ between machines: days follow the
+// calendar, nobody is locked out for good, and the books stay correct.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ const fileOf = (service: ServiceName): string => path.join(directory, service);
 let stand: Stand;
 let accountId: number;
 
-/** Sets the clocks of some services so many seconds ahead of the machine's. */
+/** Sets the clocks of some services ahead of the machine's by so many seconds. */
 function setAhead(seconds: number, services: readonly ServiceName[] = SERVICES): void {
   const sign = seconds < 0 ? '' : '+';
   for (const service of services) writeFileSync(fileOf(service), `${sign}${seconds}\n`);
@@ -49,7 +49,7 @@ before(async () => {
   const { client } = stand;
   const house = await makeHouse(client, 'Дом вне времени');
   [accountId = 0] = await accountsOf(client, house);
-  // The database has its own clock, by which these months are too far away.
+  // The database has its own clock, for which these months are too far in the future.
   for (const month of ['2027-12-01', '2028-01-01', '2028-02-01', '2028-03-01'])
     await sql`select app.make_month(${month})`.execute(stand.books.db);
 });
@@ -59,7 +59,7 @@ after(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** By somebody who has just signed in. */
+/** With a new session. */
 async function pay(paidOn: string): Promise<Answered<typeof createPayment>> {
   const { urls } = stand.platform;
   const authorization = await signIn(urls.auth, 'payer');

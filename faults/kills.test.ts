@@ -1,5 +1,5 @@
-// Services are killed at random moments of a month's work while people pay: nothing is lost, nothing is doubled, and the
-// books come to what they come to when nothing is killed.
+// Services are killed at random moments of a month's work while people pay: nothing is lost, nothing is doubled, and the books
+// are the same as when nothing is killed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { createPayers } from './testing/payers.ts';
 import { round, tell } from './testing/round.ts';
 import { startStand, type Stand } from './testing/stand.ts';
 
-/** How soon a killed service has to be back on a machine that does nothing else, and on whatever machine this is. */
+/** How soon a killed service has to be back on a machine that does nothing else, and on any machine. */
 const BACK_MS = 5_000;
 const BACK_AT_LAST_MS = 20_000;
 
@@ -23,7 +23,7 @@ after(async () => stand.stop());
 
 type Round = { readonly step: Step; readonly spared: House; readonly tested: House };
 
-/** The steps of two houses alike, and when they are through, of two others. */
+/** The steps of two identical houses; when they are done, those of two others. */
 async function* rounds(): AsyncGenerator<Round> {
   const { client } = stand;
   for (let pair = 1; ; pair += 1) {

@@ -1,5 +1,5 @@
-// What the services write while requests and jobs fail: all that helps to find the fault, and nothing of the people whom
-// it met.
+// What the services log while requests and jobs fail: everything that helps to find the fault, and no data of the people
+// affected.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { refreshSession } from '@kvartplata/contracts/auth/sessions.ts';
@@ -51,7 +51,7 @@ const PAYER = 'Грицацуева Клавдия';
 const PHONE = '+7 495 123-45-67';
 const MAILBOX = 'kontora@roga-kopyta.example';
 const ADDRESS = 'Старгород, ул. Плеханова, 15';
-/** What no line may hold; what comes to light on the way is added. */
+/** Must not be in any line; secrets that appear during the test are added. */
 const secrets = new Set([
   USERNAME,
   PASSWORD,
@@ -62,7 +62,7 @@ const secrets = new Set([
   'Сидоров',
   '@example.org',
 ]);
-/** Where every new row is refused, with words that repeat the row. */
+/** Tables that refuse every new row, with an error message that repeats the row. */
 const BROKEN: Readonly<Record<ServiceName, readonly string[]>> = {
   auth: ['users', 'sessions'],
   core: ['organizations', 'personal_accounts'],
@@ -110,7 +110,7 @@ function assertNothingTold(): void {
   assert.deepEqual(found, []);
 }
 
-/** As the owner of a service's tables. */
+/** Connects as the owner of a service's tables. */
 async function change(service: ServiceName, statement: string): Promise<void> {
   const owner = new pg.Client({ connectionString: databases.get(service)?.url });
   await owner.connect();

@@ -1,5 +1,5 @@
-// Every connection between the services, to PostgreSQL and to Redis fails in every way in which networks fail, and Redis
-// freezes: nobody is told of our troubles but by a 503, what was acknowledged is there, and all is well again afterwards.
+// Every connection between the services, to PostgreSQL and to Redis fails in every way in which networks fail, and Redis freezes:
+// users get a 503 at worst, acknowledged writes are not lost, and everything recovers afterwards.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -30,7 +30,7 @@ const FAULTS: readonly Fault[] = [
   { kind: 'half-open' },
 ];
 const LASTS_MS = 1_500;
-/** More than a pool has connections, so that none is spared. */
+/** More than a pool has connections, so that all of them are affected. */
 const READERS = 12;
 const PAID_WITHOUT = 20;
 
@@ -54,7 +54,7 @@ after(async () => {
   }
 });
 
-/** In a small round each fault meets one link. */
+/** A small round tests each fault on one link. */
 for (const fault of FAULTS)
   for (const link of round.isFull ? LINKS : [chance.pick(LINKS)])
     test(
@@ -117,7 +117,7 @@ async function untilAllIsUp(): Promise<void> {
   for (const service of SERVICES)
     await until(`${service} is ready, with all that it stands on`, async () =>
       Object.entries(await dependenciesOf(service)).every(
-        // No mail server is set, and nothing stands on it.
+        // No mail server is configured, and nothing depends on it.
         ([name, state]) => state === (name === 'mail' ? 'off' : 'up'),
       ),
     );

@@ -1,5 +1,5 @@
-// PostgreSQL is killed, restarted, loses its sessions and runs out of room while people pay: who asks gets a 503 at most, what
-// was acknowledged is there, and all goes on by itself.
+// PostgreSQL is killed, restarted, loses its sessions and runs out of disk space while people pay: users get a 503 at worst,
+// acknowledged payments are not lost, and everything recovers by itself.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -16,12 +16,12 @@ import { startStand, type Stand } from './testing/stand.ts';
 
 const PAYING_MS = 500;
 const TIMES = round.isFull ? 5 : 1;
-/** Of the disk that runs full. */
+/** The size of the disk that fills up. */
 const ROOM = '400m';
-/** So that a disk that is full shows soon. */
+/** Small settings, so that a full disk has an effect soon. */
 const SMALL = { max_wal_size: '64MB', min_wal_size: '32MB', shared_buffers: '16MB' };
 
-/** The server lies on a small disk of its own where this process may mount one. */
+/** The server uses a small disk of its own where this process may mount one. */
 const disk = mountSmallDisk(ROOM);
 
 let postgres: OwnPostgres;
@@ -46,7 +46,7 @@ after(async () => {
   disk.unmount();
 });
 
-/** People pay before the fault, meanwhile and after it; then the books are looked through. */
+/** People pay before, during and after the fault; then the books are checked. */
 async function survives(fault: () => Promise<void>): Promise<void> {
   const { client, platform, books } = stand;
   await payers.payWhile(async () => {
@@ -93,7 +93,7 @@ test('all sessions are ended, again and again', async () =>
 test('the disk is full', { skip: disk.missing }, async () =>
   survives(async () => {
     disk.fill();
-    // What is left of the log's own room goes to words that nobody reads.
+    // Fill the space that the write-ahead log still has with messages that nobody reads.
     await until('nothing more can be written', async () => {
       const write = postgres.run(
         'postgres',

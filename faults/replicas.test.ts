@@ -1,5 +1,5 @@
-// Two replicas of each service: what has to be done once is done once, what one knows the other knows, and each may be
-// exchanged under load without anybody noticing.
+// Two replicas of each service: work that must be done once is done once, one replica knows what the other knows, and each can be
+// replaced under load without anybody noticing.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -38,7 +38,7 @@ import { startReplicas, type Replicas } from './testing/replicas.ts';
 import { round } from './testing/round.ts';
 
 const options = { skip: missing('nginx', 'redis-server') };
-/** A limit of the sign-in: so many wrong passwords of an account from one address. */
+/** The sign-in limit: so many wrong passwords for an account from one address. */
 const WRONG_PASSWORDS = 5;
 
 const databases = new Map<string, TestDatabase>();
@@ -51,7 +51,7 @@ let house: House;
 
 before(async () => {
   if (options.skip !== false) return;
-  // Empty, so that all of them find that they have to be migrated.
+  // Empty, so that every replica finds that they have to be migrated.
   for (const service of SERVICES) databases.set(service, await createTestDatabase('empty'));
   redis = await startRedisServer();
   bank = await openCentralBank();
@@ -173,8 +173,8 @@ test(
     rolling.abort();
     await reading;
     assert.deepEqual(failed, []);
-    // A balancer may not send a payment twice, so one on its way to a replica that leaves can be without an answer: whoever
-    // pays asks again, as the client does.
+    // A load balancer must not send a payment twice, so one sent to a stopping replica may get no response: the payer retries, as
+    // the client does.
     for (const payment of payers.tried)
       if (payment.paymentId === undefined) await payers.payAgain(payment);
     const booked = await rowsOf<{ id: string }>(

@@ -1,5 +1,5 @@
-// Sixty houses by the page alone: from an empty organization to two months that are charged, paid, printed and closed, with
-// mistakes that are mended on the way, and services that freeze and die meanwhile.
+// Sixty houses using only the page: from an empty organization to two months that are charged, paid, printed and closed, with
+// mistakes that are corrected on the way, and services that freeze and die meanwhile.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
@@ -26,16 +26,16 @@ import { startStand, type Stand } from './testing/stand.ts';
 const PERIOD = sixty.MONTH.toString();
 const NEXT = sixty.NEXT_MONTH.toString();
 const FIRST = 1;
-/** They read no meters in the first month. */
+/** Houses without readings in the first month. */
 const UNREAD = [2, 3] as const;
-/** Its readings come too late. */
+/** The house whose readings come too late. */
 const LATE = sixty.HOUSES;
-/** However long a job waits for the machine after its worker was killed. */
+/** A job may have to wait long after its worker was killed. */
 const PATIENCE = { timeout: 120_000 };
-/** No number, less than before, and of a fifth flat, which the house does not have. */
+/** Not a number, less than before, and for a fifth flat, which the house does not have. */
 const WRONG_READINGS = ['105', 'много', '90', '105', '105'];
 const READINGS = ['105', '105', '105', '105'];
-/** What nobody can book: an account that nobody has, and sums that are none. */
+/** Cannot be booked: an account that does not exist, and invalid amounts. */
 const STRAY = 77_700n;
 const WRONG_ROWS = [
   `99999;${sixty.roubles(STRAY)};${sixty.FIRST_DAY};Неизвестный`,
@@ -51,7 +51,7 @@ describe('sixty houses on the page', { skip: missing('chromium', 'pdftoppm') }, 
   let client: Client;
   let organizationId = 0;
   let houseIds: ReadonlyMap<string, number>;
-  /** What the correction comes to, in kopecks. */
+  /** The total of the correction, in kopecks. */
   let corrected = 0n;
 
   before(async () => {
@@ -243,7 +243,7 @@ describe('sixty houses on the page', { skip: missing('chromium', 'pdftoppm') }, 
     await page.getByLabel('Причина').fill('Показание записано с ошибкой');
     await page.keyboard.press('Enter');
     const lines = page.getByRole('region', { name: 'Строки исправления' });
-    // 7 m³ in place of 5 for 45.32 a cubic metre.
+    // 7 m³ instead of 5, at 45.32 per cubic metre.
     await lines
       .getByRole('row', { name: /^10011 Холодное водоснабжение .* 226,60 317,24 90,64 / })
       .waitFor();
@@ -361,7 +361,7 @@ describe('sixty houses on the page', { skip: missing('chromium', 'pdftoppm') }, 
   });
 });
 
-/** Of each account one page or two, one behind the other. */
+/** Each account has one or two pages, one after the other. */
 function assertSheets(pages: readonly string[], accounts: number): void {
   const sheets = pages.map((text) => [...accountsIn([text])].join(' '));
   const inTurn = sheets.filter((one, at) => one !== sheets[at - 1]);

@@ -1,5 +1,5 @@
-// The disk for temporary files is full while reports are made and registries come: who asks is told so, gets no part of a
-// file, and leaves nothing there; with room again all is as before.
+// The disk for temporary files is full while reports are made and registries imported: users get an error and no incomplete file,
+// and nothing is left on the disk; once there is space again everything works as before.
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -16,7 +16,7 @@ import { makeHouse, stepsOf, type House } from './testing/month.ts';
 import { mountSmallDisk } from './testing/small-disk.ts';
 import { startStand, type Stand } from './testing/stand.ts';
 
-/** Less than any report has. */
+/** Smaller than any report. */
 const PAGE_BYTES = 4_096;
 
 const disk = mountSmallDisk('8m');
@@ -80,7 +80,7 @@ for (const leftBytes of [0, PAGE_BYTES])
         const registry = await sendRegistry();
         assert.equal(registry.status, 503, registry.text);
         assert.deepEqual(filesLeft(), []);
-        // What needs no file goes on.
+        // Requests that need no file still work.
         const balances = await send(listAccountBalances, { query: { houseId: house.houseId } });
         assert.equal(balances.status, 200, balances.text);
       } finally {

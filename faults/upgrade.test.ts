@@ -1,5 +1,5 @@
-// Billing goes from one version to the next and back, replica by replica, while people pay: nobody notices, nobody waits
-// for a lock, and the books are what was paid.
+// Billing is upgraded to the next version and back, replica by replica, while people pay: nobody notices, nobody waits for a
+// lock, and the books contain exactly what was paid.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -30,13 +30,13 @@ import { round, tell } from './testing/round.ts';
 import type { Books } from './testing/stand.ts';
 
 const options = { skip: missing('nginx') };
-/** Payments too: they bear a key, and are booked once. */
+/** Including payments: they have a key, and are booked once. */
 const SEND_AGAIN = 'error timeout non_idempotent';
 const MOST_WAIT_MS = 100;
-/** A migration is a few statements: where each comes late, those who wait for it wait for all of them. */
+/** A migration is a few statements: if each of them is delayed, those who wait for the migration wait for all of them. */
 const LOOKS_OF_A_MIGRATION = 5;
 const PAYING_MS = 500;
-/** So many that building an index the usual way would be felt. */
+/** So many that building an index the usual way would be noticed. */
 const KEYS = 200_000;
 
 const databases = new Map<string, TestDatabase>();
@@ -83,7 +83,7 @@ async function listRan(): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Exchanges both replicas, one after the other, while people pay and read. @returns requests that failed */
+/** Replaces both replicas, one after the other, while people pay and read. @returns requests that failed */
 async function exchange(main: string | undefined): Promise<readonly string[]> {
   const failed: string[] = [];
   const rolling = new AbortController();
@@ -161,7 +161,7 @@ test('whoever waits for a migration is seen', options, async () => {
   const { longest } = await watchingLocks(urlOf('billing'), async () => {
     await holder.query('begin; lock table idempotency_keys in share mode');
     const waiting = waiter.query('delete from idempotency_keys where false');
-    // A busy machine may begin to wait late, and look late.
+    // A busy machine may begin to wait late, and check late.
     await setTimeout(MOST_WAIT_MS * 10);
     await holder.query('commit');
     await waiting;

@@ -1,6 +1,6 @@
-// `npm run archive -- save <folder> <year>`: writes the charges of closed years out, reads them back and takes them out of
-// the database; again after a crash it goes on. `… restore <folder>` puts them back, `… verify <folder>` needs no database.
-// The database is BILLING_DATABASE_URL, else the embedded one.
+// `npm run archive -- save <folder> <year>`: exports the charges of closed years, verifies the files and removes the charges from
+// the database; after a crash, run it again to continue. `… restore <folder>` puts them back, `… verify <folder>` needs no
+// database. The database is BILLING_DATABASE_URL, by default the embedded one.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
@@ -87,7 +87,7 @@ async function restore(client: pg.Client, folder: string): Promise<void> {
   }
 }
 
-/** As the owner of its tables. */
+/** Connects as the owner of the tables. */
 async function onDatabase(work: (client: pg.Client) => Promise<void>): Promise<void> {
   await onBillingDatabase(process.env, async (url) => {
     const client = new pg.Client({ connectionString: url, application_name: 'archive' });

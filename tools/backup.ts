@@ -1,5 +1,5 @@
-// `npm run backup -- <folder> [--metrics <file>]`: saves the three databases into a new folder, whether the platform runs or
-// not. They are AUTH_DATABASE_URL, CORE_DATABASE_URL and BILLING_DATABASE_URL; each that is not set is the embedded one.
+// `npm run backup -- <folder> [--metrics <file>]`: saves the three databases to a new folder, whether the platform is running or
+// not. They are AUTH_DATABASE_URL, CORE_DATABASE_URL and BILLING_DATABASE_URL, each by default the embedded one.
 import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
 import { openDatabases } from './backup/databases.ts';
 import { readRequest } from './backup/request.ts';

@@ -9,6 +9,6 @@ if (folder === undefined) {
 } else
   cpSync(await buildPage(() => console.log('Building the page …')), folder, {
     recursive: true,
-    // Other servers compress by themselves.
+    // Other servers compress files themselves.
     filter: (file) => !file.endsWith('.br'),
   });

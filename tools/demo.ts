@@ -12,7 +12,7 @@ import { figure, say } from './speech/speech.ts';
 import type { PageServer } from './web/serve-page.ts';
 import { startPage } from './web/start-page.ts';
 
-/** Of one service too. */
+/** Also with the prefix of a service. */
 const MAIL_VARIABLES = /^([A-Z]+_)?(SMTP_URL|MAIL_DIRECTORY)$/;
 
 const startedAt = performance.now();
@@ -20,7 +20,7 @@ let platform: Platform | undefined;
 let page: PageServer | undefined;
 let isStopping = false;
 const starting = startPlatform(environmentOfDemo(process.env), console.log);
-// Before the story is told, so that a Ctrl-C in the middle leaves no server behind. A closed terminal is one too.
+// Before the story starts, so that Ctrl-C or a closed terminal leaves no server running.
 onStop(stopAll);
 try {
   platform = await starting;
@@ -35,14 +35,14 @@ try {
   }
   await stayUp(platform);
 } catch (error) {
-  // What fails since the services have gone is no failure.
+  // Errors after the services were stopped do not count.
   if (isStopping) await new Promise<never>(() => {});
   console.error(`${say('Демо не удалось:', 'The demo failed:')} ${explainStartFailure(error)}`);
   await platform?.stop();
   process.exit(1);
 }
 
-/** A program on this machine is told of events, and letters to people who are made up become files. */
+/** Webhooks go to a program on this machine, and letters to made-up people become files. */
 function environmentOfDemo(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(given).filter(([name]) => !MAIL_VARIABLES.test(name));
   return { ...Object.fromEntries(kept), WEBHOOK_ALLOW_PRIVATE: 'true' };
@@ -76,7 +76,7 @@ async function stopAll(): Promise<void> {
   process.exit(0);
 }
 
-/** What to open, and as whom to sign in. */
+/** Which address to open, and as whom to sign in. */
 function farewell(pageUrl: string | undefined, urls: Platform['urls']): string {
   const people: readonly (readonly [string, DemoPerson])[] = [
     [say('владелец', 'owner'), DEMO_USER],

@@ -11,7 +11,7 @@ import { pagePlace } from './web/start-page.ts';
 let page: ViteDevServer | undefined;
 let isStopping = false;
 const starting = startPlatform(process.env, console.log);
-// Before anything is started, so that a Ctrl-C in the middle leaves no server behind. A closed terminal is one too.
+// Before anything is started, so that Ctrl-C or a closed terminal leaves no server running.
 onStop(stopAll);
 let platform: Platform | undefined;
 try {

@@ -18,7 +18,7 @@ test('an installation has joined the packages of hundreds of modules, and a seco
   );
 });
 
-/** By what our modules import them. */
+/** Each with the names that our modules import. */
 const NAMES = namesIn(
   globSync(
     '{platform,services,contracts,client,command-line,migrate-from,web,tools}/**/*.{ts,tsx}',

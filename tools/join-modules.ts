@@ -1,12 +1,12 @@
-// The last step of `npm install`: packages of hundreds of small modules become a few, in place. Each process of ours looks for and
-// reads every module at its start, tests by the hundred. What the packages offer stays the same, and whoever installs without the
-// builder, as for production, has them as they came: all works, and starts later.
+// The last step of `npm install`: joins packages of hundreds of small modules into a few files, in place. Each of our processes
+// looks up and reads every module at its start, and tests start hundreds of processes. The packages' exports stay the same. An
+// installation without the builder, as in production, keeps them as they came: everything works, but starts more slowly.
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 type Package = {
   readonly name: string;
-  /** The modules that ours import it by, relative to its folder. */
+  /** The modules that ours import, relative to its folder. */
   readonly entries: readonly string[];
 };
 
@@ -21,7 +21,7 @@ const PACKAGES: readonly Package[] = [
   },
 ];
 const JOINED = '// Joined from the modules of this package.';
-/** One that only hands on what another offers gets no banner. */
+/** A file that only re-exports gets no banner. */
 const IS_JOINED = new RegExp(`^${JOINED}|^export [^;]* from "[./]*joined/`);
 const INSTALLED = path.resolve(import.meta.dirname, '../node_modules');
 

@@ -1,4 +1,4 @@
-// `npm run law`: writes the pages of docs/regulation/ that are the law as a table.
+// `npm run law`: writes the pages of docs/regulation/ that list the law as a table.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { lawPages } from './law/law-pages.ts';

@@ -10,7 +10,7 @@ const TOOL = path.join(import.meta.dirname, 'lint-sql.ts');
 
 let root: string;
 let folder: string;
-/** The number of the next migration of billing. */
+/** The number of billing's next migration. */
 let next: string;
 
 beforeEach(() => {

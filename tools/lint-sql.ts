@@ -1,11 +1,11 @@
-// `npm run lint:sql`: judges the migrations after each service's first schema. Prints `path:line rule message` for what
-// would stop people at work, and exits 1.
+// `npm run lint:sql`: checks the migrations after each service's first schema. Prints `path:line rule message` for everything
+// that would block people at work, and exits 1.
 import path from 'node:path';
 import { ROOT } from './platform/service-environment.ts';
 import { listLaterMigrations } from './sql/first-schema.ts';
 import { judge } from './sql/judge.ts';
 
-/** Of the project to be judged; this one unless named. */
+/** The root of the project to check, by default this one. */
 const root = path.resolve(process.argv[2] ?? ROOT);
 const files = listLaterMigrations(root).map((file) => path.join(root, file));
 const faults = judge(files);

@@ -1,5 +1,5 @@
-// `npm run migrate`: brings the databases up to date as a step of its own, for deployments whose services start with
-// MIGRATE_ON_START=false. Takes AUTH_DATABASE_URL, CORE_DATABASE_URL and BILLING_DATABASE_URL; a service without one is left out.
+// `npm run migrate`: brings the databases up to date as a separate step, for deployments whose services start with
+// MIGRATE_ON_START=false. Reads AUTH_DATABASE_URL, CORE_DATABASE_URL and BILLING_DATABASE_URL; skips services without one.
 import { ConfigurationError } from '@kvartplata/platform/config/config.ts';
 import { openDatabase } from '@kvartplata/platform/database/database.ts';
 import { bringUpToDate } from '@kvartplata/platform/database/fitness.ts';
@@ -34,7 +34,7 @@ try {
   process.exit(1);
 }
 
-/** @throws ConfigurationError when a URL is no URL, or none is there */
+/** @throws ConfigurationError for an invalid URL, or when there is none */
 function readDatabases(): ReadonlyMap<ServiceName, string> {
   const databases = namedDatabases(process.env);
   if (databases.size === 0)

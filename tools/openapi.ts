@@ -1,4 +1,4 @@
-// `node tools/openapi.ts <folder>`: the OpenAPI documents of the three services as files, for programs that read them.
+// `node tools/openapi.ts <folder>`: writes the OpenAPI documents of the three services to files, for programs that read them.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { AUTH } from '@kvartplata/contracts/auth/catalogue.ts';

@@ -1,4 +1,4 @@
-// `npm run pack:client [-- folder]`: the client and the command line as packages that others install, to be published or handed over.
+// `npm run pack:client [-- folder]`: packs the client and the command line as npm packages, to be published or handed over.
 import path from 'node:path';
 import { pack } from './packages/pack.ts';
 

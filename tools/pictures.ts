@@ -1,5 +1,5 @@
-// `npm run pictures [-- --check]`: photographs the page and a receipt of the demo's company into docs/pictures; with --check it
-// does all of that and leaves the files alone.
+// `npm run pictures [-- --check]`: takes screenshots of the page, and a picture of a receipt, of the demo's company for
+// docs/pictures; with --check it does all of that but leaves the files unchanged.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { drawReceipt, findAccount, SCENES, type Scene } from './pictures/scenes.
 import { makeSmall, sizeOf } from './pictures/small-png.ts';
 import { ROOT } from './platform/service-environment.ts';
 
-/** As wide as most of the screens that accountants have. */
+/** The width of most accountants' screens. */
 const WIDTH = 1366;
 const MOST_BYTES = 250_000;
 
@@ -22,7 +22,7 @@ if (lacking !== false) {
   process.exit(1);
 }
 const directory = mkdtempSync(path.join(tmpdir(), 'kvartplata-pictures-'));
-// PostgreSQL runs as a user of its own where we are root.
+// When we are root, PostgreSQL runs as a different user.
 chmodSync(directory, 0o755);
 try {
   await using company = await startCompany(directory);
@@ -71,7 +71,7 @@ async function photograph(
   return png;
 }
 
-/** @throws when a picture is too large for a page that people open over a telephone */
+/** @throws when a picture is too large for people with a slow mobile connection */
 function keep(name: string, png: Buffer): void {
   const small = makeSmall(png);
   const { width, height } = sizeOf(small);

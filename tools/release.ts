@@ -16,7 +16,7 @@ try {
   process.exitCode = 1;
 }
 
-/** @returns what to tell whoever asked */
+/** @returns the output for the user */
 function release(root: string, request: Request): string {
   const plan = planRelease(readProject(root), request, Temporal.Now.plainDateISO('UTC'));
   if (hasTag(root, plan.tag)) throw new ReleaseRefusal(`The tag ${plan.tag} is already there.`);
@@ -27,7 +27,7 @@ function release(root: string, request: Request): string {
   return farewell(root, plan);
 }
 
-/** A look changes nothing, so what is in the way of the release is told and not refused. */
+/** A dry run changes nothing, so obstacles are reported and not refused. */
 function rehearsal({ edits, commitMessage, tag }: Plan, obstacle: string | undefined): string {
   return [
     ...edits.map((edit) => `${describeEdit(edit)}\n`),

@@ -1,5 +1,5 @@
-// `npm run restore -- <folder> [--overwrite]`: puts the databases of a backup back, and looks whether the books add up. The
-// targets are AUTH_DATABASE_URL, CORE_DATABASE_URL and BILLING_DATABASE_URL; each that is not set is the embedded one.
+// `npm run restore -- <folder> [--overwrite]`: restores the databases of a backup, and checks whether the books add up. The
+// targets are AUTH_DATABASE_URL, CORE_DATABASE_URL and BILLING_DATABASE_URL, each by default the embedded one.
 import {
   isInOrder,
   verifyLedger,
@@ -31,7 +31,7 @@ Exit codes
 
 docs/operating/backup.md says more.`;
 
-/** Nobody else works on the database yet. */
+/** Nobody else is using the database yet. */
 const LANES = 2;
 
 try {

@@ -1,5 +1,5 @@
-// `npm run test:seeded [-- word]`: puts one bug after the other into a copy of the project, and fails unless the test that
-// has to notice it does. With a word only the bugs that have it in their description.
+// `npm run test:seeded [-- word]`: puts one bug after the other into a copy of the project, and fails unless the test that has to
+// notice it does. With a word only the bugs with the word in their description.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { SEEDED_BUGS, type SeededBug } from './seeded-bugs/bugs.ts';
@@ -23,11 +23,11 @@ function isNoticed({ why, test, fails }: SeededBug): boolean {
     cwd: copy.directory,
     encoding: 'utf8',
     maxBuffer: 1_073_741_824,
-    // A test that waits for what the bug keeps from happening is ended like by Ctrl-C.
+    // A test that waits for something the bug prevents is ended as by Ctrl-C.
     timeout: 300_000,
   });
   const { failed, passed } = outcomeOf(stdout);
-  // Where everything fails, nothing tells that it was the bug.
+  // If all tests fail, the bug may not be the cause.
   const isCaught = failed.includes(fails) && passed > 0;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
   console.log(`${isCaught ? 'noticed' : 'MISSED '} ${why} (${seconds} s): ${fails}`);

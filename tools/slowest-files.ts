@@ -1,4 +1,4 @@
-// A reporter of the test runner: which files took longest, once all are done.
+// A reporter of the test runner: lists the files that took longest when all are done.
 import path from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
 
@@ -21,7 +21,7 @@ export default async function* slowestFiles(
   for (const { file, ms } of slowest) yield `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}\n`;
 }
 
-/** Of a file with a process of its own; of a suite that is a file among several. */
+/** Of a file with its own process, or of a suite that is one file in a group. */
 function timeOf({
   type,
   data,

@@ -14,7 +14,7 @@ import { startPage } from './web/start-page.ts';
 type Started = Platform & { readonly page: PageServer | undefined };
 
 const starting = start();
-// Before anything is started, so that a Ctrl-C in the middle leaves no server behind. A closed terminal is one too.
+// Before anything is started, so that Ctrl-C or a closed terminal leaves no server running.
 onStop(async () => stop(starting));
 console.log(welcome(await starting));
 
@@ -70,7 +70,7 @@ ${say(
 `;
 }
 
-/** Outside dev whoever comes first is nobody in particular. */
+/** Outside dev anybody might be the first, so the first admin needs the bootstrap secret. */
 function firstUserInWords(logDirectory: string): string {
   const appEnv = process.env['AUTH_APP_ENV'] || process.env['APP_ENV'] || 'dev';
   if (appEnv === 'dev')

@@ -1,16 +1,16 @@
-// `npm run test:distributed [-- files]`: the tests of a database that spans machines, on a coordinator and two workers; core's
-// and billing's databases of any test that is named are spread over them too. Where Citus is not installed it says so and is
-// content, unless EXPECT_CITUS=1.
+// `npm run test:distributed [-- files]`: the tests of a distributed database, on a coordinator and two workers; core's and
+// billing's databases of any other named test are distributed as well. Without Citus it reports that and succeeds, unless
+// EXPECT_CITUS=1.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { startEngineCluster, whyNoEngine } from '@kvartplata/platform/testing/engine-cluster.ts';
 
-/** Of one file. */
+/** For one test file. */
 const TIMEOUT_MS = String(8 * 60_000);
 const root = path.resolve(import.meta.dirname, '..');
-/** Tests of a service by itself, and of all three: they send statements to the nodes, and whatever these refuse fails here. */
+/** Tests of single services, and of all three: their statements go to the nodes, and any that the nodes refuse fails here. */
 const OF_SERVICES = [
   'core/src/registry/houses/houses',
   'core/src/registry/organizations/organizations',
@@ -111,7 +111,7 @@ async function run(named: readonly string[]): Promise<number> {
       },
       stdio: 'inherit',
     });
-    // Ctrl-C ends the tests, and then the cluster, instead of leaving it behind.
+    // On Ctrl-C end the tests and then the cluster.
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.on(signal, () => tests.kill(signal));
     const [code] = (await once(tests, 'close')) as [number | null];

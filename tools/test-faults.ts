@@ -1,5 +1,4 @@
-// `npm run test:faults [-- seed]`: all faults, of which `npm test` walks through a little. A seed repeats what chance
-// chose in another run.
+// `npm run test:faults [-- seed]`: all faults, of which `npm test` tests a few. A seed repeats the random choices of another run.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,7 +26,7 @@ const { status } = spawnSync(
       FAULT_KILLS: KILLS,
       FAULT_SUMMARY: summary,
       TEST_TIMEOUT_MS: TIMEOUT_MS,
-      // How soon a service is back is told of a machine that does nothing else.
+      // Recovery times are only meaningful on a machine that does nothing else.
       TEST_FILES_AT_ONCE: '1',
     },
     stdio: 'inherit',

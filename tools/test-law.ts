@@ -1,5 +1,6 @@
-// `npm run test:law -- [seed] [--accounts <n>]`: the rules of charging against a second implementation of them, in random houses of
-// a million accounts, of some of them a year's recalculation too. Exits 1 at the first line that differs, and names the house that shows it again.
+// `npm run test:law -- [seed] [--accounts <n>]`: compares the charging rules with a second implementation of them, in random
+// houses with a million accounts, for some of them including a yearly recalculation. Exits 1 at the first line that differs, and
+// names the house that reproduces it.
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
@@ -21,7 +22,7 @@ if (asked === undefined) {
 
 type Asked = { readonly seed: number; readonly accounts: number };
 
-/** Undefined where they are none. */
+/** Undefined when they are invalid. */
 function readArguments(): Asked | undefined {
   const { values, positionals } = parseArgs({
     options: { accounts: { type: 'string' } },
@@ -60,7 +61,7 @@ async function compare({ seed, accounts }: Asked): Promise<number> {
   return faults.length === 0 && ended.every(([code]) => code === 0) ? 0 : 1;
 }
 
-/** @param tell what it has compared, and where it has stopped: a thread that has found a difference says nothing more of it */
+/** @param tell gets what has been compared, and the difference at which it has stopped */
 function start(part: Part, tell: (compared: Compared) => void): Worker {
   const worker = new Worker(new URL('law/comparing-thread.ts', import.meta.url), {
     workerData: part,

@@ -1,5 +1,5 @@
-// `npm test [-- files]`: starts a throwaway PostgreSQL, makes a migrated template of each service's database, on a cluster too
-// where there is one, and runs Node's test runner on all test files or on those named, short ones several in a process.
+// `npm test [-- files]`: starts a temporary PostgreSQL, creates a migrated template of each service's database, also on a cluster
+// if there is one, and runs Node's test runner on all test files or on the named ones, several short ones per process.
 import { globSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
@@ -27,7 +27,7 @@ const ALL_TESTS =
   '{domain,contracts,client,command-line,platform,services,web,acceptance,faults,tools,migrate-from}/**/*.test.ts';
 /** Tests need no crash safety of their server. */
 const FAST_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
-/** A folder that every statement is logged to, which the server's user may write in. */
+/** A folder for logging all statements, writable by the server's user. */
 const STATEMENTS_TO = process.env['TEST_STATEMENTS_TO'];
 const LOG_STATEMENTS = {
   log_statement: 'all',
@@ -39,13 +39,13 @@ const LOG_STATEMENTS = {
   log_rotation_size: '0',
   log_parameter_max_length: '-1',
 };
-/** Of one test, and of a process once it is its turn. */
+/** For one test, and for a process once its turn has come. */
 const TIMEOUT_MS = Number(process.env['TEST_TIMEOUT_MS'] ?? '1200000');
-/** Twice as many as the build server has cores: a test waits half of its time for somebody else. */
+/** Twice the cores of the build server: a test spends half of its time waiting. */
 const FILES_AT_ONCE = Number(process.env['TEST_FILES_AT_ONCE'] ?? '4');
-/** While the processor is idle all the same. */
+/** If the processor is still idle. */
 const MOST_AT_ONCE = FILES_AT_ONCE * 2;
-/** Folders whose files take longest: short ones fill the processor to the end. */
+/** Folders whose files take longest come first: short ones then fill the processor to the end. */
 const LONG_FIRST = ['acceptance', 'faults', 'migrate-from', 'tools', 'services'];
 const root = path.resolve(import.meta.dirname, '..');
 /** Four hundred processes load the same modules, one after the other. */
@@ -73,13 +73,13 @@ async function main(names: readonly string[]): Promise<number> {
       await makeTemplate(service, postgres.urlOf(templateName(service)));
     if (clusterUrls().length > 0)
       for (const service of SPANNING) await makeSpanningTemplate(service);
-    // For this process as well: the services that tests share are on databases of theirs.
+    // For this process as well: the shared services have their databases on this server.
     process.env['TEST_POSTGRES_URL'] = postgres.urlOf('postgres');
     const neighbours = await offerNeighbours({ NODE_COMPILE_CACHE: COMPILED });
     try {
       return await runTests(entriesOf(files, path.join(directory, 'groups')), {
         [SHARED_AT]: neighbours.url,
-        // What a test leaves behind goes with all the rest.
+        // What a test leaves behind is deleted with everything else.
         TMPDIR: directory,
       });
     } finally {
@@ -91,13 +91,13 @@ async function main(names: readonly string[]): Promise<number> {
   }
 }
 
-/** A folder stands for the tests below it. */
+/** A folder stands for the tests in it. */
 function testsOf(name: string): string {
   const isFolder = statSync(path.resolve(root, name), { throwIfNoEntry: false })?.isDirectory();
   return isFolder === true ? path.join(name, '**/*.test.ts') : name;
 }
 
-/** What the runner starts a process for: a file of its own, or one that is written here for a group. */
+/** What the runner starts processes for: a test file, or a file that is written here for a group. */
 function entriesOf(files: readonly string[], folder: string): readonly string[] {
   mkdirSync(folder);
   const groups = groupsOf(files.map((file) => path.relative(root, path.resolve(root, file))));
@@ -121,7 +121,7 @@ async function makeTemplate(service: string, url: string): Promise<void> {
   }
 }
 
-/** Only here, one after the other: nodes that are told of each other in two databases at once are in each other's way. */
+/** Only here, one after the other: adding nodes to two databases at once would conflict. */
 async function makeSpanningTemplate(service: string): Promise<void> {
   const name = templateName(service);
   const url = await createSpanningDatabase(clusterUrls(), name);
@@ -137,7 +137,7 @@ async function makeSpanningTemplate(service: string): Promise<void> {
 
 async function runTests(entries: readonly string[], env: Record<string, string>): Promise<number> {
   const stopped = new AbortController();
-  // Ctrl-C ends the tests, and then the servers, instead of leaving them behind.
+  // On Ctrl-C end the tests and then the servers.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopped.abort());
   const turns = await offerTurns({ fewest: FILES_AT_ONCE, most: MOST_AT_ONCE });
   const events = run({

@@ -1,11 +1,10 @@
-// `npm run tidy`: checks what a program can check of how the house is laid. Prints `path:line rule message` for
-// everything that is not so, and exits 1.
+// `npm run tidy`: checks the project's own rules of order. Prints `path:line rule message` for every violation, and exits 1.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SourceFile } from './tidy/rule.ts';
 import { RULES } from './tidy/rules.ts';
 
-/** In a work tree of its own `.git` is a file. */
+/** In a separate git work tree `.git` is a file. */
 const SKIPPED = ['node_modules', '.git', '.data', 'dist', 'coverage'];
 const TEXTS =
   /(?:\.(?:ts|tsx|css|html|sql|md|jsonc?|ya?ml|sh|example)|\/run|\/\.[a-z]+|Dockerfile)$/;
@@ -21,7 +20,7 @@ for (const { path: file, line, rule, message } of violations)
 console.log(`${files.length} files, ${RULES.length} rules, ${violations.length} violations`);
 process.exitCode = violations.length === 0 ? 0 : 1;
 
-/** Every text of the project, and the names of its pictures, ordered by path. */
+/** All text files of the project, and the names of its pictures, sorted by path. */
 function readProject(root: string): readonly SourceFile[] {
   return listFiles(root, '')
     .filter((file) => TEXTS.test(`/${file}`) || PICTURES.test(file))

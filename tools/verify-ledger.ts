@@ -1,6 +1,6 @@
-// `npm run verify-ledger [-- --since <file>] [--key <key>]`: looks through billing's ledger for what must never be; exit code 1
-// when something is there. Takes BILLING_DATABASE_URL, else the embedded database, whether the platform runs or not. `--since` is a
-// head of the log of seals that was kept elsewhere, or the backup or proof that it is in; `--key` a key that has signed heads.
+// `npm run verify-ledger [-- --since <file>] [--key <key>]`: checks billing's ledger for what must never be; exits 1 if there is
+// any. Reads BILLING_DATABASE_URL, by default the embedded database, whether the platform is running or not. `--since` is a head
+// of the log of seals that was kept elsewhere, or a backup or proof with one; `--key` a key that has signed heads.
 import { parseArgs } from 'node:util';
 import {
   isInOrder,
@@ -58,7 +58,7 @@ const AUDIT_FAULTS: Readonly<Record<LedgerFaults['auditFaults'][number]['fault']
   unlinked: 'an entry that nothing of ours has written',
 };
 
-/** Somebody waits for the answer. */
+/** A person is waiting for the result. */
 const LANES = 2;
 
 type Described = {
@@ -68,7 +68,7 @@ type Described = {
   ];
 };
 
-/** Of a fault, and of none. */
+/** For a fault, and for none. */
 const WORDS: Described = {
   drift: [
     (row) =>
@@ -125,7 +125,7 @@ try {
   process.exitCode = 1;
 }
 
-/** @throws an Error when a file has no head, or a key is none */
+/** @throws an Error when a file has no head, or a key is invalid */
 async function readKnown(args: readonly string[]): Promise<KnownOfLog> {
   const { values } = parseArgs({
     args: [...args],

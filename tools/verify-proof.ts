@@ -1,5 +1,5 @@
-// `npm run verify-proof -- <file> [--key <key>] [--since <file>]`: whether the proof of a receipt, as JSON or packed, is good, from
-// its file alone; exit code 1 when it is not. `--key` is the log's key as it was published, `--since` a checkpoint or a proof that was kept.
+// `npm run verify-proof -- <file> [--key <key>] [--since <file>]`: verifies the proof of a receipt, JSON or packed, from its file
+// alone; exits 1 when it is not valid. `--key` is the log's published key, `--since` a checkpoint or a proof that was kept.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { ProofFault } from '@kvartplata/platform/proof/receipt-proof.ts';

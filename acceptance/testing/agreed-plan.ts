@@ -1,4 +1,4 @@
-// A plan of instalments of a company.
+// An instalment plan of a company.
 import type { ThreeServices } from './three-services.ts';
 
 type Account = {

@@ -1,4 +1,4 @@
-// What people ask an organization about an account, as its rows: an objection to a receipt, and a request about a debt.
+// What people request about an account, inserted as rows: a dispute about a receipt, and a request about a debt.
 import type { ThreeServices } from './three-services.ts';
 
 type Place = {
@@ -7,7 +7,7 @@ type Place = {
   readonly personalAccountId: number;
 };
 
-/** As the page of a receipt takes it, which no user has to do with. */
+/** As from the page of a receipt, where no user is signed in. */
 export async function addDispute({ owners }: ThreeServices, place: Place): Promise<number> {
   const { rows } = await owners.billing.query<{ id: number }>(
     `insert into disputes (organization_id, house_id, personal_account_id, account_number, period, line_code,
@@ -18,7 +18,7 @@ export async function addDispute({ owners }: ThreeServices, place: Place): Promi
   return rows[0]?.id ?? 0;
 }
 
-/** As an accountant writes it down. */
+/** As entered by an accountant. */
 export async function addDebtRequest({ owners }: ThreeServices, place: Place): Promise<number> {
   const { rows } = await owners.billing.query<{ id: number }>(
     `insert into debt_requests (organization_id, house_id, personal_account_id, account_number, number, requested_by,

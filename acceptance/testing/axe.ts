@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** As it is published for browsers: each page that is looked at reads it, and this one is less than half as long. */
+/** The minified file: every checked page loads it, and it is less than half as long. */
 const AXE = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 type Found = {
@@ -14,14 +14,14 @@ type Found = {
 };
 
 /**
- * Each violation in a line of its own; none where all is well.
- * @param rules all of the standard's unless given
+ * Each violation in a line of its own; empty when there are none.
+ * @param rules by default all of the standard's
  */
 export async function findBarriers(
   page: Page,
   rules: readonly string[] = STANDARD,
 ): Promise<readonly string[]> {
-  // What is scrolled half behind the bar at the top is no smaller than what is not.
+  // Something scrolled half behind the bar at the top would count as too small.
   await page.evaluate('scrollTo(0, 0)');
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(AXE);
   const options = { runOnly: [...rules], resultTypes: ['violations'] };

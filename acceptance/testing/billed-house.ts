@@ -1,4 +1,4 @@
-// A golden house of a new organization with one of its months in the books.
+// A golden house of a new organization with one of its months applied.
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
@@ -13,7 +13,7 @@ export type BilledHouse = {
   readonly months: readonly string[];
 };
 
-/** @param nth which of its months is applied; the last one unless given */
+/** @param nth the month to apply; by default the last one */
 export async function makeBilledHouse(
   services: Pick<ThreeServices, 'urls'>,
   person: Person,

@@ -1,4 +1,4 @@
-// Texts that look like an API key and are none, or no longer one, by what is wrong with them.
+// Texts that look like an API key but are not valid, or no longer, by what is wrong with them.
 import { createApiKey, withdrawApiKey } from '@kvartplata/contracts/auth/api-keys.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { newApiKey } from '@kvartplata/platform/identity/api-key.ts';

@@ -1,5 +1,5 @@
-// Access tokens that are well made and signed with the right key, and claim something that cannot be. Nobody without
-// the key can make one: that they are refused all the same keeps a mistake in auth from opening core and billing.
+// Access tokens that are well-formed and signed with the right key, but have impossible claims. Nobody without the key can make
+// one: refusing them anyway keeps a mistake in auth from opening core and billing.
 import { randomUUID } from 'node:crypto';
 import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { forge, without } from '@kvartplata/platform/testing/forge.ts';
@@ -14,7 +14,7 @@ const claiming =
     return forge(material.header, { ...material.claims, ...changed }, material.keys.access);
   };
 
-/** The claims as a text, for what no JSON writer would make. */
+/** The claims as a text, for what no JSON serializer would write. */
 const written =
   (rewrite: (json: string, material: Material) => string): BrokenToken['token'] =>
   (material) =>
@@ -138,7 +138,7 @@ const WRONG_TIMES: readonly BrokenToken[] = [
   },
 ];
 
-/** A second claim of the same name: a reader takes the last, and no reader may be left with the first. */
+/** A second claim of the same name: a parser takes the last one, and no reader may use the first. */
 const again = (name: string, value: unknown): BrokenToken => ({
   why: `${name} twice`,
   token: written((json) =>

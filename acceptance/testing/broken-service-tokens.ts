@@ -1,11 +1,11 @@
-// Texts that look like the token of another service and are none.
+// Texts that look like another service's token but are not valid.
 import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { forge } from '@kvartplata/platform/testing/forge.ts';
 import type { BrokenToken, Material } from './broken-tokens.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A good one, but for what is changed; a field that is undefined is left out. */
+/** A valid one with changes; an undefined field is left out. */
 export function forgeServiceToken(
   { keys }: Pick<Material, 'keys'>,
   asked: ServiceName,
@@ -37,7 +37,7 @@ const headed =
   (material, asked) =>
     forgeServiceToken(material, asked, {}, change);
 
-/** Made and over this many seconds from now. */
+/** Issued, and expiring, this many seconds from now. */
 const timed =
   (madeIn: number, overIn: number): BrokenToken['token'] =>
   (material, asked) => {

@@ -1,17 +1,17 @@
-// Texts that look like an access token and are none, by what is wrong with the token itself: its header, its key, its
-// signature, its form. What is wrong with the claims of a well-made token stands in broken-claims.ts.
+// Texts that look like an access token but are not valid, because of the token itself: its header, its key, its signature, its
+// form. Well-formed tokens with wrong claims are in broken-claims.ts.
 import { createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import type { Keys, KeyRing } from '@kvartplata/platform/identity/keys.ts';
 import { encodePart, forge, forgeWith } from '@kvartplata/platform/testing/forge.ts';
 
-/** What a forger might have in hand. */
+/** What a forger might have. */
 export type Material = {
-  /** The secret that all keys come from. */
+  /** The secret that all keys are derived from. */
   readonly secret: Buffer;
   readonly keys: Keys;
   readonly keysOfOthers: Keys;
-  /** A good access token, and what is in it. */
+  /** A valid access token, and its content. */
   readonly token: string;
   readonly header: Readonly<Record<string, unknown>>;
   readonly claims: Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ export type Material = {
 
 export type BrokenToken = {
   readonly why: string;
-  /** @param asked the service that the token is shown to */
+  /** @param asked the service that gets the token */
   readonly token: (material: Material, asked: ServiceName) => string;
 };
 
@@ -37,7 +37,7 @@ const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const ed = generateKeyPairSync('ed25519');
 
-/** Signed with the right key: only the header is wrong. A field that is undefined is left out. */
+/** Signed with the right key: only the header is wrong. An undefined field is left out. */
 const headed =
   (change: Fields, hash?: string): Make =>
   ({ header, claims, keys }) =>
@@ -48,7 +48,7 @@ const signedBy =
   (material) =>
     forge(material.header, material.claims, ringOf(material));
 
-/** With the `kid` of the key that it was signed with. */
+/** With the `kid` of the key that signed it. */
 const namedAndSignedBy =
   (ringOf: (material: Material) => KeyRing): Make =>
   (material) => {
@@ -201,7 +201,7 @@ const OTHER_SIGNATURES: readonly BrokenToken[] = [
   },
 ];
 
-/** One token is one text: a decoder that takes padding, spaces or stray bits would make many of it. */
+/** There must be one text per token: a decoder that accepts padding, spaces or stray bits would allow many. */
 const OTHER_FORMS: readonly BrokenToken[] = [
   { why: 'nothing but dots', token: () => '..' },
   { why: 'a word', token: () => 'null' },
@@ -252,7 +252,7 @@ function turned(text: string): string {
   return text.split('').toReversed().join('');
 }
 
-/** The last letter of a signature has two bits that say nothing; this sets one of them. */
+/** The last character of a signature has two unused bits; this sets one of them. */
 function strayBit(token: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const last = letters.indexOf(token.at(-1) ?? '');

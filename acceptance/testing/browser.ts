@@ -8,16 +8,16 @@ import { chromium, type Browser } from 'playwright-core';
 
 const PAGE = readFileSync(path.join(import.meta.dirname, 'foreign-page.html'));
 
-/** Most of a test's scripts run a few times: to compile them into faster code costs more than that code saves. */
+/** Most scripts of a test run only a few times: optimizing them costs more than it saves. */
 const UNOPTIMIZED = '--js-flags=--no-maglev --no-turbofan';
 
 export type BrowserUse = {
-  /** It is measured how fast scripts are: they run as a user's do. */
+  /** For measuring scripts: they then run as a user's do. */
   readonly isTimed?: boolean;
 };
 
 export async function openBrowser({ isTimed = false }: BrowserUse = {}): Promise<Browser> {
-  // Root has no sandbox, and the pages are our own.
+  // There is no sandbox for root, and the pages are our own.
   return chromium.launch({
     executablePath: getProgram('chromium'),
     args: [
@@ -35,7 +35,7 @@ export type PageServer = {
   readonly close: () => Promise<void>;
 };
 
-/** The same page at every address; the port and the host by which it is asked make its origin. */
+/** The same page at every path; its port and host determine its origin. */
 export async function servePage(): Promise<PageServer> {
   const server = createServer((_request, response) =>
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE),

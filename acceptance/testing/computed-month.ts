@@ -1,4 +1,4 @@
-// A month of a house or a company whose charges are computed.
+// Computes the charges of a month of a house or a company.
 import assert from 'node:assert/strict';
 import type { Client } from '@kvartplata/client/client.ts';
 import {
@@ -9,8 +9,8 @@ import {
 import { until } from '@kvartplata/platform/testing/until.ts';
 
 /**
- * Asks for a month to be computed.
- * @param period as `2026-07`
+ * Requests the calculation of a month.
+ * @param period such as `2026-07`
  */
 async function beginMonth(
   { call }: Client,
@@ -23,7 +23,7 @@ async function beginMonth(
   return begun;
 }
 
-/** The same, and the job once it is done. */
+/** The same, and waits for the job. */
 export async function computeMonth(
   client: Client,
   of: { readonly houseId: number } | { readonly organizationId: number },

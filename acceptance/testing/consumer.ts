@@ -1,4 +1,4 @@
-// A program of somebody else: an empty folder into which the packed client is installed, what its README shows, and a compiler.
+// Somebody else's program: an empty folder with the packed client installed, the code of its README, and a compiler.
 import assert from 'node:assert/strict';
 import { globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,20 +9,20 @@ import { runProgram, type Ran } from './run-program.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const TSC = path.join(ROOT, 'node_modules/.bin/tsc');
-/** As strict as a compiler can be. */
+/** As strict as the compiler can be. */
 const STRICT = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
 const MODULES = ['--module', 'nodenext', '--target', 'es2022', '--moduleDetection', 'force'];
 
 export type Consumer = {
   readonly folder: string;
-  /** Runs a compiled module on the oldest Node that is here. */
+  /** Runs a compiled module on the oldest Node installed here. */
   readonly run: (name: string, env: NodeJS.ProcessEnv) => Promise<Ran>;
   readonly remove: () => void;
 };
 
 /**
- * Compiled as a program of Node, and without Node's types as a page of a browser.
- * @param main the module that asks what the README shows
+ * Compiled as a Node program, and without Node's types as a browser page.
+ * @param main the module that uses the README's code
  */
 export async function makeConsumer(main: string): Promise<Consumer> {
   const folder = makeTemporaryFolder('kvartplata-consumer-');
@@ -55,7 +55,7 @@ async function compile(folder: string): Promise<void> {
   await succeed(TSC, ['--ignoreConfig', ...STRICT, ...MODULES, ...forNode], folder);
 }
 
-/** What the README shows, each module named after the function that it exports. */
+/** The README's code, each module named after the function that it exports. */
 function shownModules(): readonly (readonly [string, string])[] {
   const readme = readFileSync(path.join(ROOT, 'client/README.md'), 'utf8');
   return [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => {
@@ -70,7 +70,7 @@ async function succeed(program: string, args: readonly string[], cwd: string): P
   assert.equal(code, 0, `${program} ${args.join(' ')}\n${stdout}${stderr}`);
 }
 
-/** The one of the machine itself, where it has another one than the project's. */
+/** The machine's own Node if it is another one than the project's. */
 export function oldestNode(): string {
   const own = path.join(ROOT, 'node_modules');
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);

@@ -1,4 +1,5 @@
-// A court case, a restriction notice and letters to debtors of a company, as their rows: their sums the books of two companies do not owe.
+// A court case, a restriction notice and letters to debtors of a company, inserted as rows: the books of the test companies have
+// no such debts.
 import type { ThreeServices } from './three-services.ts';
 
 type Place = {

@@ -1,15 +1,15 @@
-// A backup that somebody has taken something from, who also put its sums right.
+// A backup from which somebody has removed something, with its checksums updated.
 import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
-/** Of a table of billing: whether a row stays, given its fields; `gone` for the whole table. */
+/** For tables of billing: whether a row stays, given its fields; `gone` removes the whole table. */
 export type Doctored = Readonly<Record<string, 'gone' | ((fields: readonly string[]) => boolean)>>;
 
 type Table = { table: string; file: string; rows: number; sha256: string };
 
-/** @param to a folder that is made */
+/** @param to a folder that is created */
 export function doctorBackup(from: string, to: string, changes: Doctored): void {
   cpSync(from, to, { recursive: true });
   const place = path.join(to, 'manifest.json');

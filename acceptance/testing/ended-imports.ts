@@ -1,4 +1,4 @@
-// Imports of files that have ended, and a file that was made, as companies have them.
+// Imports that have ended, and a finished receipt file, of a company.
 import type { Place } from './place.ts';
 import type { ThreeServices } from './three-services.ts';
 
@@ -15,7 +15,7 @@ export async function addImport(
   return Number(rows[0]?.id);
 }
 
-/** A move that was only tried, and what billing was given of it, which it has not taken. */
+/** A dry run of a move, with its part in billing, which was not stored. */
 export async function addMove({ owners }: ThreeServices, organizationId: number): Promise<number> {
   const { rows } = await owners.core.query<{ id: string }>(
     `insert into moves (organization_id, as_of, dry_run, status, requested_by, request_id, finished_at)
@@ -32,7 +32,7 @@ export async function addMove({ owners }: ThreeServices, organizationId: number)
   return moveId;
 }
 
-/** An import of opening balances that was only tried. */
+/** A dry run of an import of opening balances. */
 export async function addOpening(
   { owners }: ThreeServices,
   organizationId: number,
@@ -46,7 +46,7 @@ export async function addOpening(
   return Number(rows[0]?.id);
 }
 
-/** A file of receipts that was made and is kept. */
+/** A finished receipt file that is still kept. */
 export async function addReceiptFile(
   { owners }: ThreeServices,
   { organizationId, houseId }: Pick<Place, 'organizationId' | 'houseId'>,

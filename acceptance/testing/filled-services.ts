@@ -1,12 +1,12 @@
-// What an accountant does in Excel with the file of services that the page has made: blank cells are filled, rows are left out.
+// What an accountant does in Excel with the file of services from the page: fills blank cells, and deletes rows.
 import { buffer } from 'node:stream/consumers';
 import { writeTable } from '@kvartplata/platform/table-files/write-table.ts';
 import { rowsOf } from '@kvartplata/platform/testing/table-files.ts';
 
-/** By the titles of columns. */
+/** By column title. */
 export type Cells = Readonly<Record<string, string>>;
 
-/** @param cellsOf what is typed into the row of a service; undefined deletes the row */
+/** @param cellsOf what is entered in the row of a service; undefined deletes the row */
 export async function fillServices(
   file: Buffer,
   cellsOf: (address: string, service: string) => Cells | undefined,

@@ -1,6 +1,6 @@
-// What a database holds, in short: two fingerprints differ when a row was added, changed or removed meanwhile. Only an
-// export is no change: it is a read that the audit log tells of, or that is remembered as made. What the service does by itself some time after its start is
-// left out as well: nobody asked for it. So is what a read has found and keeps for the next one.
+// Fingerprints of a database: two differ when a row was added, changed or removed in between. Exports do not count: they are
+// reads that are written to the audit log, or recorded as made. What the service does by itself after its start is left out as
+// well, and so is what a read has found and keeps for the next one.
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
@@ -32,12 +32,12 @@ export async function fingerprintOf(owner: pg.Pool): Promise<Readonly<Record<str
          from ${name} t ${name === 'audit_log' ? "where action not like '%-exported' and action not like '%-downloaded'" : ''}`,
     )
     .join(' union all ');
-  // A plan for a hundred tables costs more than reading them, so it is kept, as long as the tables are the same.
+  // Planning a query of a hundred tables costs more than running it, so it is prepared, as long as the tables are the same.
   const { rows } = await owner.query<{ name: string; print: string }>({ name: nameOf(text), text });
   return Object.fromEntries(rows.map(({ name, print }) => [name, print]));
 }
 
-/** A session keeps one statement by each name. */
+/** A session prepares one statement per name. */
 function nameOf(text: string): string {
   return `fingerprint-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
 }

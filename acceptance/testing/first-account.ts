@@ -1,4 +1,4 @@
-// An account of long ago, from whose month on a company has months.
+// An old account, which makes a company's months begin early.
 import { createHouse } from '@kvartplata/contracts/core/houses.ts';
 import { createPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
@@ -6,7 +6,7 @@ import { clientOf, type Person } from '@kvartplata/platform/testing/people.ts';
 import { ACCOUNTS_SINCE } from './operations.ts';
 import type { ThreeServices } from './three-services.ts';
 
-/** In a house of its own: so that requests for a month find one that is free. */
+/** In a house of its own, so that requests for a month find an unused one. */
 export async function openFirstAccount(
   services: ThreeServices,
   owner: Person,

@@ -1,4 +1,4 @@
-// The packed command line, installed into an empty folder as people install it, and a terminal in that folder.
+// The packed command line, installed in an empty folder as users install it, and a terminal in that folder.
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -13,7 +13,7 @@ import { runProgram, type Ran } from './run-program.ts';
 
 export type InstalledProgram = {
   readonly folder: string;
-  /** Runs a line of a shell. */
+  /** Runs a shell command. */
   readonly sh: (
     line: string,
     more?: { readonly env?: NodeJS.ProcessEnv; readonly input?: string },
@@ -21,7 +21,7 @@ export type InstalledProgram = {
   readonly remove: () => void;
 };
 
-/** On the oldest Node that is here. @param env what the terminal has set */
+/** On the oldest Node installed here. @param env the terminal's variables */
 export async function installProgram(env: NodeJS.ProcessEnv): Promise<InstalledProgram> {
   const folder = makeTemporaryFolder('kvartplata-installed-');
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true }');
@@ -47,7 +47,7 @@ export async function installProgram(env: NodeJS.ProcessEnv): Promise<InstalledP
   };
 }
 
-/** What the page's server says of the services, without the page. */
+/** Serves the services' URLs as the page's server does, without the page. */
 export async function serveAddresses(
   urls: Readonly<Record<ServiceName, string>>,
 ): Promise<{ readonly url: string; readonly stop: () => void }> {

@@ -1,4 +1,4 @@
-// What a forger might have in hand, taken from three services that run: sessions of two people, live and ended.
+// What a forger might have, taken from three running services: sessions of two people, active and ended.
 import { randomBytes } from 'node:crypto';
 import { endCurrentSession } from '@kvartplata/contracts/auth/sessions.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';

@@ -1,9 +1,9 @@
-// Who is a member of a company and who is asked to be one, written past every rule: what a test begins with.
+// The members and invitations of a company at the start of a test, written without any checks.
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { Place } from './place.ts';
 import type { ThreeServices } from './three-services.ts';
 
-/** Invited into both companies, and a member of none. */
+/** Invited to both companies, and a member of none. */
 export const NEWCOMER = 'newcomer';
 
 export async function addMember(
@@ -15,7 +15,7 @@ export async function addMember(
   await owners.core.query(memberStatement(organizationId, userId, role));
 }
 
-/** Makes the user a member of that role, whatever they were. */
+/** Gives the user that role, whatever they were before. */
 export function memberStatement(
   organizationId: number,
   userId: number,
@@ -39,7 +39,7 @@ export async function addInvitation(
   return rows[0]?.id ?? 0;
 }
 
-/** The newcomer is none of the organization's, and is asked to be. */
+/** The newcomer is no member of the organization, and has an invitation. */
 export function waitingInvitation(
   { organizationId, invitationId }: Pick<Place, 'organizationId' | 'invitationId'>,
   newcomerId: number,

@@ -1,4 +1,4 @@
-// A house of two flats, 60 and 40 m², whose cold water a house-wide meter counts: each flat draws 5 m³ a month by norm.
+// A house with two flats, 60 and 40 m², and a house-wide cold water meter: each flat uses 5 m³ a month by norm.
 import type { Client } from '@kvartplata/client/client.ts';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
@@ -18,7 +18,7 @@ import { computeMonth } from './computed-month.ts';
 export type MeteredHouse = {
   readonly organizationId: number;
   readonly houseId: number;
-  /** Of 60 m², and of 40. */
+  /** With 60 m², and with 40. */
   readonly accounts: readonly [number, number];
   readonly commonService: number;
   readonly meterId: number;
@@ -26,7 +26,7 @@ export type MeteredHouse = {
 
 const FROM = '2025-01-01';
 const BASIS = { validFrom: FROM, basis: 'Приказ' };
-/** What both flats draw a month. */
+/** The monthly consumption of both flats. */
 const ROOMS = 10;
 
 /** With 300 m² in common, a norm of 0.02, a tariff of 50, and an organization of its own. */
@@ -80,7 +80,7 @@ export async function makeMeteredHouse(
   return { organizationId, houseId, accounts, commonService, meterId };
 }
 
-/** Reads the house-wide meter so that each month from the one given has drawn so much in common. */
+/** Enters readings of the house-wide meter so that each month from the given one has this common consumption. */
 export async function readCommon(
   { call }: Client,
   { meterId }: MeteredHouse,
@@ -102,7 +102,7 @@ export async function readCommon(
   }
 }
 
-/** Computes and books months one after the other. */
+/** Computes and applies months one after the other. */
 export async function billMonths(
   client: Client,
   { houseId }: Pick<MeteredHouse, 'houseId'>,

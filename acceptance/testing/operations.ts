@@ -1,4 +1,4 @@
-// Every operation of the three services, read from their OpenAPI documents, and requests for them that are valid.
+// All operations of the three services, from their OpenAPI documents, and valid requests for them.
 import { WHOLE_BODIES } from './whole-bodies.ts';
 import type { AccessLevel } from '@kvartplata/contracts/access.ts';
 import { SERVICES, type ServiceName } from '@kvartplata/contracts/endpoint.ts';
@@ -11,7 +11,7 @@ export type Operation = {
   readonly id: string;
   readonly service: ServiceName;
   readonly method: string;
-  /** As the document has it: `/api/billing/cycles/{cycleId}`. */
+  /** As in the document: `/api/billing/cycles/{cycleId}`. */
   readonly path: string;
   readonly access: AccessLevel;
   readonly queryNames: readonly string[];
@@ -33,14 +33,14 @@ export type Parameter = {
 
 type Contents = Readonly<Record<string, { readonly schema?: Schema }>>;
 
-/** From this day on registered persons are written and deleted. */
+/** From this day on registered persons are added and deleted. */
 export const PERSONS_FROM = '2990-01-01';
 
 /** The year in which a company's first account was opened. */
 export const ACCOUNTS_SINCE = 2003;
 
 const THIS_MONTH = Temporal.Now.plainDateISO('Europe/Moscow').toPlainYearMonth();
-/** The month in which persons are away and meters break: every account is open in it. */
+/** The month of absences and meter failures: every account is open in it. */
 export const AWAY_IN = String(THIS_MONTH);
 
 export type PlainRequest = {
@@ -95,7 +95,7 @@ type OpenApiDocument = {
   readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
 };
 
-/** With each schema at the places that point to it. */
+/** With every reference replaced by its schema. */
 function withoutReferences(document: OpenApiDocument): OpenApiDocument {
   const { schemas } = document.components;
   const filled = (value: unknown): unknown => {
@@ -136,14 +136,14 @@ function operationOf(
 }
 
 /**
- * A valid request about the place: wherever the operation may name one, it does.
- * @param most how many places are named in query or body where none has to be
+ * A valid request about the place: it names the place wherever the operation allows.
+ * @param most how many optional places are named in query or body
  */
 export function requestOf(operation: Operation, place: Place, most = 1): PlainRequest {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(pathValue(operation.path, name, place))),
   );
-  // What is known of this place goes before what the document shows.
+  // The place's own data take precedence over the document's examples.
   const query = new Map<string, string | number>([
     ...shownQuery(operation),
     ...Object.entries(REQUIRED_QUERIES[operation.id] ?? {}),
@@ -166,12 +166,12 @@ export function requestOf(operation: Operation, place: Place, most = 1): PlainRe
   };
 }
 
-/** The catalogue is everybody's; what stands beside it of an organization is asked for in a test of its own. */
+/** The catalogue belongs to everybody; an organization's additions to it have a test of their own. */
 function isForEverybody({ id }: Operation): boolean {
   return id === 'listUtilityServices';
 }
 
-/** What has to be in the query, as the document shows it. */
+/** The required query parameters, as in the document's examples. */
 function shownQuery({ parameters }: Operation): readonly (readonly [string, string])[] {
   return parameters.flatMap(({ in: place, name, required, example }) =>
     place === 'query' && required === true && example !== undefined
@@ -180,7 +180,7 @@ function shownQuery({ parameters }: Operation): readonly (readonly [string, stri
   );
 }
 
-/** A table that can be read, whatever the operation makes of it. */
+/** A readable table, whether or not the operation can use it. */
 function fileForm({ id }: Operation): FormData {
   const form = new FormData();
   form.append(id === 'startMove' ? 'accounts' : 'file', new Blob([IMPORTED_TABLE]), 'table.csv');
@@ -190,10 +190,10 @@ function fileForm({ id }: Operation): FormData {
 const IMPORTED_TABLE = `address;roomNumber;area;accountNumber;payer;registeredPersons;openedOn
 ул. Мира, 1;1;45,1;IMPORTED;Иванов;1;01.02.2020`;
 
-/** What a query or a body may name a place by, the one that is preferred first. */
+/** The fields by which a query or a body may name a place, in order of preference. */
 const PLACES = ['houseId', 'organizationId', 'personalAccountId', 'jobId'] as const;
 
-/** By which names a request of the operation says which place is meant, when it names all that it can. */
+/** The fields by which a request names the place when it names it in all possible ways. */
 export function placeNamesOf(operation: Operation, place: Place): readonly (keyof Place)[] {
   const read = new Set<keyof Place>();
   const watched = new Proxy(place, {
@@ -219,12 +219,12 @@ function pathValue(path: string, name: string, place: Place): number | string {
   return value;
 }
 
-/** Of fields that an operation takes one of. */
+/** For operations that take one of several fields. */
 const CHOSEN_FIELDS: Readonly<Record<string, readonly string[]>> = {
   createInvitation: ['email'],
 };
 
-/** The required fields, those chosen, and those that say which place is meant; of a list one such row. */
+/** The required fields, those chosen, and those that name the place; a list gets one such row. */
 function bodyOf(
   schema: Schema,
   place: Place,
@@ -260,8 +260,7 @@ function literalOf(schema: Schema): unknown {
   return schema.const ?? schema.enum?.[0];
 }
 
-/** Months that nothing else uses, so that a month is not taken already. */
-/** The months of the company's accounts that nobody else names. */
+/** How many of the company's months are reserved for these requests, so that each finds an unused one. */
 const MONTHS = 200;
 let nextMonth = 0;
 const FIELDS: Readonly<Record<string, (place: Place) => unknown>> = {

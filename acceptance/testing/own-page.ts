@@ -1,4 +1,4 @@
-// Our own page in a real browser, on the three services: what an accountant has in front of them.
+// Our own page in a real browser, with the three services: what an accountant sees.
 import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { freePort } from '@kvartplata/platform/lifecycle/free-port.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -12,10 +12,10 @@ export type Served = Pick<ThreeServices, 'urls' | 'stop'>;
 
 export type OwnPage<Services extends Served = ThreeServices> = {
   readonly services: Services;
-  /** The services as the browser knows them. */
+  /** The URLs of the services for the browser. */
   readonly urls: Readonly<Record<ServiceName, string>>;
   readonly browser: Browser;
-  /** A browser of somebody who has not been here yet, at an address of the page. */
+  /** A new browser context at a path of the page. */
   readonly visit: (address: string) => Promise<Visit>;
   readonly stop: () => Promise<void>;
 };
@@ -23,18 +23,18 @@ export type OwnPage<Services extends Served = ThreeServices> = {
 export type Visit = {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What the page did wrong without saying so: thrown errors, and what its policy has blocked. */
+  /** Silent errors of the page: thrown errors, and what its policy has blocked. */
   readonly faults: readonly string[];
 };
 
-/** What the browser itself writes down of every answer that is no success. */
+/** The browser's own console message for every response that is no success. */
 const TOLD_BY_STATUS = /Failed to load resource/;
 
 export async function openOwnPage(use: BrowserUse = {}): Promise<OwnPage> {
   return openPageOf(async (origin) => startThreeServices({}, { CORS_ORIGIN: origin }), use);
 }
 
-/** @param start the services, for a page of this origin */
+/** @param start starts the services for a page of this origin */
 export async function openPageOf<Services extends Served>(
   start: (origin: string) => Promise<Services>,
   use: BrowserUse = {},

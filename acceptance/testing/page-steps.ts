@@ -1,4 +1,4 @@
-// What somebody does on our page again and again, by what they read there.
+// Common actions on our page, by its visible texts.
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import type { BrowserContext, Page } from 'playwright-core';
 import { PASSWORD } from '@kvartplata/platform/testing/people.ts';
@@ -40,7 +40,7 @@ export async function enter(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Войти' }).click();
 }
 
-/** As somebody without a mouse gets to it. @param name of the button or field */
+/** As users without a mouse get to it. @param name of the button or field */
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
     await page.keyboard.press('Tab');
@@ -52,7 +52,10 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`${MOST_PRESSES} times Tab do not lead to ${name}`);
 }
 
-/** Ends the session as the next request of this operation leaves: at once, what the page asks by itself could find out first. */
+/**
+ * Ends the session just as the next request of this operation is sent: otherwise one of the page's own requests could find out
+ * first.
+ */
 export async function endSessionBefore(
   context: BrowserContext,
   { method, path }: Pick<Endpoint, 'method' | 'path'>,

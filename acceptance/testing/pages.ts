@@ -1,4 +1,4 @@
-// Every address of the page, as its router has them: a page that is added is looked at without being named again.
+// All paths of the page, from its router: new pages are tested without being listed again.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -6,7 +6,7 @@ const WEB = path.resolve(import.meta.dirname, '../../web');
 const ROUTERS = ['router.tsx', ...globSync('*-routes.tsx', { cwd: WEB }).toSorted()].map((name) =>
   path.join(WEB, name),
 );
-/** They lead to the first of their pages. */
+/** They redirect to the first of their pages. */
 const ONLY_LEAD_ON = ['/reports', '/penalties'];
 
 export type PageParameters = Readonly<
@@ -16,7 +16,7 @@ export type PageParameters = Readonly<
   >
 >;
 
-/** @throws when an address has a parameter that is none of these */
+/** @throws when a path has a parameter that is none of these */
 export function addressesOfPages(parameters: PageParameters): readonly string[] {
   const texts = ROUTERS.map((router) => readFileSync(router, 'utf8')).join('\n');
   const paths = [...texts.matchAll(/^ {2}path: '([^']+)'/gm)].map(([, found = '']) => found);

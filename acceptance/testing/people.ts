@@ -1,10 +1,10 @@
-// Asking the three services over HTTP, as programs do: with a bearer token.
+// Calls the three services over HTTP, as programs do: with a bearer token.
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import { sendOnce, type Answered, type Sent } from '@kvartplata/platform/testing/answered.ts';
 import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
 import type { ThreeServices } from './three-services.ts';
 
-/** An operation of one of the services, asked again where it is refused for load. */
+/** Calls an operation of one of the services; retries when it is refused because of load. */
 export async function ask<E extends Endpoint>(
   services: Pick<ThreeServices, 'urls'>,
   authorization: string | undefined,
@@ -15,8 +15,8 @@ export async function ask<E extends Endpoint>(
 }
 
 /**
- * The same for who is after a refusal.
- * @param authorization undefined asks as nobody
+ * The same for tests that expect a refusal.
+ * @param authorization undefined: the request has none
  */
 export async function askOnce<E extends Endpoint>(
   { urls }: Pick<ThreeServices, 'urls'>,
@@ -27,7 +27,7 @@ export async function askOnce<E extends Endpoint>(
   return sendOnce(fetch, urls[endpoint.service], authorization, endpoint, sent);
 }
 
-/** What is answered to a request that is made of a document, or that no operation takes. */
+/** The response to a request that is built from a document, or that fits no operation. */
 export type Answer = {
   readonly status: number;
   readonly headers: Headers;
@@ -35,7 +35,7 @@ export type Answer = {
 };
 
 /**
- * Asks again what is refused for load.
+ * Retries when it is refused because of load.
  * @param body a form is sent as it is, anything else as JSON
  */
 export async function askAt(
@@ -47,7 +47,7 @@ export async function askAt(
   return askAgain(async () => askAtOnce(authorization, method, url, body));
 }
 
-/** The same for who is after a refusal. */
+/** The same for tests that expect a refusal. */
 export async function askAtOnce(
   authorization: string | undefined,
   method: string,

@@ -1,15 +1,15 @@
-// Whatever a request of the matrices may name, by the name under which it does.
+// Everything that a request of the matrices may name, by the name of its field.
 export type Place = {
   readonly organizationId: number;
   readonly houseId: number;
   readonly roomId: number;
   readonly personalAccountId: number;
-  /** Of the organization's own; no house has it. */
+  /** The organization's own; no house has it. */
   readonly utilityServiceId: number;
   readonly houseServiceId: number;
   readonly tariffId: number;
   readonly normId: number;
-  /** Of the account and the service; it has the reading, the verification and the act. */
+  /** Of the account and the service; the reading, the verification and the act belong to it. */
   readonly meterId: number;
   readonly readingId: number;
   readonly verificationId: number;
@@ -24,49 +24,49 @@ export type Place = {
   readonly benefitId: number;
   readonly cycleId: number;
   readonly jobId: number;
-  /** Of the account, and booked. */
+  /** Of the account; applied. */
   readonly chargeId: number;
   readonly paymentId: number;
   readonly correctionId: number;
-  /** A year that is recalculated. */
+  /** A recalculated year. */
   readonly yearCorrectionId: number;
   readonly accrualId: number;
   /** The job of the accrual. */
   readonly accrualJobId: number;
-  /** Of the organization; no service names it. */
+  /** Of the organization; no service has it. */
   readonly payeeId: number;
   /** Of the house. */
   readonly penaltyRuleId: number;
   /** An import that has ended. */
   readonly importId: number;
-  /** Only tried. */
+  /** A dry run. */
   readonly moveId: number;
-  /** A registry that was booked, and its row that waits for a person. */
+  /** A booked registry, and its quarantined row. */
   readonly paymentImportId: number;
   readonly unidentifiedPaymentId: number;
-  /** Of opening balances, only tried. */
+  /** A dry run of opening balances. */
   readonly openingImportId: number;
-  /** A line by hand that waits for a second person, asked for by somebody else. */
+  /** A line by hand that waits for a second person's approval, requested by somebody else. */
   readonly adjustmentId: number;
   /** A plan of the account. */
   readonly instalmentId: number;
-  /** A file of receipts that is kept. */
+  /** A receipt file that is still kept. */
   readonly receiptFileId: number;
   /** Of receipts by e-mail, with a letter that was sent. */
   readonly deliveryId: number;
   /** Of the account's receipt. */
   readonly disputeId: number;
-  /** Told of disputes alone. */
+  /** It only gets events of disputes. */
   readonly webhookId: number;
-  /** About the account, and not answered. */
+  /** About the account; not answered. */
   readonly debtRequestId: number;
-  /** Of the account, and just opened. */
+  /** Of the account; just opened. */
   readonly courtCaseId: number;
-  /** About the service, and just made. */
+  /** About the service; just made. */
   readonly restrictionNoticeId: number;
-  /** Letters to debtors whose file is kept. */
+  /** Letters to debtors whose file is still kept. */
   readonly debtLettersId: number;
-  /** To the organization, and to the newcomer. */
+  /** To the organization, for the newcomer. */
   readonly invitationId: number;
   /** A member of the organization. */
   readonly userId: number;

@@ -1,5 +1,5 @@
-// What is tested of databases whose owner is not the server's superuser: who may make the application's roles, and what
-// is said when nobody may.
+// Tests of databases whose owner is not the server's superuser: who can create the application's roles, and the message when
+// nobody can.
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ const OWNERS = [
   },
 ];
 
-/** As a version did that went on without the role: its rights are then granted to nobody. */
+/** Like a version that continued without the role: nobody gets its rights then. */
 async function migrateWithoutRole(service: ServiceName, url: string): Promise<void> {
   const { db } = openDatabase<unknown>({ url, poolSize: 1, applicationName: 'test' });
   await migrate(db, path.resolve(import.meta.dirname, `../../services/${service}/migrations`));
@@ -46,7 +46,7 @@ async function migrateWithoutRole(service: ServiceName, url: string): Promise<vo
 
 /**
  * @param version of the server, as people call it
- * @param programs the folder of its programs; those that npm brings unless given
+ * @param programs the folder of its programs; by default those that npm installs
  * @param skip why it is not tested here; false when it is
  */
 export function describeOwners(
@@ -99,7 +99,7 @@ export function describeOwners(
     afterEach(async () => {
       await asSuperuser(
         ...SERVICES.map((service) => `drop database if exists own_${service} with (force)`),
-        // The owner has granted a role that it has made to itself.
+        // The owner has granted itself a role that it has created.
         'drop owned by plain cascade',
         ...ROLES.map((role) => `drop role if exists ${role}`),
         'drop user if exists plain',

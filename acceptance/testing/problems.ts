@@ -1,9 +1,9 @@
-// What every refusal looks like, whoever gives it.
+// The format of every refusal, of any service.
 import assert from 'node:assert/strict';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
 import type { RawAnswer } from './raw-request.ts';
 
-/** The problem document of an answer, which has to be a whole one. */
+/** The problem document of a response, which has to be complete. */
 export function problemOf({ status, headers, text }: RawAnswer, what: string): Problem {
   const told = `${what}: ${status} ${text}`;
   assert.equal(headers.get('content-type'), 'application/problem+json; charset=utf-8', told);

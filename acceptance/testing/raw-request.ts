@@ -1,4 +1,4 @@
-// A request with header lines exactly as they are given: what no HTTP client would send.
+// A request with exactly the given header lines: what no HTTP client would send.
 import { sendRaw } from '@kvartplata/platform/testing/raw-http.ts';
 
 export type RawAnswer = {
@@ -7,7 +7,7 @@ export type RawAnswer = {
   readonly text: string;
 };
 
-/** @param lines header lines beside Host */
+/** @param lines header lines besides Host */
 export async function askRaw(
   url: string,
   lines: readonly string[],

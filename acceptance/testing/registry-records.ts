@@ -1,4 +1,4 @@
-// Records of the registry that a company of the tests has, and that the rest of the requests leave alone.
+// Registry records of a test company that no other requests use.
 import { createAbsence } from '@kvartplata/contracts/core/absences.ts';
 import { createAccountService } from '@kvartplata/contracts/core/account-services.ts';
 import { createBenefit } from '@kvartplata/contracts/core/benefits.ts';
@@ -45,7 +45,7 @@ export async function addOwnService(
   return (await clientOf({ urls }, owner).call(createUtilityService, { params, body })).id;
 }
 
-/** What differs in nothing, on days of its own. */
+/** Changes nothing, on days of its own. */
 export async function addAccountService(
   { urls }: ThreeServices,
   owner: Person,
@@ -56,7 +56,7 @@ export async function addAccountService(
   return (await clientOf({ urls }, owner).call(createAccountService, { params, body })).id;
 }
 
-/** Of an hour, which changes no charge. */
+/** For an hour, which changes no charge. */
 export async function addServiceAct(
   { urls }: ThreeServices,
   owner: Person,
@@ -71,7 +71,7 @@ export async function addServiceAct(
   return (await clientOf({ urls }, owner).call(createServiceAct, { params: { houseId }, body })).id;
 }
 
-/** Of a month that nothing is charged in. */
+/** For a month without charges. */
 export async function addBenefit(
   { urls }: ThreeServices,
   owner: Person,

@@ -1,9 +1,9 @@
-// A row that an allowed request deletes is put back for the next one.
+// A row that an allowed request deletes is restored for the next one.
 import assert from 'node:assert/strict';
 import pg from 'pg';
 import type { ThreeServices } from './three-services.ts';
 
-/** Whose rows allowed requests delete, and where they lie. */
+/** The tables from which allowed requests delete rows. */
 const DELETED = {
   service_tariffs: 'core',
   service_norms: 'core',
@@ -20,10 +20,10 @@ const DELETED = {
   webhooks: 'billing',
 } as const;
 
-/** Statements without parameters, in order: many of them go to a database as one message. */
+/** Statements without parameters, in order: many of them are sent to a database in one message. */
 export type PuttingBack = Readonly<Record<'core' | 'billing', readonly string[]>>;
 
-/** What puts the rows back as they stand now, once they are gone. */
+/** Statements that restore the rows as they are now, after they were deleted. */
 export async function rememberRows(
   services: ThreeServices,
   ids: Readonly<Record<keyof typeof DELETED, number>>,
@@ -45,7 +45,8 @@ async function rememberRow(
     [id],
   );
   const [{ row } = assert.fail(`no ${table} ${id}`)] = rows;
-  // A generated column is nobody's to write. Asked for alone: a cluster joins no catalogue to a spread table.
+  // Generated columns cannot be written. Queried separately: a distributed database cannot join the catalogue with a distributed
+  // table.
   const { rows: written } = await owner.query<{ column: string }>(
     `select quote_ident(attname) as column from pg_attribute
      where attrelid = $1::regclass and attnum > 0 and attgenerated = '' and not attisdropped`,

@@ -1,4 +1,4 @@
-// What has to be in the query of an operation, where its document does not show it.
+// Required query parameters for which the document has no example.
 
 /** The month in which meters are read. */
 export const READ_IN = '2020-02';

@@ -1,4 +1,4 @@
-// Runs a program as people do, and keeps what it says.
+// Runs a program as users do, and keeps its output.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -12,7 +12,7 @@ export type Ran = {
 export type Surroundings = {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd?: string;
-  /** What is typed or piped in; nothing unless given. */
+  /** The program's input; by default none. */
   readonly input?: string;
 };
 
@@ -22,7 +22,7 @@ export async function runProgram(
   { env, cwd, input = '' }: Surroundings,
 ): Promise<Ran> {
   const child = spawn(program, args, { env, cwd, stdio: ['pipe', 'pipe', 'pipe'] });
-  // A program that wants nothing may have ended before it is given anything.
+  // A program that reads no input may have ended before it gets any.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   const said = [text(child.stdout), text(child.stderr)] as const;

@@ -1,4 +1,4 @@
-// Runs a program of tools/ on the databases of a test, as an operator does, and nothing else of the environment.
+// Runs a program of tools/ on a test's databases, as an operator does, with an otherwise empty environment.
 import path from 'node:path';
 import { SERVICES, type ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { BARE_ENVIRONMENT } from '@kvartplata/platform/testing/bare-environment.ts';

@@ -1,4 +1,4 @@
-// A house of two flats with one service, for acts on interruptions and bad quality.
+// A house with two flats and one service, for acts on interruptions and bad quality.
 import type { Client } from '@kvartplata/client/client.ts';
 import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
 import { createHouse } from '@kvartplata/contracts/core/houses.ts';
@@ -9,7 +9,7 @@ import { createTariff } from '@kvartplata/contracts/core/tariffs.ts';
 import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
 
 const WHOLE_YEAR = Array.from({ length: 12 }, (_, index) => index + 1);
-/** What two persons in 50 m² are charged: 1000.00, 2000.00, 3000.00. */
+/** The charges of two persons in 50 m²: 1000.00, 2000.00, 3000.00. */
 const PRICES = {
   'cold-water': { method: 'norm', tariff: '100', norm: '5' },
   'hot-water': { method: 'norm', tariff: '200', norm: '5' },
@@ -20,13 +20,13 @@ export type Code = keyof typeof PRICES;
 export type ServedHouse = {
   readonly houseId: number;
   readonly houseServiceId: number;
-  /** Of two accounts. */
+  /** The rooms of two accounts. */
   readonly roomIds: readonly number[];
 };
 
 let count = 0;
 
-/** @param month from its first day on it has the service, and its two accounts */
+/** @param month on its first day the service and the two accounts begin */
 export async function makeServedHouse(
   { call }: Client,
   organizationId: number,

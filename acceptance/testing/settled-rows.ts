@@ -1,9 +1,9 @@
-// What a company of the tests has settled for itself: a payee, and a rule of its penalties.
+// Settings of a test company: a payee, and a penalty rule.
 import { createPenaltyRule } from '@kvartplata/contracts/billing/penalty-rules.ts';
 import { clientOf, type Person } from '@kvartplata/platform/testing/people.ts';
 import type { ThreeServices } from './three-services.ts';
 
-/** Written past the service: the audit log tells of it nothing. */
+/** Inserted without the service: there is no audit entry. */
 export async function addPayee({ owners }: ThreeServices, organizationId: number): Promise<number> {
   const { rows } = await owners.billing.query<{ id: number }>(
     `insert into payees (organization_id, name, inn) values ($1, 'Фонд капремонта', '7707083893') returning id::integer`,

@@ -1,16 +1,16 @@
-// Header lines with a good token, or next to one, in which it must not be found.
+// Header lines with a valid token, or next to one, in a form in which it must not be accepted.
 
 export type StrangeHeaders = {
   readonly why: string;
   readonly lines: (goodToken: string) => readonly string[];
-  /** 401 alone when undefined. */
+  /** Undefined: only 401. */
   readonly accepted?: readonly number[];
 };
 
 export const asBearer = (token: string): readonly string[] => [`authorization: Bearer ${token}`];
 export const asCookie = (token: string): readonly string[] => [`cookie: access_token=${token}`];
 
-/** What may come of a request that a parser of headers may refuse first. */
+/** For requests that the parser of headers may refuse first. */
 const UNREADABLE = [400, 401, 431];
 
 export const STRANGE_HEADERS: readonly StrangeHeaders[] = [

@@ -1,5 +1,5 @@
-// The three services on databases of their own, with real HTTP between them, in this process: what a process takes to start is
-// taken once, and a test can take one of the two nets of tenancy away.
+// The three services on databases of their own, with real HTTP between them, in this process: the modules are loaded only once,
+// and a test can disable one of the two layers of tenant isolation.
 import { readAuthConfig } from '@kvartplata/auth-service/src/config.ts';
 import { openService as openAuth } from '@kvartplata/auth-service/src/service.ts';
 import { readBillingConfig } from '@kvartplata/billing-service/src/config.ts';
@@ -25,13 +25,13 @@ import pg from 'pg';
 export type ThreeServices = {
   readonly urls: Readonly<Record<ServiceName, string>>;
   readonly keys: Keys;
-  /** The databases as their owner, past every guard but the triggers. */
+  /** Connections as the databases' owners, subject to nothing but the triggers. */
   readonly owners: Readonly<Record<ServiceName, pg.Pool>>;
-  /** One more process of a service, on the same database and key-value store. */
+  /** Another process of a service, on the same database and key-value store. */
   readonly startReplica: (service: ServiceName) => Promise<ServiceProcess>;
-  /** Takes auth away from the other two. */
+  /** Makes auth unavailable to the other two. */
   readonly stopAuth: () => Promise<void>;
-  /** All three again, on the same ports and databases, with these variables over those of the start. */
+  /** Restarts all three on the same ports and databases; these variables override those of the start. */
   readonly restart: (more: Variables) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
@@ -46,7 +46,7 @@ export type Nets = {
 type EnvironmentOf = (service: ServiceName) => Variables;
 type Running = { readonly stopAuth: () => Promise<void>; readonly stop: () => Promise<void> };
 
-/** @param more variables for all three, over the defaults */
+/** @param more variables for all three, overriding the defaults */
 export async function startThreeServices(
   nets: Nets = {},
   more: Variables = {},
@@ -126,7 +126,7 @@ async function runAll(environmentOf: EnvironmentOf, { rules }: Nets): Promise<Ru
 
 function openAsOwner(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 2 });
-  // Its end is not waited for by the server: the database may be dropped under a connection that says goodbye.
+  // The server does not wait for its end: the database may be dropped while a connection is closing.
   pool.on('error', () => undefined);
   return pool;
 }

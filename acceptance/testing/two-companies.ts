@@ -1,4 +1,4 @@
-// Two companies with a billed house each, and everybody who might ask about them.
+// Two companies with a billed house each, and everybody who might make requests about them.
 import assert from 'node:assert/strict';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { listCharges } from '@kvartplata/contracts/billing/charges.ts';
@@ -53,7 +53,7 @@ import type { ThreeServices } from './three-services.ts';
 import { addPayee, addPenaltyRule } from './settled-rows.ts';
 
 export const ROLES = ['owner', 'accountant', 'viewer', 'admin', 'newcomer', 'nobody'] as const;
-/** `owner`, `accountant` and `viewer` are of the first company; a `newcomer` is of none; `nobody` is not signed in. */
+/** `owner`, `accountant` and `viewer` belong to the first company; a `newcomer` to none; `nobody` is not signed in. */
 export type Role = (typeof ROLES)[number];
 
 export type TwoCompanies = {
@@ -61,7 +61,7 @@ export type TwoCompanies = {
   readonly own: Place;
   readonly foreign: Place;
   readonly serviceAuthorization: (service: ServiceName) => Promise<string>;
-  /** Puts back what an allowed request may have taken away. */
+  /** Restores what an allowed request may have deleted. */
   readonly restore: () => Promise<void>;
 };
 
@@ -87,7 +87,7 @@ export async function makeTwoCompanies(services: ThreeServices): Promise<TwoComp
   };
 }
 
-/** Everything of a place that an allowed request may have taken away. */
+/** Restores everything of a place that an allowed request may have deleted. */
 function ofPlace(place: Place, rows: PuttingBack, newcomer: Person): PuttingBack {
   return {
     core: [
@@ -100,7 +100,7 @@ function ofPlace(place: Place, rows: PuttingBack, newcomer: Person): PuttingBack
   };
 }
 
-/** After each of a thousand requests: one by one, the statements would take more of the processor than the requests. */
+/** Called after each of a thousand requests: one by one, the statements would take more processor time than the requests. */
 function putsBack({ owners }: ThreeServices, all: readonly PuttingBack[]): () => Promise<void> {
   const core = all.flatMap((each) => each.core).join(';\n');
   const billing = all.flatMap((each) => each.billing).join(';\n');
@@ -109,9 +109,9 @@ function putsBack({ owners }: ThreeServices, all: readonly PuttingBack[]): () =>
   };
 }
 
-/** A person of each role who is there for auth alone: what it is asked may end every session of who asks. */
+/** A person of each role for requests to auth: those may end every session of the caller. */
 export async function signUpForAuth(services: ThreeServices): Promise<TwoCompanies['people']> {
-  // What somebody is in an organization is nothing to auth; what on the platform, it is told by SQL.
+  // Roles in an organization do not matter to auth; the role on the platform is set by SQL.
   const admin = await signUp(services, 'auth-admin');
   await services.owners.auth.query(`update users set platform_role = 'admin' where id = $1`, [
     admin.userId,
@@ -203,11 +203,11 @@ async function makeCompany(
 }
 
 async function makeDearer({ owners }: ThreeServices, tariffId: number): Promise<void> {
-  // The applied month would be charged otherwise now, so that a correction has something to do.
+  // The applied month would be charged differently now, so that a correction has something to do.
   await owners.core.query('update service_tariffs set value = value + 1 where id = $1', [tariffId]);
 }
 
-/** The rows that an allowed request may take away. */
+/** The rows that an allowed request may delete. */
 async function rememberValues(services: ThreeServices, place: Place): Promise<PuttingBack> {
   return rememberRows(services, {
     service_tariffs: place.tariffId,
@@ -242,7 +242,7 @@ async function findService(
   return { ...params, tariffId: tariff.id, normId: norm.id };
 }
 
-/** A meter of the account with a reading, a verification and an act, which the rest of the requests leave alone. */
+/** A meter of the account with a reading, a verification and an act, which no other requests use. */
 async function addMeter(
   { urls }: ThreeServices,
   owner: Person,
@@ -261,7 +261,7 @@ async function addMeter(
   } as const;
   const params = { meterId: (await call(createMeter, { body: meter })).id };
   const reading = { period: '2020-01', value: '1', takenOn: '2020-01-25' };
-  // It ends soon, so that there is somebody to write to.
+  // It ends soon, so that there is somebody to notify.
   const verifiedUntil = Temporal.Now.plainDateISO('Europe/Moscow').add({ days: 20 }).toString();
   const verification = { verifiedOn: '2020-01-01', verifiedUntil };
   const act = { kind: 'failed', on: '2020-01-02', until: '2020-01-03', basis: 'Акт' } as const;
@@ -273,7 +273,7 @@ async function addMeter(
   };
 }
 
-/** A correction, which the rest of the requests leave alone. */
+/** A correction that no other requests use. */
 async function addCorrection(
   { owners }: ThreeServices,
   { organizationId, houseId }: Pick<Place, 'organizationId' | 'houseId'>,
@@ -287,7 +287,7 @@ async function addCorrection(
   return Number(rows[0]?.id);
 }
 
-/** A year that is recalculated. */
+/** A recalculated year. */
 async function addYear(
   { owners }: ThreeServices,
   { organizationId, houseId }: Pick<Place, 'organizationId' | 'houseId'>,
@@ -323,7 +323,7 @@ async function addAccrual(
   return { accrualId: items[0].id, accrualJobId: asked.id };
 }
 
-/** A registry of which one row is booked and one waits. */
+/** A registry with one row booked and one waiting. */
 async function addRegistry(
   { urls }: ThreeServices,
   owner: Person,
@@ -356,7 +356,7 @@ async function addOfOrganization(services: ThreeServices, organizationId: number
   };
 }
 
-/** A webhook to an address that nothing is sent to. */
+/** A webhook with an address to which nothing is sent. */
 async function addWebhook({ owners }: ThreeServices, organizationId: number): Promise<number> {
   const { rows } = await owners.billing.query<{ id: string }>(
     `insert into webhooks (organization_id, url, events, secret_encrypted, secret_kid, created_by)
@@ -366,7 +366,7 @@ async function addWebhook({ owners }: ThreeServices, organizationId: number): Pr
   return Number(rows[0]?.id);
 }
 
-/** The rate that requests name, of days that no other has, unless it is still there. */
+/** The rate that requests name, on days that no other rate has, unless it still exists. */
 const PENALTY_RATE = `insert into penalty_rates (id, valid_from, valid_to, base_cbr_rate, effective_rate, source)
   values (1, '1992-01-01', '1992-12-31', 5, 5, 'manual') on conflict do nothing`;
 

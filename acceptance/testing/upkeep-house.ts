@@ -1,4 +1,4 @@
-// A house of one account of 50 m² that is charged for its upkeep alone.
+// A house with one account of 50 m² that is only charged for upkeep.
 import type { Client } from '@kvartplata/client/client.ts';
 import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
 import { createHouse } from '@kvartplata/contracts/core/houses.ts';
@@ -13,7 +13,7 @@ export type UpkeepHouse = {
   readonly tariff: { readonly validFrom: string; readonly value: string; readonly basis: string };
 };
 
-/** For 30 a square metre. @param validFrom the first day of everything */
+/** At 30 per square metre. @param validFrom the first day of everything */
 export async function makeUpkeepHouse(
   { call }: Client,
   organizationId: number,

@@ -1,4 +1,4 @@
-// A line by hand of a company that waits for a second person.
+// A line by hand of a company that waits for a second person's approval.
 import type { ThreeServices } from './three-services.ts';
 
 type Account = {
@@ -7,7 +7,7 @@ type Account = {
   readonly personalAccountId: number;
 };
 
-/** Asked for by nobody of the tests. */
+/** Requested by none of the test users. */
 export async function addAdjustment(
   { owners }: ThreeServices,
   { organizationId, houseId, personalAccountId }: Account,

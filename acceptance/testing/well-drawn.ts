@@ -1,16 +1,16 @@
-// Whether pages with something special on them can be used by everyone: in English, in both themes, on a narrow screen and a wide
-// one. In Russian, and at every width, all pages are walked at once elsewhere.
+// Whether pages in a special state are accessible: in English, in both themes, on a narrow and a wide screen. Another test walks
+// through all pages in Russian and at every width.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { findBarriers } from './axe.ts';
 
-/** What a theme alone can spoil is looked at in both. */
+/** What can only break with the theme is checked in both. */
 const LOOKS = [
   { theme: 'light', width: 1280, rules: ['color-contrast'] },
   { theme: 'dark', width: 360, rules: undefined },
 ] as const;
 
-/** Nothing that axe finds, and nothing wider than the screen. The page stays in English. */
+/** axe finds nothing, and nothing is wider than the screen. The page stays in English. */
 export async function assertWellDrawn(page: Page, addresses: readonly string[]): Promise<void> {
   await page.evaluate(`localStorage.setItem('language', 'en')`);
   for (const address of addresses) {

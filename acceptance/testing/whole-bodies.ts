@@ -1,4 +1,4 @@
-// Bodies whose fields are called as others are that mean something else.
+// Bodies with fields whose names mean something else in other operations.
 import type { Place } from './place.ts';
 
 const ROW = ({ houseId, personalAccountId }: Place) => ({
@@ -18,7 +18,7 @@ const today = (): Temporal.PlainDate => Temporal.Now.plainDateISO('Europe/Moscow
 
 const lastMonth = (): Temporal.PlainYearMonth => today().toPlainYearMonth().subtract({ months: 1 });
 
-/** An hour of the month before, which every company has its service in, and which changes no charge. */
+/** An hour in the previous month, in which every company has its service; it changes no charge. */
 export const hourOf = (day: number): { readonly from: string; readonly to: string } => {
   const date = String(lastMonth().toPlainDate({ day }));
   return { from: `${date}T08:00:00+03:00`, to: `${date}T09:00:00+03:00` };
@@ -31,7 +31,7 @@ const actOf = ({ houseServiceId }: Place, day = 3): object => ({
   basis: 'something',
 });
 
-/** Of a month that nothing is charged in. */
+/** For a month without charges. */
 const benefitOf = ({ houseServiceId }: Place, month: string): object => ({
   category: 'disabled',
   share: '0.5',
@@ -45,7 +45,7 @@ const benefitOf = ({ houseServiceId }: Place, month: string): object => ({
 
 const PAYEE = { name: 'Фонд капремонта', inn: '7707083893' };
 
-/** By the operation. */
+/** By operation. */
 export const WHOLE_BODIES: Readonly<Record<string, (place: Place) => unknown>> = {
   createWebhook: ({ organizationId }) => ({
     organizationId,

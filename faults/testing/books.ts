@@ -1,4 +1,4 @@
-// What must hold whatever has happened: the books add up, and hold what was acknowledged, once.
+// What must be true whatever has happened: the books add up, and contain every acknowledged payment once.
 import assert from 'node:assert/strict';
 import {
   isInOrder,
@@ -10,12 +10,12 @@ import type { Books } from './stand.ts';
 export type Counts = {
   readonly tried: number;
   readonly acknowledged: number;
-  /** Nobody was told of them. */
+  /** Booked, but their payers got no confirmation. */
   readonly bookedUntold: number;
 };
 
 /**
- * No drift; every acknowledged payment is in the ledger once and whole, every other once or not at all.
+ * There is no drift; every acknowledged payment is in the ledger once and completely, any other once or not at all.
  * @param books billing's database as its owner
  */
 export async function assertBooksHold(
@@ -34,7 +34,7 @@ function accountOf({ personalAccountId }: TriedPayment): number {
 
 type Booked = { readonly id: number; readonly kopecks: number; readonly entered: number };
 
-/** `entered`: what its ledger entries come to. */
+/** `entered`: the sum of its ledger entries. */
 const BOOKED = `
   select payments.id, (payments.amount * 100)::integer as kopecks,
     (coalesce(sum(ledger_entries.credit - ledger_entries.debit), 0) * 100)::integer as entered

@@ -1,4 +1,4 @@
-// Chance that can be had again: the same seed gives the same numbers.
+// Repeatable random numbers: the same seed gives the same numbers.
 
 export type Chance = {
   /** From 0 up to but not including 1. */
@@ -6,7 +6,7 @@ export type Chance = {
   readonly pick: <const T>(from: readonly [T, ...T[]]) => T;
 };
 
-/** Mulberry32: small, and even enough to choose what breaks next. */
+/** Mulberry32: small, and random enough to choose what breaks next. */
 export function chanceOf(seed: number): Chance {
   let state = Math.trunc(seed);
   const share = (): number => {

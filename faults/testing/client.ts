@@ -1,19 +1,19 @@
-// A user who asks while things break: takes no answer for an answer, asks again with the same key, and remembers every
-// answer that nobody should ever get.
+// A user who sends requests while things break: retries without a response and with the same key, and records every response that
+// nobody should ever get.
 import { setTimeout } from 'node:timers/promises';
 import type { AnswerOf, Endpoint, ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { sendOnce, type Answered, type Sent } from '@kvartplata/platform/testing/answered.ts';
 import { signIn } from '@kvartplata/platform/testing/people.ts';
 
 export type Client = {
-  /** One attempt; undefined when no answer came. */
+  /** One attempt; undefined when no response came. */
   readonly askOnce: <E extends Endpoint>(
     endpoint: E,
     sent?: Sent,
   ) => Promise<Answered<E> | undefined>;
-  /** The body of a success, however long it takes to come. @throws when it is refused, or does not come */
+  /** The body of a successful response, however long it takes. @throws when it is refused, or never comes */
   readonly ask: <E extends Endpoint>(endpoint: E, sent?: Sent) => Promise<AnswerOf<E>>;
-  /** Answers that are neither a success, nor a refusal, nor a 503 that says when to come again. */
+  /** Responses that are neither a success, nor a refusal, nor a 503 with the time of the next attempt. */
   readonly strange: readonly string[];
 };
 
@@ -21,19 +21,19 @@ const PATIENCE_MS = 90_000;
 const ANSWER_MS = 30_000;
 const PAUSE_MS = 50;
 const TOKEN_GOOD_MS = 5 * 60_000;
-/** A balancer's words for no answer; the services have none of them. */
+/** A load balancer's statuses for no response; the services never use them. */
 const FROM_BALANCER = [502, 504];
-/** Somebody else's attempt of the same is still under way. */
+/** Another attempt of the same request is still running. */
 const NOT_YET = ['idempotency-key-in-use', 'job-under-way'];
 
-/** A 503 of a machine that has too much to do, whoever is exchanged meanwhile. */
+/** A 503 of an overloaded machine, independent of any replica being replaced. */
 export function isBusy(answer: Answered<Endpoint> | undefined): boolean {
   return (
     answer?.status === 503 && ['overloaded', 'dependency-unavailable'].includes(answer.problem.code)
   );
 }
 
-/** @param username registered already */
+/** @param username already registered */
 export function openClient(urls: Readonly<Record<ServiceName, string>>, username: string): Client {
   const strange: string[] = [];
   let authorization = '';
@@ -65,7 +65,7 @@ export function openClient(urls: Readonly<Record<ServiceName, string>>, username
       if (status >= 500 && !isKind) strange.push(`${endpoint.id}: ${status} ${text}`);
       return answer;
     } catch {
-      // Broken off, refused, or too late: the same to whoever asks.
+      // Interrupted, refused, or too late: all the same to the caller.
       return undefined;
     }
   }

@@ -1,4 +1,4 @@
-// What the entries of an organization's ledger come to, added up one by one: for comparing with what a report says.
+// The sums of an organization's ledger entries, added up one by one, for comparing them with reports.
 import {
   listLedgerEntries,
   type LedgerEntry,
@@ -7,9 +7,9 @@ import type { Client } from './client.ts';
 
 /** In kopecks. */
 type LedgerSums = {
-  /** Charges and their stornos, recalculations with them. */
+  /** Charges and their stornos, including recalculations. */
   readonly charged: bigint;
-  /** Payments less those that were taken back. */
+  /** Payments less reversed ones. */
   readonly paid: bigint;
   readonly owed: bigint;
 };

@@ -1,4 +1,4 @@
-// Looks every few milliseconds how long somebody has been waiting for a lock that a migration holds or waits for.
+// Checks every few milliseconds how long others have been waiting for a lock that a migration holds or waits for.
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 
@@ -11,10 +11,10 @@ export type LongestWait = {
 const LOOK_MS = 3;
 
 /**
- * @param url of a database; whoever waits there for a migration is seen, and not who waits for his like: that takes as long as
- * the machine is busy
- * @returns what the work returns, the longest wait that was seen meanwhile, and the longest time from one look to the next:
- * how late anybody comes to something on this machine
+ * @param url of a database; sessions waiting there for a migration count, sessions waiting for others of their kind do not: that
+ *   depends on the machine's load
+ * @returns the result of the work, the longest wait seen meanwhile, and the longest time between two checks: how late anything
+ *   happens on this machine
  */
 export async function watchingLocks<Result>(
   url: string,

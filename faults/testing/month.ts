@@ -1,4 +1,4 @@
-// The months of a house, step by step, and what they come to: two houses alike have the same books, whatever happened to
+// The months of a house, step by step, and the resulting books: those of two identical houses are the same, whatever happened to
 // one of them on the way.
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
@@ -28,7 +28,7 @@ export type Step = {
 };
 
 const LOOK_MS = 25;
-/** A job whose worker was killed is taken up again once its lease has run out. */
+/** A job whose worker was killed is resumed when its lease has expired. */
 const JOB_PATIENCE_MS = 90_000;
 
 /** A golden house in an organization of its own. */
@@ -42,7 +42,7 @@ export async function accountsOf(client: Client, { houseId }: House): Promise<re
   return items.map(({ id }) => id);
 }
 
-/** All there is to do in the months of a house, in its order. */
+/** Everything to do in the months of a house, in order. */
 export function stepsOf(client: Client, months: readonly string[]): readonly Step[] {
   return months.flatMap((period) => {
     const next = Temporal.PlainYearMonth.from(period).add({ months: 1 });
@@ -125,7 +125,7 @@ async function untilDone(read: () => Promise<Job>): Promise<void> {
   }
 }
 
-/** Charges, entries and allocations of a house; its accounts by their order. */
+/** Charges, entries and allocations of a house; its accounts in order. */
 export async function booksOf(
   { pool }: Books,
   { organizationId, houseId }: House,

@@ -1,4 +1,4 @@
-// The next version of billing: its code as it is, and some migrations more, as CONTRIBUTING wants them.
+// The next version of billing: its code as it is, with some more migrations that follow the rules of CONTRIBUTING.
 import {
   cpSync,
   mkdirSync,
@@ -13,9 +13,9 @@ import path from 'node:path';
 
 export type NextVersion = {
   readonly main: string;
-  /** Of its migrations. */
+  /** The folder of its migrations. */
   readonly folder: string;
-  /** The names of those that this version does not have. */
+  /** The names of the migrations that this version does not have. */
   readonly added: readonly string[];
   readonly remove: () => void;
 };
@@ -23,7 +23,7 @@ export type NextVersion = {
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const BILLING = 'services/billing';
 
-/** One table a file: payments lock both, in an order of their own. */
+/** One table per file: payments lock both, in an order of their own. */
 function addRemark(table: string): string {
   return `alter table ${table} add column remark text;
 alter table ${table}

@@ -1,4 +1,4 @@
-// People who pay without a pause while things break, each payment of a sum that no other has, under a key of its own.
+// People who pay continuously while things break, each payment with a unique amount and a key of its own.
 import { setTimeout } from 'node:timers/promises';
 import { createPayment } from '@kvartplata/contracts/billing/payments.ts';
 import type { Sent } from '@kvartplata/platform/testing/answered.ts';
@@ -9,22 +9,22 @@ export type TriedPayment = {
   readonly key: string;
   readonly kopecks: number;
   readonly personalAccountId: number;
-  /** The booked payment, once somebody was told of it. */
+  /** The booked payment, once it was confirmed. */
   paymentId: number | undefined;
 };
 
 export type Payers = {
-  /** Everything that was ever tried. */
+  /** All payments that were attempted. */
   readonly tried: readonly TriedPayment[];
-  /** Pays while the work goes on. */
+  /** Pays while the work runs. */
   readonly payWhile: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Asks again, under its key, until somebody is told of the payment. */
+  /** Retries with the same key until the payment is confirmed. */
   readonly payAgain: (payment: TriedPayment) => Promise<void>;
-  /** Does so for half of what nobody was told of. */
+  /** Does so for half of the unconfirmed payments. */
   readonly settle: () => Promise<void>;
 };
 
-/** Of all their payments. */
+/** The date of all their payments. */
 export const PAID_ON = '2026-01-15';
 const PAYERS = 3;
 const PAUSE_MS = 40;

@@ -1,5 +1,5 @@
-// The three services as processes that a test may kill, every connection between them and to what they stand on
-// through a proxy that may fail.
+// The three services as processes that a test may kill, with a proxy that may fail on every connection between them and to what
+// they depend on.
 import { SERVICES, type ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import type { ServiceProcess } from '@kvartplata/platform/testing/service-process.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
@@ -11,7 +11,7 @@ import {
   type Variables,
 } from '@kvartplata/platform/testing/service-environments.ts';
 
-/** From whom to whom. */
+/** The two ends of each connection. */
 export const LINKS = [
   'auth-postgres',
   'core-postgres',
@@ -29,21 +29,21 @@ export type LinkName = (typeof LINKS)[number];
 export type Platform = {
   readonly urls: Readonly<Record<ServiceName, string>>;
   readonly links: Readonly<Record<LinkName, FaultProxy>>;
-  /** Ends the service as a power cut would and starts it again. @returns after how many milliseconds it was ready */
+  /** Ends the service as a power cut would and restarts it. @returns after how many milliseconds it was ready */
   readonly killAndRestart: (service: ServiceName) => Promise<number>;
-  /** The process stands still: its connections stay, and nothing is answered. @returns what lets it go on */
+  /** Suspends the process: its connections stay open, and nothing is answered. @returns resumes it */
   readonly freeze: (service: ServiceName) => () => void;
-  /** What the services have printed since the start of each, also those that are gone. */
+  /** What the services have printed since the first start, including processes that have ended. */
   readonly output: () => string;
   readonly stop: () => Promise<void>;
 };
 
 export type PlatformOptions = {
-  /** Of the database's owner. */
+  /** Connects as the database's owner. */
   readonly databaseUrlOf: (service: ServiceName) => string;
-  /** Without it the services keep in memory what Redis would; nothing stands behind its links then. */
+  /** Without it the services keep in memory what would be in Redis; the links to Redis then lead nowhere. */
   readonly redisPort?: number;
-  /** Over the defaults. */
+  /** Override the defaults. */
   readonly variablesOf?: (service: ServiceName) => Variables;
 };
 
@@ -52,7 +52,7 @@ export async function startPlatform({
   redisPort,
   variablesOf,
 }: PlatformOptions): Promise<Platform> {
-  // The links take their ports first: one of them might else get what was found free for a service.
+  // The links take their ports first: otherwise one of them might take a port that was found free for a service.
   const links = {} as Record<LinkName, FaultProxy>;
   const targets: Record<string, number> = { redis: redisPort ?? 0 };
   for (const name of LINKS) {
@@ -96,7 +96,7 @@ export async function startPlatform({
       const startedAt = performance.now();
       await running[service].kill();
       printed += running[service].output();
-      // Its port may be that of somebody's outgoing connection for a moment.
+      // Its port may briefly be used by an outgoing connection.
       running[service] = await start(service).catch(async () => start(service));
       await until(`${service} is ready again`, async () => {
         return (await fetch(`${running[service].url}/ready`)).ok;

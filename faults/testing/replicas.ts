@@ -1,4 +1,4 @@
-// Two of each service behind a balancer, which the services ask each other through too.
+// Two replicas of each service behind a load balancer, which the services also use among each other.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,13 +15,13 @@ import {
 import { until } from '@kvartplata/platform/testing/until.ts';
 
 export type Replicas = {
-  /** Of the balancer. */
+  /** URLs of the load balancer. */
   readonly urls: Readonly<Record<ServiceName, string>>;
   readonly of: (service: ServiceName) => readonly ServiceProcess[];
   /**
-   * Stops one replica as an operator would and starts it again in its place.
+   * Stops one replica as an operator would and restarts it in its place.
    * @param whileDraining called once it has been told to stop
-   * @param main of the version that is started; this one unless given
+   * @param main of the version to start; by default this one
    */
   readonly roll: (
     service: ServiceName,
@@ -32,7 +32,7 @@ export type Replicas = {
   readonly stop: () => Promise<void>;
 };
 
-/** @param triedAgain when the balancer sends a request to the other replica, in nginx's words; reads only unless given */
+/** @param triedAgain when the load balancer sends a request to the other replica, in nginx's terms; by default only reads */
 export async function startReplicas(
   databaseUrlOf: (service: ServiceName) => string,
   variables: Readonly<Record<string, string>>,
@@ -110,8 +110,8 @@ async function startBalancer(
 }
 
 /**
- * Which replica is down is found out by asking it each time. Unused connections are given up before a replica that drains gives them
- * up: a payment sent at that moment would be lost.
+ * Whether a replica is down is only found out by sending it requests. Idle connections are closed before a draining replica
+ * closes them: a payment sent at that moment would be lost.
  */
 function configurationOf(
   directory: string,

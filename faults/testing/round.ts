@@ -1,5 +1,5 @@
-// How much of the faults a run walks through: a little of it with every test, all of it by `npm run test:faults`, which ends
-// with the figures that its tests have told.
+// How many of the faults a run tests: a few of them in every test run, all of them in `npm run test:faults`, which ends with the
+// figures reported by its tests.
 import { appendFileSync } from 'node:fs';
 
 const SMALL_SEED = 27;
@@ -7,12 +7,12 @@ const SMALL_KILLS = 4;
 
 export const round = {
   isFull: process.env['FAULT_SEED'] !== undefined,
-  /** What chance begins with. */
+  /** The seed of the random numbers. */
   seed: Number(process.env['FAULT_SEED'] ?? SMALL_SEED),
   kills: Number(process.env['FAULT_KILLS'] ?? SMALL_KILLS),
 } as const;
 
-/** A figure for the end of the whole round. */
+/** Reports a figure, printed at the end of the whole round. */
 export function tell(figure: string): void {
   const summary = process.env['FAULT_SUMMARY'];
   if (summary !== undefined) appendFileSync(summary, `${figure}\n`);

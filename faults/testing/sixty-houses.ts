@@ -1,4 +1,4 @@
-// Sixty houses as their files name them: rooms and accounts, what they are charged for, meters, readings and payments.
+// Sixty houses as in their files: rooms and accounts, services, meters, readings and payments.
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import type { Cells } from '../../acceptance/testing/filled-services.ts';
 
@@ -38,7 +38,7 @@ const PAYERS = ['Соколова А. В.', 'Морозов И. П.', 'Кузн�
 const ROOM_NUMBERS = Array.from({ length: ROOMS }, (_, index) => index + 1);
 const HOUSE_NUMBERS = Array.from({ length: HOUSES }, (_, index) => index + 1);
 
-/** Heated all year, so that every month is like any other. */
+/** Heated all year, so that all months are alike. */
 export function houseFile(): Buffer {
   return csv(
     'Адрес дома;Площадь общего имущества, кв. м;Месяцы отопления;Номер помещения;Площадь помещения, кв. м;Лицевой счёт;Плательщик;Зарегистрировано человек;Дата открытия счёта',
@@ -57,7 +57,7 @@ export function houseFile(): Buffer {
 }
 
 const NO_NORM = '';
-/** What is charged, by its tariff and norm. */
+/** The charged services, with tariff and norm. */
 export const SERVICES: Readonly<Record<string, readonly [tariff: string, norm: string]>> = {
   'Холодное водоснабжение': ['45,32', '5,01'],
   'Горячее водоснабжение': ['210,15', '3,2'],
@@ -78,7 +78,7 @@ export function cellsOfService(service: string): Cells {
   return { 'Тариф, руб.': tariff, Норматив: norm, Документ: 'Постановление № 1' };
 }
 
-/** Of cold water, in the flats of some houses. */
+/** Cold water meters in the flats of some houses. */
 export function meterFile(houses: readonly number[]): Buffer {
   return csv(
     'Лицевой счёт;Услуга;Вид прибора;Заводской номер;Разрядность;Дата установки;Начальное показание;Поверен до',
@@ -95,7 +95,7 @@ export function meterFile(houses: readonly number[]): Buffer {
   );
 }
 
-/** What the meters of a house show at the end of the month. @param values in the order of rooms */
+/** The readings of a house's meters at the end of the month. @param values in the order of rooms */
 export function readingFile(house: number, values: readonly string[]): Buffer {
   return csv(
     'Заводской номер;Показание;Дата снятия',
@@ -103,7 +103,7 @@ export function readingFile(house: number, values: readonly string[]): Buffer {
   );
 }
 
-/** A payment of the first account of each house in kopecks: each another sum. */
+/** A payment for the first account of each house in kopecks: all amounts differ. */
 function paidOf(house: number): bigint {
   return 250_000n + BigInt(house) * 101n;
 }
@@ -112,7 +112,7 @@ export function registryTotal(): bigint {
   return HOUSE_NUMBERS.reduce((sum, house) => sum + paidOf(house), 0n);
 }
 
-/** @param more rows in which something is wrong */
+/** @param more rows with errors */
 export function registryFile(more: readonly string[]): Buffer {
   const rows = HOUSE_NUMBERS.map((house) => [
     accountOf(house, 1),
@@ -123,7 +123,7 @@ export function registryFile(more: readonly string[]): Buffer {
   return csv('Лицевой счёт;Сумма;Дата;Плательщик', [...rows, ...more.map((row) => [row])]);
 }
 
-/** As a bank writes them: `2500,50`. */
+/** As banks write them: `2500,50`. */
 export function roubles(kopecks: bigint): string {
   return `${kopecks / 100n},${String(kopecks % 100n).padStart(2, '0')}`;
 }
@@ -133,7 +133,7 @@ export function shown(kopecks: bigint): string {
   return roubles(kopecks).replaceAll(/\B(?=(?:\d{3})+,)/g, ' ');
 }
 
-/** What the page shows: `–` is nothing. */
+/** Parses what the page shows: `–` is nothing. */
 export function kopecksOf(figure: string): bigint {
   const plain = figure.replaceAll(/[\s,]/g, '').replace('−', '-');
   return plain === '–' ? 0n : BigInt(plain);

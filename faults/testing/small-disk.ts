@@ -1,15 +1,15 @@
-// A small disk of a test's own that it may fill, where this process may mount one.
+// A small disk that a test may fill, where this process may mount one.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 export type SmallDisk = {
-  /** That every user may enter; on the large disk where none could be mounted. */
+  /** Accessible to every user; on the main disk where none could be mounted. */
   readonly directory: string;
-  /** Why what needs it is skipped; false when it is not. */
+  /** Why tests that need it are skipped; false when they are not. */
   readonly missing: string | false;
-  /** Leaves so many bytes. */
+  /** Leaves so many bytes free. */
   readonly fill: (leftBytes?: number) => void;
   readonly makeRoom: () => void;
   readonly unmount: () => void;

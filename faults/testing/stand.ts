@@ -1,4 +1,4 @@
-// What every test of faults stands on: the platform on databases of its own, and somebody who uses it.
+// What every fault test starts from: the platform on databases of its own, and a user of it.
 import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
 import { SERVICES } from '@kvartplata/contracts/endpoint.ts';
 import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
@@ -17,7 +17,7 @@ export type Stand = {
   readonly stop: () => Promise<void>;
 };
 
-/** @param databaseUrlOf databases that are there already; else clones of the templates */
+/** @param databaseUrlOf existing databases; by default clones of the templates */
 export async function startStand(options: Partial<PlatformOptions> = {}): Promise<Stand> {
   const drops: (() => Promise<void>)[] = [];
   const urls: Record<string, string> = {};

@@ -1,18 +1,18 @@
-// A zip archive, written as its files are: one after another, so that nothing of them has to be kept in memory.
+// Writes a zip archive as a stream, one file after another, so that no file has to be kept in memory.
 import { PassThrough, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
 export type ZipEntry = {
-  /** As people see it; in any script. */
+  /** As shown to people; any script is allowed. */
   readonly name: string;
   readonly content: AsyncIterable<Uint8Array>;
 };
 
-/** What is packed already gains nothing from more. */
+/** Most files are compressed already and gain nothing from a higher level. */
 const LEVEL = 1;
 
-/** @param madeAt what every file says of its age */
+/** @param madeAt the modification time of every file */
 export function zipStream(entries: AsyncIterable<ZipEntry>, madeAt: Date): Readable {
   const zip = new ZipFile();
   const output = new PassThrough();
@@ -37,7 +37,7 @@ export function zipStream(entries: AsyncIterable<ZipEntry>, madeAt: Date): Reada
 const NOT_IN_NAMES = /[\\/:*?"<>|\p{Cc}]/gu;
 const MOST_LETTERS = 120;
 
-/** Names of files that every system can have, each once: what is taken already gets a number. */
+/** Makes file names that are valid on every system and unique: a name that is already taken gets a number. */
 export function createFileNames(ending: string): (text: string) => string {
   const taken = new Set<string>();
   return (text) => {

@@ -1,5 +1,5 @@
-// The audit log in SQL: entries are inserted in the transaction of the change they tell of, and read; the database
-// refuses the rest.
+// The audit log in SQL: entries are inserted in the transaction of the change they describe, and read; the database refuses
+// everything else.
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Executor } from '../database/executor.ts';
@@ -13,12 +13,12 @@ export type Actor = {
 };
 
 export type AuditedChange = {
-  /** The object and what happened to it, in the past: `cycle.applied`. */
+  /** The object type and what happened to it, in the past tense: `cycle.applied`. */
   readonly action: `${string}.${string}`;
   readonly object: { readonly type: string; readonly id: number | string };
-  /** Null for what belongs to no organization. */
+  /** Null for changes that belong to no organization. */
   readonly organizationId: number | null;
-  /** What the change replaced and what it left, without secrets and passwords. */
+  /** The values before and after the change, without secrets and passwords. */
   readonly before?: AuditedFields | null | undefined;
   readonly after?: AuditedFields | null | undefined;
 };
@@ -28,11 +28,11 @@ export type ActedChange = { readonly actor: Actor; readonly change: AuditedChang
 
 export type AuditedFields = Readonly<Record<string, unknown>>;
 
-/** Stands in the table for no organization: what belongs to none lies on a node, too. */
+/** Stored in place of a null organization: on a distributed database these rows need a node, too. */
 const OF_NOBODY = 0;
 /** A row has nine parameters, and a statement at most 65,535. */
 const INSERTED_AT_ONCE = 1000;
-/** So many rows at most are inserted by a statement that is kept: each number of them has a text and a plan of its own. */
+/** Only inserts of up to this many rows are prepared: each row count has a text and a plan of its own. */
 const KEPT_UP_TO = 16;
 
 /** @param trx the transaction of the change: both are kept, or neither */
@@ -44,7 +44,7 @@ export async function recordChange(
   await recordChanges(trx, actor, [change]);
 }
 
-/** Many of one actor. */
+/** Records many changes of one actor. */
 export async function recordChanges(
   trx: Executor,
   actor: Actor,
@@ -63,12 +63,13 @@ export function changesToRecord(acts: readonly ActedChange[]): RawBuilder<unknow
 
 const texts = new Map<number, TemplateStringsArray>();
 
-/** As if written out for so many rows. */
+/** The text of the statement for this many rows, in the form that a template literal would have. */
 function textOf(rows: number): TemplateStringsArray {
   const known = texts.get(rows);
   if (known !== undefined) return known;
   const name = rows <= KEPT_UP_TO ? `/* kept: record-changes-${rows} */` : '';
-  // Values, which a distributed engine sends to their node: what a query gives it would COPY there, past row-level security.
+  // A list of values, which a distributed database sends to the right node. It would COPY the rows of a query there, and
+  // row-level security forbids COPY.
   const text = `${name}
     insert into audit_log (organization_id, user_id, action, object_type, object_id, before, after, request_id, api_key_id)
     values ${Array.from({ length: rows }, () => '(?::bigint, ?::bigint, ?, ?, ?, ?::jsonb, ?::jsonb, ?, ?::bigint)').join(', ')}`;
@@ -93,7 +94,7 @@ function valuesOf({ actor, change }: ActedChange): readonly (string | number | n
 }
 
 export type AuditFilter = {
-  /** Whose entries; `all` also takes those of no organization. */
+  /** Whose entries; `all` includes those without an organization. */
   readonly organizationIds: readonly number[] | 'all';
   readonly userId: number | undefined;
   /** An action, or its first word. */
@@ -101,7 +102,7 @@ export type AuditFilter = {
   readonly objectType: string | undefined;
   readonly objectId: string | undefined;
   readonly from: Date | undefined;
-  /** Before this instant. */
+  /** Exclusive. */
   readonly to: Date | undefined;
   readonly beforeId: number | undefined;
   readonly limit: number;

@@ -1,4 +1,4 @@
-// GET /api/audit: the audit log of a service, for those whom the service lets read it.
+// GET /api/audit: the audit log of a service, for the users whom the service allows to read it.
 import type { auditLog } from '@kvartplata/contracts/audit.ts';
 import { DEFAULT_PAGE_LIMIT } from '@kvartplata/contracts/page.ts';
 import type { FastifyRequest } from 'fastify';
@@ -11,7 +11,7 @@ import { listChanges } from './audit.repository.ts';
 
 export type AuditAccess = {
   /**
-   * What the reader may see of the log.
+   * Which part of the log the reader may see.
    * @param organizationId the one that the request names
    * @throws Refusal not-found for an organization that is not the reader's, forbidden for too small a role
    */

@@ -1,12 +1,12 @@
 // Reads a service's configuration from its environment into one frozen object, naming every bad variable at once.
 
-/** Turns the text of a variable into its value, or throws an Error whose message completes "NAME …". */
+/** Converts the text of a variable to its value, or throws an Error whose message completes "NAME …". */
 export type Reader<T> = (text: string) => T;
 
 export type Variable<T> = {
   readonly name: string;
   readonly read: Reader<T>;
-  /** Absent: the variable is required. */
+  /** Without a fallback the variable is required. */
   readonly fallback?: T;
 };
 
@@ -15,7 +15,7 @@ type ConfigOf<V extends Variables> = {
   readonly [K in keyof V]: V[K] extends Variable<infer T> ? T : never;
 };
 
-/** The configuration cannot be used; `problems` holds one line a variable. */
+/** The configuration cannot be used; `problems` has one line per variable. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
   readonly problems: readonly string[];
@@ -27,8 +27,8 @@ export class ConfigurationError extends Error {
 }
 
 /**
- * Reads all variables. An empty text counts as absent.
- * @throws ConfigurationError that names every missing or wrong variable.
+ * Reads all variables. An empty text counts as missing.
+ * @throws ConfigurationError that names every missing or wrong variable
  */
 export function readConfig<V extends Variables>(
   variables: V,

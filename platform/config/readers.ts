@@ -1,4 +1,4 @@
-// Readers of single environment variables. Each throws with words that complete "NAME …".
+// Readers of single environment variables. Each throws an Error whose message completes "NAME …".
 import { isIP } from 'node:net';
 
 export function text(value: string): string {
@@ -28,14 +28,14 @@ export function integer(min: number, max: number): (value: string) => number {
   };
 }
 
-/** A decimal above 0, with at most three places. */
+/** A decimal above 0 with at most three decimal places. */
 export function positiveNumber(value: string): number {
   if (!/^[0-9]{1,6}(?:\.[0-9]{1,3})?$/.test(value) || Number(value) === 0)
     throw new Error(`must be a number above 0, such as 1 or 0.5, not "${value}"`);
   return Number(value);
 }
 
-/** Addresses and networks with commas between: `10.0.0.7, 10.1.0.0/16, fd00::/8`. */
+/** Addresses and networks, separated by commas: `10.0.0.7, 10.1.0.0/16, fd00::/8`. */
 export function networks(value: string): readonly string[] {
   const parts = value.split(',').map((part) => part.trim());
   const wrong = parts.find((part) => !isNetwork(part));
@@ -47,7 +47,7 @@ export function networks(value: string): readonly string[] {
   return parts;
 }
 
-/** A network of all addresses is none: whoever asks could then write down whatever address they like. */
+/** A network of all addresses is refused: it would let every client claim any address it likes. */
 function isNetwork(value: string): boolean {
   const [address = '', bits, ...rest] = value.split('/');
   const version = isIP(address);
@@ -57,7 +57,7 @@ function isNetwork(value: string): boolean {
   return /^[1-9][0-9]{0,2}$/.test(bits) && Number(bits) <= most;
 }
 
-/** A URL of one of the schemes, e.g. `postgres:`. The value is not repeated: it may hold a password. */
+/** A URL with one of the schemes, e.g. `postgres:`. Errors do not repeat the value: it may contain a password. */
 function urlOf(...schemes: readonly string[]): (value: string) => string {
   return (value) => {
     const url = URL.canParse(value) ? new URL(value) : undefined;
@@ -73,7 +73,7 @@ function urlOf(...schemes: readonly string[]): (value: string) => string {
 /** A mail server. */
 export const smtpUrl = urlOf('smtp:', 'smtps:');
 
-/** Whom e-mail comes from: an address, or a name and an address: `Kvartplata <post@example.org>`. */
+/** The sender of e-mail: an address, or a name and an address: `Kvartplata <post@example.org>`. */
 export function mailbox(value: string): string {
   if (!/^(?:[^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value))
     throw new Error('must be an address, or a name and an address: Kvartplata <post@example.org>');
@@ -87,12 +87,12 @@ export function keyValueUrl(value: string): string {
   return value === 'memory:' ? value : urlOf('redis:', 'rediss:')(value);
 }
 
-/** The address of another service, without a slash at its end. */
+/** The base URL of another service, without a trailing slash. */
 export function serviceUrl(value: string): string {
   return urlOf('http:', 'https:')(value).replace(/\/+$/, '');
 }
 
-/** One browser origin: scheme, host and port, nothing after. */
+/** A browser origin: scheme, host and port, and nothing after them. */
 export function origin(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (
@@ -108,14 +108,14 @@ export function origin(value: string): string {
 const SEMANTIC_VERSION =
   /^(?:0|[1-9][0-9]*)(?:\.(?:0|[1-9][0-9]*)){2}(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/;
 
-/** A build between two releases may say so: `1.4.0+9f2c1ab`. */
+/** May have build metadata for a build between two releases: `1.4.0+9f2c1ab`. */
 export function semanticVersion(value: string): string {
   if (!SEMANTIC_VERSION.test(value))
     throw new Error(`must be a semantic version such as 1.4.0, not "${value}"`);
   return value;
 }
 
-/** ISO 8601 with any offset, told in UTC. */
+/** ISO 8601 with any offset, converted to UTC. */
 export function utcInstant(value: string): string {
   try {
     const instant = Temporal.Instant.from(value);
@@ -125,9 +125,9 @@ export function utcInstant(value: string): string {
   }
 }
 
-/** Bytes in standard or URL-safe base64. The value is never repeated: it is a secret. */
+/** Bytes in standard or URL-safe base64. Errors never repeat the value: it is a secret. */
 export function base64Secret(value: string): Buffer {
-  // Four characters hold three bytes, so one character left over holds none.
+  // Four characters encode three bytes; a single remaining character encodes none.
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(value) || value.replace(/=+$/, '').length % 4 === 1)
     throw new Error('must be a base64 string');
   return Buffer.from(value, 'base64');
@@ -135,10 +135,10 @@ export function base64Secret(value: string): Buffer {
 
 const SECRET_MIN_BYTES = 32;
 const SECRET_MIN_DISTINCT_BYTES = 8;
-/** In the text or in the bytes it stands for: nobody draws these words at random. */
+/** Matched against the text and the decoded bytes: no random secret contains these words. */
 const PLACEHOLDER = /change.?me|secret|password|example|placeholder/i;
 
-/** A secret that nobody guesses: one that is short, dull or well known is as good as none. */
+/** A secret that cannot be guessed: a short, repetitive or well-known one is refused. */
 export function strongSecret(value: string): Buffer {
   const secret = base64Secret(value);
   if (

@@ -1,4 +1,4 @@
-// The variables that every service takes (specification 1.2).
+// The variables that every service reads (specification 1.2).
 import { optional, required } from './config.ts';
 import {
   base64Secret,
@@ -19,7 +19,7 @@ import {
 /**
  * The variables of one service.
  * @param defaultPort the port that the specification gives it
- * @param appEnv what the environment says of APP_ENV: outside dev the secret has to be a strong one
+ * @param appEnv the value of APP_ENV: outside dev the secret has to be a strong one
  */
 export function serviceVariables(defaultPort: number, appEnv: string | undefined) {
   const secret = appEnv === 'dev' ? base64Secret : strongSecret;
@@ -27,23 +27,23 @@ export function serviceVariables(defaultPort: number, appEnv: string | undefined
     appEnv: optional('APP_ENV', text, 'production'),
     httpPort: optional('HTTP_PORT', port, defaultPort),
     httpHost: optional('HTTP_HOST', text, '0.0.0.0'),
-    // Only what stands here may say in X-Forwarded-For on whose behalf it asks.
+    // Only these proxies are believed when they name the client in X-Forwarded-For.
     trustedProxies: optional('TRUSTED_PROXIES', networks, []),
     databaseUrl: required('DATABASE_URL', postgresUrl),
-    // Imports hold one and write their progress by another.
+    // Imports hold one connection and write their progress over another.
     databasePoolSize: optional('DATABASE_POOL_SIZE', integer(2, 500), 10),
     keyValueUrl: required('REDIS_URL', keyValueUrl),
     jwtSecret: required('JWT_SECRET', secret),
-    // Only verifies: what the secret before this one has signed is good until it ends by itself.
+    // Only verifies: tokens signed with the previous secret stay valid until they expire.
     jwtSecretPrevious: optional('JWT_SECRET_PREVIOUS', secret, undefined),
     corsOrigin: required('CORS_ORIGIN', origin),
     useHttps: required('USE_HTTPS', boolean),
     cookieDomain: required('DOMAIN', text),
     migrateOnStart: optional('MIGRATE_ON_START', boolean, true),
-    // How long a service that is told to stop goes on answering, for balancers to see that it is not ready.
+    // How long a stopping service keeps answering, so that load balancers notice that it is not ready.
     drainSeconds: optional('DRAIN_SECONDS', integer(0, 15), appEnv === 'dev' ? 0 : 5),
     logLevel: optional('LOG_LEVEL', logLevel, 'info'),
-    // Where traces are sent; nobody traces without it.
+    // Where traces are sent; without it there is no tracing.
     traceEndpoint: optional('OTEL_EXPORTER_OTLP_ENDPOINT', serviceUrl, undefined),
     buildVersion: optional('BUILD_VERSION', semanticVersion, undefined),
     buildTime: optional('BUILD_TIME', utcInstant, undefined),

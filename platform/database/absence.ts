@@ -1,5 +1,5 @@
-// Why a database cannot be asked: nobody answers at its address, or whoever answers does not let us in. Either may pass
-// without us.
+// Why a database is unavailable: nothing answers at its address, or the server refuses the connection. Either may resolve itself
+// without a change on our side.
 import { endsSession } from './database-errors.ts';
 
 export class AbsentDatabaseError extends Error {
@@ -12,18 +12,18 @@ type Told = Error & {
   readonly port?: number;
 };
 
-/** Wrong user, password or rights; no such database; no connection left. */
+/** Wrong user, password or rights; no such database; no free connection. */
 const REFUSED = /^(?:28|3D|53300)/;
 
-/** TLS was wanted, and the server has none, or a certificate that we do not believe. */
+/** TLS was requested but is not supported by the server, or its certificate is not trusted. */
 const NO_TLS = 'The server does not support SSL connections';
 const UNTRUSTED = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/;
 
-/** In one line for an operator; undefined when the error is about something else. */
+/** One line for an operator; undefined when the error has another cause. */
 export function absenceOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = '', address, port } = error as Told;
-  // A database that spans nodes tells of one of them in two lines.
+  // A distributed database reports a lost node in two lines.
   const message = error.message.replaceAll(/\s+/g, ' ');
   if (UNTRUSTED.test(code) || message === NO_TLS)
     return `the database cannot be asked as sslmode wants it: ${message}`;

@@ -7,7 +7,7 @@ import { findRoleFault, prepareRole } from './application-role.ts';
 import { openDatabase, type Database } from './database.ts';
 
 const MARK = randomBytes(4).toString('hex');
-/** May create roles and is no superuser. */
+/** May create roles, but is no superuser. */
 const MAKER = `test_maker_${MARK}`;
 const NOBODY = `test_nobody_${MARK}`;
 const roles: string[] = [];

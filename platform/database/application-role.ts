@@ -1,10 +1,10 @@
-// The role that a service's queries run as. It has the rights that migrations grant and owns nothing, so that row-level
-// security holds for it; the user of the database's URL has to be allowed to take it.
+// The role that a service's queries run as. It has only the rights granted by migrations and owns nothing, so that row-level
+// security applies to it; the user of the database URL has to be allowed to switch to it.
 import { sql, type Kysely } from 'kysely';
 
 export type RoleFault = {
   readonly state: 'missing' | 'not-granted' | 'without-login' | 'without-rights' | 'too-strong';
-  /** One line for an operator: what is wrong, and what mends it. */
+  /** One line for an operator: what is wrong, and how to fix it. */
   readonly reason: string;
 };
 
@@ -12,27 +12,27 @@ type RoleFacts = {
   readonly user: string;
   readonly exists: boolean;
   readonly mayBeTaken: boolean;
-  /** The nodes of a database that spans some connect to each other as the role. */
+  /** The nodes of a distributed database connect to each other as this role, so it must be able to log in. */
   readonly lacksLogin: boolean;
   readonly passesPolicies: boolean;
   readonly hasNoRights: boolean;
 };
 
-/** Two that prepare the same role meet, and each may find that the other was quicker. */
+/** Concurrent processes may prepare the same role, and each may find that another one was faster. */
 const MAX_ATTEMPTS = 5;
 const INSUFFICIENT_PRIVILEGE = '42501';
 const DUPLICATE_OBJECT = '42710';
 const UNIQUE_VIOLATION = '23505';
 const TUPLE_CONCURRENTLY_UPDATED = 'XX000';
 
-/** What the connected user may be able to mend, and how. */
+/** How the connected user may be able to fix the fault. */
 const MENDS: Readonly<Partial<Record<RoleFault['state'], (role: string) => string>>> = {
   missing: (role) => `create role ${role} nologin`,
   'not-granted': (role) => `grant ${role} to current_user`,
   'without-login': (role) => `alter role ${role} login`,
 };
 
-/** What keeps queries from running as `role`; undefined when nothing does. */
+/** What prevents queries from running as `role`; undefined when nothing does. */
 export async function findRoleFault(
   db: Kysely<unknown>,
   role: string,
@@ -68,8 +68,9 @@ export async function findRoleFault(
 }
 
 /**
- * Makes the role, lets the connected user take it, and lets it log in where nodes need that: whatever is missing.
- * @returns what the user may not mend; undefined when the role is there to be taken
+ * Creates the role, allows the connected user to switch to it, and lets it log in where nodes need that, as far as any of these
+ * is missing.
+ * @returns what the user is not allowed to fix; undefined when the role is usable
  */
 export async function prepareRole(
   db: Kysely<unknown>,
@@ -91,8 +92,8 @@ export async function prepareRole(
 }
 
 /**
- * From PostgreSQL 16 on, who creates a role may give it to others and not take it: `set` asks for that. Before, every
- * member may take it.
+ * Since PostgreSQL 16 the creator of a role may grant it to others without being able to switch to it, so `set` is checked.
+ * Before, every member may switch to it.
  */
 async function readFacts(db: Kysely<unknown>, role: string): Promise<RoleFacts> {
   const { rows } = await sql<RoleFacts>`

@@ -21,7 +21,7 @@ before(async () => {
     alter table sums enable row level security;
     create policy none on sums using (false);
     grant select, insert on sums to ${ROLE}`);
-  // One connection, so that what a transaction leaves behind is what the next one finds.
+  // One connection, so that each transaction finds what the one before has left on it.
   const asked = { url: testDatabase.url, poolSize: 1, applicationName: 'test', role: ROLE };
   booking = openDatabase(asked);
 });

@@ -1,10 +1,10 @@
-// Work on a whole month as the tables' owner: policies that every single row would have to pass are put aside.
+// Runs work on a whole month as the tables' owner, without the row-level security that would be checked for every row.
 import { sql, type QueryExecutorProvider } from 'kysely';
 
 /**
- * Puts the application's role aside until the transaction ends: where a database spans nodes, a role that has written may not
- * be changed for another, so this comes first. Triggers and constraints hold for the owner too, row-level security does not:
- * whoever calls has found out, or asks in each statement, whose rows they are.
+ * Switches from the application's role to the owner until the transaction ends. It has to come first: a distributed database does
+ * not allow a role change after the transaction has written. Triggers and constraints apply to the owner too, row-level security
+ * does not: the caller has to check whose rows they are, beforehand or in each statement.
  */
 export async function becomeOwner(trx: QueryExecutorProvider): Promise<void> {
   await sql`set local role none`.execute(trx);

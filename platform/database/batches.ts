@@ -1,6 +1,6 @@
-// Long lists of houses in pieces that a statement or a transaction can hold.
+// Splits long lists of houses into pieces that fit a statement or a transaction.
 
-/** The items in their order, in batches whose sizes sum to at most `most`; one that is larger is a batch by itself. */
+/** The items in their order, in batches whose sizes sum to at most `most`; an item that is larger gets a batch of its own. */
 export function* inBatches<Item>(
   items: readonly Item[],
   sizeOf: (item: Item) => number,

@@ -1,15 +1,15 @@
-// Migrations that older code can live with say so: a line `-- compatible from 0039: why` means that code which ends at
-// 0039 or later goes on working. The database keeps these marks, since older code does not have the file.
+// Migrations that older code can work with are marked: the line `-- compatible from 0039: why` means that code whose last
+// migration is 0039 or later keeps working. The marks are stored in the database, since older code does not have the file.
 import { sql, type Kysely } from 'kysely';
 
-/** The number of the first migration whose code lives with a migration. */
+/** The number of the first migration whose code works with the marked one. */
 export type Mark = string;
 
 export const NO_MARKS: ReadonlyMap<string, Mark> = new Map();
 
 const LINE = /^-- compatible from (\d{4}): \S/m;
 
-/** @returns undefined: no older code may be able to live with it */
+/** @returns undefined when no older code may work with it */
 export function markOf(migrationText: string): Mark | undefined {
   return LINE.exec(migrationText)?.[1];
 }
@@ -19,7 +19,7 @@ export function livesWith(last: string, mark: Mark | undefined): boolean {
   return mark !== undefined && last.slice(0, mark.length) >= mark;
 }
 
-/** In the migration's own transaction: whoever sees that it has run sees its mark. */
+/** Runs in the migration's own transaction: whoever sees the migration as run also sees its mark. */
 export async function rememberMark(db: Kysely<unknown>, name: string, mark: Mark): Promise<void> {
   await sql`
     create table if not exists compatible_migrations (

@@ -1,5 +1,5 @@
-// Transactions that may COPY rows into tables with row-level security, which PostgreSQL lets only their owner do. All of each
-// runs as the owner: where a database spans nodes, a role that has written may not be changed for another.
+// Transactions that may COPY rows into tables with row-level security, which PostgreSQL allows only to the owner. They run as the
+// owner from beginning to end: a distributed database does not allow a role change after the transaction has written.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Transaction } from 'kysely';
@@ -10,14 +10,14 @@ import { overPool } from './driver.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * Adds rows to a table, whose triggers and constraints see to them.
+ * Adds rows to a table; its triggers and constraints apply.
  * @param into the table and its columns: `charges (house_id, period)`
- * @param rows pieces of PostgreSQL's text format, in which a piece may hold any number of lines
+ * @param rows pieces of PostgreSQL's text format, each with any number of lines
  */
 export type CopyIn = (into: string, rows: Iterable<Uint8Array>) => Promise<void>;
 
 export type CopyingDatabase<Tables> = {
-  /** Runs `work` in one transaction, again when PostgreSQL reports a deadlock or a serialization failure. */
+  /** Runs `work` in one transaction; retries on a deadlock or a serialization failure. */
   readonly inTransaction: <Result>(
     work: (trx: Transaction<Tables>, copyIn: CopyIn) => Promise<Result>,
   ) => Promise<Result>;
@@ -25,8 +25,8 @@ export type CopyingDatabase<Tables> = {
 };
 
 /**
- * @param options of a pool of its own, whose user owns the tables: policies do not hold for it, triggers and constraints do
- * @param settings what each transaction begins with, for functions that ask who is there
+ * @param options of a separate pool whose user owns the tables: policies do not apply to it, triggers and constraints do
+ * @param settings set at the start of each transaction, for functions that check who is asking
  */
 export function openCopyingDatabase<Tables>(
   options: Omit<DatabaseOptions, 'role'>,

@@ -1,5 +1,5 @@
-// What PostgreSQL's error codes mean to a caller. A service that knows a constraint by name answers
-// more precisely before this table is asked.
+// What PostgreSQL's error codes mean to a caller. A service that knows a constraint by its name gives a more precise answer
+// before it comes to these.
 import { Refusal } from '../http/refusal.ts';
 
 type DatabaseError = {
@@ -8,7 +8,7 @@ type DatabaseError = {
   readonly message: string;
 };
 
-/** Of a part of a table that is spread over nodes. */
+/** Ends the name of a shard of a distributed table. */
 const PART_NUMBER = /_\d{6,}$/;
 const AWAY_CODES = [
   'EAI_AGAIN',
@@ -26,7 +26,7 @@ const AWAY_MESSAGES = [
   'Client has encountered a connection error',
 ];
 
-/** What a database that spans nodes says, under no code, of one that was lost while it was asked or at the commit. */
+/** Messages, without a code of their own, by which a distributed database reports a node lost during a query or at the commit. */
 const NODE_IS_GONE = [
   'could not commit transaction for shard',
   'connection establishment for node',
@@ -41,7 +41,7 @@ const NODE_IS_GONE = [
   'the database system is',
 ];
 
-/** The refusal that a database error stands for; undefined when it is no database error or a fault of ours. */
+/** The refusal for a database error; undefined when it is no database error or a fault of ours. */
 export function refusalOfDatabaseError(error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = codeOf(error);
@@ -51,9 +51,9 @@ export function refusalOfDatabaseError(error: unknown): Refusal | undefined {
   if (code === '23503') return new Refusal('unprocessable-reference', undefined, { cause: error });
   if (isRetryable(error) || NODE_IS_GONE.some((text) => error.message.startsWith(text)))
     return away(error);
-  // A server that did not let us in: who may log in, and where, is not the caller's affair.
+  // The server refused the connection: who may log in, and from where, is not the caller's concern.
   if (/^(57|08|53|28|3D)/.test(code)) return away(error);
-  // Row-level security refused a row that the rules of the service let through.
+  // Row-level security refused a row that the service's own rules had allowed.
   if (code === '42501' && error.message.includes('row-level security'))
     return new Refusal('forbidden', undefined, { cause: error });
   if (/^22/.test(code))
@@ -61,7 +61,7 @@ export function refusalOfDatabaseError(error: unknown): Refusal | undefined {
   return undefined;
 }
 
-/** Whether nothing more can be asked on the connection that answered so: the server or the network ended it. */
+/** Whether the error means that the connection is unusable: the server or the network has ended it. */
 export function endsSession(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
@@ -72,10 +72,10 @@ export function endsSession(error: unknown): boolean {
   );
 }
 
-/** What a node says of rows that went to another one while it was asked. */
+/** A node's message when its rows were moved to another one during the query. */
 const ROWS_HAVE_MOVED = 'cannot execute a distributed query from a query on a shard';
 
-/** Whether the transaction is to be run again: a serialization failure, a deadlock, rows that have moved to another node. */
+/** Whether the transaction should be retried: a serialization failure, a deadlock, or rows that were moved to another node. */
 export function isRetryable(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -83,10 +83,10 @@ export function isRetryable(error: unknown): boolean {
   );
 }
 
-/** What a function did on another node tells its constraint in the message alone. */
+/** An error from a function on another node has its constraint only in the message. */
 const CONSTRAINT_IN_MESSAGE = /constraint "(\w+)"/;
 
-/** Whether `error` is the violation of the named constraint, whose name bears a number where its table is one of a node's parts. */
+/** Whether `error` violates the named constraint; on a shard the constraint's name ends with a number. */
 export function violates(error: unknown, constraint: string): boolean {
   if (!(error instanceof Error)) return false;
   const named =
@@ -94,7 +94,7 @@ export function violates(error: unknown, constraint: string): boolean {
   return named?.replace(PART_NUMBER, '') === constraint;
 }
 
-/** The class of PostgreSQL's error code (`22` of `22003`), also when a refusal stands for it; undefined for all else. */
+/** The class of PostgreSQL's error code (`22` of `22003`), also when a refusal wraps the error; undefined for other errors. */
 export function classOfDatabaseError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const [found] = /^[0-9A-Z]{2}(?=[0-9A-Z]{3}$)/.exec(codeOf(error)) ?? [];

@@ -102,7 +102,7 @@ async function deadlock(attempts: number[]): Promise<void> {
   const run = async (index: 0 | 1): Promise<void> =>
     inTransaction(database.db, async (trx) => {
       attempts[index] = (attempts[index] ?? 0) + 1;
-      // The one that lost waits for the other's end: starting at once, it may be quick enough to meet it again.
+      // The loser waits for the winner's end: a fast retry might meet it again.
       if (attempts[index] > 1) await winner.promise;
       await sql`set local deadlock_timeout = '10ms'`.execute(trx);
       const [first, second] = index === 0 ? [1, 2] : [2, 1];
@@ -282,7 +282,7 @@ test('days are told as ISO writes them, whatever the server is set to', async ()
 });
 
 test('a server that may forget a commit is found out', async () => {
-  // The server of the tests is such a one: it need not survive a power cut.
+  // The tests' server is unsafe: it need not survive a power cut.
   const unsafe = await listUnsafeSettings(database.db as Database<unknown>['db']);
   assert.deepEqual(unsafe, ['fsync', 'synchronous_commit']);
 });

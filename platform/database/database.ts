@@ -1,4 +1,4 @@
-// A service's database: one pool, typed queries, and transactions that run again when PostgreSQL asks for it.
+// A service's database: one pool, typed queries, and transactions that are retried when PostgreSQL asks for it.
 import { setTimeout } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import pg from 'pg';
@@ -11,24 +11,24 @@ import type { Settings } from './settings.ts';
 export type Database<Tables> = {
   readonly db: Kysely<Tables>;
   readonly pool: pg.Pool;
-  /** The same database through a handle whose every transaction starts with the settings. */
+  /** The same database through a handle whose transactions all start with the settings. */
   readonly seeing: (settings: () => Settings) => Kysely<Tables>;
 };
 
 export type DatabaseOptions = {
   readonly url: string;
   readonly poolSize: number;
-  /** Rows bear the names of SQL, for a database whose tables are not ours; else those of TypeScript. */
+  /** Row fields keep their SQL names, for databases whose tables are not ours; otherwise they get TypeScript names. */
   readonly namesOfSql?: boolean;
   /** Shown in pg_stat_activity. */
   readonly applicationName: string;
-  /** One connection stays open however long nobody asks: who looks at the server's sessions sees that somebody works here. */
+  /** One connection stays open even when idle, so that the server's list of sessions shows that a service uses the database. */
   readonly staysConnected?: boolean;
-  /** The role that queries run as: it owns nothing. Absent: the role of the URL. */
+  /** The role that queries run as; it owns nothing. Default: the role of the URL. */
   readonly role?: string;
-  /** Called with the error of an idle connection; the pool heals by itself. */
+  /** Called with the error of an idle connection; the pool replaces the connection by itself. */
   readonly onIdleError?: (error: Error) => void;
-  /** Called with how long a transaction or a statement has waited for its connection. */
+  /** Called with the time that a transaction or a statement has waited for its connection. */
   readonly onWaited?: (seconds: number) => void;
 };
 
@@ -36,26 +36,26 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 30_000;
 const STATEMENT_TIMEOUT_MS = 300_000;
 const MAX_ATTEMPTS = 3;
-/** Before a transaction runs again: by chance, so that two that met do not meet again. */
+/** A random pause before a retry, so that two conflicting transactions do not conflict again. */
 const RETRY_SPREAD_MS = 20;
 
-/** For a database that spans nodes; elsewhere nobody asks for them. */
+/** For distributed databases; others ignore these settings. */
 const FOR_NODES = [
-  // What a transaction sets is heard on every node: row-level security would hide every row there.
+  // Settings of a transaction are sent to every node: otherwise row-level security would hide all rows there.
   'citus.propagate_set_commands=local',
-  // Ours read nothing of other nodes.
+  // Our triggers read nothing from other nodes.
   'citus.enable_unsafe_triggers=on',
-  // A migration changes tables and makes functions in one transaction.
+  // A migration changes tables and creates functions in one transaction.
   'citus.multi_shard_modify_mode=sequential',
 ];
 
 const { builtins } = pg.types;
-/** The library reads it and gives it no name. */
+/** The library parses this type and has no name for it. */
 const INT8_ARRAY = 1016;
 
 /**
- * Days stay text (`2026-07-01`): a JavaScript Date would move them by the machine's time zone.
- * Ids and lists of ids become numbers; one past 2^53 is an error, not a neighbour's id. Decimals stay text.
+ * Days stay text (`2026-07-01`): a JavaScript Date would shift them by the machine's time zone.
+ * Ids and lists of ids become numbers; one above 2^53 throws instead of being rounded to another id. Decimals stay text.
  */
 const PARSERS: ReadonlyMap<number, (text: string) => unknown> = new Map<
   number,
@@ -90,7 +90,7 @@ function timed(pool: pg.Pool, onWaited: DatabaseOptions['onWaited']): Clients {
   };
 }
 
-/** @param how pipelined clients send without waiting for the answer before, and cannot COPY */
+/** @param how pipelined clients send without waiting for earlier results, and cannot COPY */
 export function openPool(options: DatabaseOptions, how: { readonly pipeline: boolean }): pg.Pool {
   const pool = new pg.Pool({
     connectionString: withSettings(options),
@@ -104,8 +104,8 @@ export function openPool(options: DatabaseOptions, how: { readonly pipeline: boo
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   });
   pool.on('error', (error) => options.onIdleError?.(error));
-  // A session may end while its client is checked out and between two queries; without a listener that would
-  // end the process. The next query on that client fails, and the pool drops it.
+  // A session may end while its client is checked out and between two queries; without a listener the error would end the
+  // process. The next query on that client fails, and the pool drops it.
   pool.on('connect', (client) => client.on('error', () => {}));
   if (options.namesOfSql !== true) pool.on('connect', nameRows);
   dropLostConnections(pool, options.url);
@@ -113,8 +113,8 @@ export function openPool(options: DatabaseOptions, how: { readonly pipeline: boo
 }
 
 /**
- * In the URL itself: an `options` that stands there would put any other aside, and queries would run as the owner. Days
- * are read and hashed as ISO writes them, whatever the server is set to.
+ * The settings are put into the URL: an `options` that is already there would override any other, and queries would run as the
+ * owner. The date style is set because days are read and hashed in ISO format, whatever the server's default.
  */
 function withSettings({ url, role }: DatabaseOptions): string {
   const target = new URL(url);
@@ -129,7 +129,7 @@ function withSettings({ url, role }: DatabaseOptions): string {
   return target.href;
 }
 
-/** Runs `work` in one transaction, again when PostgreSQL reports a deadlock or a serialization failure. */
+/** Runs `work` in one transaction; retries on a deadlock or a serialization failure. */
 export async function inTransaction<Tables, Result>(
   db: Kysely<Tables>,
   work: (trx: Transaction<Tables>) => Promise<Result>,
@@ -144,7 +144,7 @@ export async function inTransaction<Tables, Result>(
   }
 }
 
-/** Runs `work` in one transaction that reads one picture of the database and writes nothing. */
+/** Runs `work` in one read-only transaction with one snapshot of the database. */
 export async function inSnapshot<Tables, Result>(
   db: Kysely<Tables>,
   work: (trx: Transaction<Tables>) => Promise<Result>,
@@ -167,7 +167,7 @@ function safeInteger(text: string): number {
   return value;
 }
 
-/** A job names ten thousand houses: a list is read without a text for each of them. */
+/** Jobs name up to ten thousand houses: the list is parsed without creating a string per id. */
 function safeIntegers(text: string): readonly number[] {
   const values = JSON.parse(`[${text.slice(1, -1)}]`) as readonly number[];
   if (!values.every((value) => Number.isSafeInteger(value)))

@@ -1,7 +1,7 @@
-// Kysely's driver over our pool. What its own lacks: each transaction may start with settings, its first statement is
-// sent along with its start, and a connection whose session the server has ended is dropped at once, even when the error
-// comes before the end of the socket. Where the database spans nodes, the settings go there too: that asks for a message of
-// its own for each, in a transaction that is begun.
+// Kysely's driver over our pool. What Kysely's own driver lacks: a transaction may start with settings, its first statement is
+// sent together with its start, and a connection whose session the server has ended is dropped at once, even when the error
+// arrives before the socket closes. On a distributed database the settings have to reach the nodes as well, for which each needs
+// a message of its own in an open transaction.
 import type { Duplex } from 'node:stream';
 import {
   DefaultQueryExecutor,
@@ -22,24 +22,24 @@ import { QueryWithSettings } from './query-with-settings.ts';
 import { statementsOf, type Settings } from './settings.ts';
 import { spansNodes, type Engine } from './spanning.ts';
 
-/** Which part of a pool is needed here. */
+/** The part of a pool that is needed here. */
 export type Clients = {
-  /** To be released when its work is done. */
+  /** The caller releases the client after use. */
   readonly connect: () => Promise<pg.PoolClient>;
   readonly engine: Engine;
 };
 
 const NONE: Settings = {};
-/** PostgreSQL's code of it. */
+/** PostgreSQL's error code. */
 const TRANSACTION_RESOLUTION_UNKNOWN = '08007';
 const ADAPTER = new PostgresAdapter();
 const COMPILER = new NamingCompiler();
 
 /**
- * A handle is made for each request, so it is made of as little as it can be.
- * @param pool its clients should pipeline, so that a transaction and its first statement are one round trip
- * @param settings asked at the start of each transaction; undefined when there are none
- * @param end what the handle's end ends
+ * Creates a handle. There is one per request, so it is kept as cheap as possible.
+ * @param pool its clients should pipeline, so that a transaction and its first statement take one round trip
+ * @param settings called at the start of each transaction; undefined when there are none
+ * @param end called when the handle is destroyed
  */
 export function overPool<Tables>(
   pool: Clients,
@@ -62,9 +62,9 @@ export function overPool<Tables>(
   return new Kysely<Tables>({ config: { dialect: DIALECT }, dialect: DIALECT, driver, executor });
 }
 
-/** A connection that sends without waiting for the answer before. */
+/** A connection that sends without waiting for earlier results. */
 export type PipelinedConnection = DatabaseConnection & {
-  /** Sent right before the commit, and answered with it. */
+  /** Sent right before the commit, in the same round trip. */
   leave(queries: readonly CompiledQuery[]): void;
 };
 
@@ -74,7 +74,7 @@ type Connection = PipelinedConnection & {
   release(): void;
 };
 
-/** The connections of a handle come from its executor: the driver is asked only what is done on them. */
+/** The executor provides a handle's connections: the driver only begins and ends transactions on them. */
 const TRANSACTIONS: Omit<Driver, 'destroy'> = {
   init: async () => {},
   acquireConnection: notAsked,
@@ -104,12 +104,12 @@ async function askWhetherSpanning(client: pg.PoolClient): Promise<boolean> {
   }
 }
 
-/** What is asked of one client, and whether it may still be asked. */
+/** Sends statements on one client, and knows whether the client is still usable. */
 type Line = {
   isBroken: boolean;
   readonly send: (text: string, parameters?: readonly unknown[]) => Promise<pg.QueryResult>;
   readonly run: <R>(query: CompiledQuery) => Promise<QueryResult<R>>;
-  /** A statement by itself under settings. */
+  /** Runs a single statement with settings. */
   readonly runWith: <R>(given: Settings, query: CompiledQuery) => Promise<QueryResult<R>>;
 };
 
@@ -139,7 +139,7 @@ function lineOf(client: pg.PoolClient): Line {
         return toResult<R>(await promise);
       } catch (error) {
         line.isBroken ||= !asked.areSet || endsSession(error);
-        // From where it was asked, instead of from the socket.
+        // The stack of the call instead of that of the socket.
         if (error instanceof Error) Error.captureStackTrace(error);
         throw error;
       }
@@ -149,8 +149,8 @@ function lineOf(client: pg.PoolClient): Line {
 }
 
 /**
- * Whatever is sent in one turn of the loop, promises included, goes in one write: each costs a call of the system here and
- * a wake-up there.
+ * Gathers everything sent within one turn of the event loop, promises included, into one write: each write costs a system call
+ * here and a wake-up on the server.
  */
 function gathererOf(client: pg.PoolClient): () => void {
   const { stream } = (client as unknown as { readonly connection: { readonly stream: Duplex } })
@@ -167,14 +167,16 @@ function gathererOf(client: pg.PoolClient): () => void {
   };
 }
 
-/** The same where the settings have to reach other nodes: they hear what a transaction that was begun sets, one by one. */
+/**
+ * The same where the settings have to reach other nodes: those see only settings that are made one by one in an open transaction.
+ */
 function spanningLineOf(client: pg.PoolClient): Line {
   const line = lineOf(client);
   const { send } = line;
   return Object.assign(line, {
     send: async (text: string, parameters?: readonly unknown[]) =>
       text === 'commit' ? commitOnNodes(client, send) : send(text, parameters),
-    /** All of it is on its way before the first answer: one round trip here too. */
+    /** Everything is sent before the first result arrives: here, too, it takes one round trip. */
     runWith: async <R>(given: Settings, query: CompiledQuery) => {
       const start = startOn(line, true, 'start transaction', given);
       const outcome = line.run<R>(query);
@@ -190,8 +192,8 @@ function spanningLineOf(client: pg.PoolClient): Line {
 const LOST_AT_COMMIT = 'failed to commit transaction on';
 
 /**
- * A node that is gone at the commit is a mere warning where a function has written there, and the commit is said to be done.
- * Whoever asked for it must not take it for that.
+ * When a node is lost at the commit after a function has written there, the engine only sends a warning and reports success. This
+ * makes it an error.
  */
 async function commitOnNodes(client: pg.PoolClient, send: Line['send']): Promise<pg.QueryResult> {
   let lost: string | undefined;
@@ -226,7 +228,7 @@ function connectionOf(
 ): Connection {
   const line = isSpanning ? spanningLineOf(client) : lineOf(client);
   let inTransaction = false;
-  /** The start of a transaction that is on its way; its first statement does not wait for it to arrive. */
+  /** The start of a transaction that has been sent; its first statement does not wait for the result. */
   let starting: Promise<unknown> | undefined;
   let left: readonly CompiledQuery[] = [];
 
@@ -286,8 +288,8 @@ function assertCommitted(command: string): void {
 }
 
 /**
- * A statement that begins so is planned once a connection and kept there under its name; its text is always the same.
- * For the few that run by the thousand and whose planning costs more than their work.
+ * A statement that begins with this comment is prepared once per connection under the name in it; its text never changes. For the
+ * few that run thousands of times and whose planning costs more than their execution.
  */
 const KEPT = /^(?:select )?\/\* kept: ([a-z0-9-]+) \*\//;
 

@@ -1,7 +1,7 @@
-// A ledger on a server that may forget acknowledged commits is no ledger.
+// A ledger needs a server that never loses acknowledged commits.
 import { sql, type Kysely } from 'kysely';
 
-/** The settings that must be on for a commit to survive a crash, and are not; empty when all is well. */
+/** The settings that must be on for a commit to survive a crash but are off; empty when all are on. */
 export async function listUnsafeSettings(db: Kysely<unknown>): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from pg_settings

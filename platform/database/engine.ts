@@ -1,13 +1,12 @@
-// What a database tells of the engine that spreads its tables over nodes.
+// What a database knows about the engine that distributes its tables over nodes.
 import { sql, type Kysely } from 'kysely';
 
-/** The comment on the schema `app`, once a table has been spread: it outlives the engine, in this database and in its copies. */
+/** The comment on the schema `app` once a table has been distributed: it survives the removal of the engine, also in copies. */
 export const SPREAD_MARK = 'its tables are spread over nodes';
 
 /**
- * Whether the tables were spread, and the engine is gone, or its library was not loaded: the tables look empty then, and
- * would take rows that nobody finds again. A setting that the server's files name and no library knows is not among those it
- * lists.
+ * Whether the tables were distributed and the engine is missing, or its library is not loaded: the tables then look empty, and
+ * would take rows that nobody can find again. Settings of a library that is not loaded are not in the list of settings.
  */
 export async function isWithoutEngine(db: Kysely<unknown>): Promise<boolean> {
   const { rows } = await sql<{ isWithout: boolean }>`

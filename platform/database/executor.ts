@@ -1,4 +1,4 @@
-// Whatever runs a statement: a database or a transaction, whatever tables it knows.
+// Anything that runs a statement: a database or a transaction, with any tables.
 import type { QueryExecutorProvider } from 'kysely';
 
 export type Executor = QueryExecutorProvider;

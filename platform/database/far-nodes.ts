@@ -1,12 +1,12 @@
-// Nodes of a database that spans some whose ids would be greater than programs can count.
+// Nodes of a distributed database whose ids would exceed JavaScript's safe integers.
 import type pg from 'pg';
 import { spansNodes } from './spanning.ts';
 
-/** A node draws ids from its number times 2^48 on: from the next number on they are no whole numbers of JavaScript. */
+/** A node draws ids from its number times 2^48: above this number they are no safe integers of JavaScript. */
 const LAST_NUMBER = 31;
 const FAR = `select distinct nodename || ':' || nodeport as place, groupid as number from pg_dist_node where groupid > $1 order by 2, 1`;
 
-/** What an operator has to know of them, in one line; undefined when there are none. */
+/** One line for an operator; undefined when there are no such nodes. */
 export async function tellFarNodes(pool: Pick<pg.Pool, 'query'>): Promise<string | undefined> {
   if (!(await spansNodes(pool))) return undefined;
   const { rows } = await pool.query<{ place: string; number: number }>(FAR, [LAST_NUMBER]);

@@ -1,5 +1,5 @@
-// Whether a service may work on its database: its schema is the one that the code knows, and queries have a role to run
-// as that owns nothing. A service that works all the same would fail later, or see what it should not.
+// Whether a service can work on its database: the schema is the one that the code knows, and there is a role for queries that
+// owns nothing. Otherwise it would fail later, or see rows that it should not.
 import type { Kysely } from 'kysely';
 import { findRoleFault, prepareRole, type RoleFault } from './application-role.ts';
 import { becomeOwner } from './as-owner.ts';
@@ -7,11 +7,11 @@ import { inTransaction } from './database.ts';
 import { migrate, type MigrateOptions } from './migrations.ts';
 import { findSchemaFault, mayMigrate, type SchemaFault } from './schema-fault.ts';
 
-/** What a service asks of its database. */
+/** What a service needs of its database. */
 export type SchemaWanted = {
   /** Absolute path of the service's migrations. */
   readonly folder: string;
-  /** What queries run as. */
+  /** The role that queries run as. */
   readonly role: string;
 };
 
@@ -41,7 +41,7 @@ export function reasonOf({ schema, role }: Fitness): string {
   return [schema, role].flatMap((fault) => (fault === undefined ? [] : [fault.reason])).join('; ');
 }
 
-/** @param db of the owner, or of the application */
+/** @param db connected as the owner or the application */
 export async function readFitness(db: Kysely<unknown>, wanted: SchemaWanted): Promise<Fitness> {
   return inTransaction(db, async (trx) => {
     await becomeOwner(trx);
@@ -53,10 +53,11 @@ export async function readFitness(db: Kysely<unknown>, wanted: SchemaWanted): Pr
 }
 
 /**
- * Makes the application's role where it is missing, then runs the migrations that have not run.
- * @param db of the owner
+ * Creates the application's role if it is missing, then runs the migrations that have not run.
+ * @param db connected as the owner
  * @returns the names of the migrations that ran now
- * @throws UnfitDatabaseError, before anything runs, when the role is of no use, the database is ahead, or its engine is not here
+ * @throws UnfitDatabaseError, before anything runs, when the role is unusable, the database is ahead of the code, or its engine
+ *   is missing
  */
 export async function bringUpToDate(
   db: Kysely<unknown>,
@@ -72,7 +73,7 @@ export async function bringUpToDate(
   return migrate(db, wanted.folder, options);
 }
 
-/** @throws UnfitDatabaseError when the role is not there to be taken and the connected user may not mend that */
+/** @throws UnfitDatabaseError when the role is unusable and the connected user is not allowed to fix that */
 export async function requireRole(db: Kysely<unknown>, role: string): Promise<void> {
   const fault = await prepareRole(db, role);
   if (fault !== undefined) throw new UnfitDatabaseError({ schema: undefined, role: fault });

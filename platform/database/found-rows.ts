@@ -1,11 +1,11 @@
-// Rows that a statement finds among tables of its transaction: inserted into stored ones, or changed there with an entry in the
-// audit log for each, on one machine and on many.
+// Inserts or changes the rows that a query finds, changes with an audit entry each, on a single machine and on a distributed
+// database.
 import { sql, type RawBuilder } from 'kysely';
 import type { Executor } from './executor.ts';
 
 /**
- * Inserts the rows that a statement finds. A database that spans nodes would copy them there, which row-level security
- * refuses, unless the statement tells of each.
+ * Inserts the rows that a query finds. Without `returning`, a distributed database would COPY them to the nodes, which row-level
+ * security forbids.
  */
 export async function insertFound(trx: Executor, insert: RawBuilder<unknown>): Promise<void> {
   await sql`with inserted as (${insert} returning 1) select count(*) from inserted`.execute(trx);
@@ -19,11 +19,11 @@ export type Author = {
 };
 
 /**
- * Changes rows, with an entry in the audit log for each.
- * @param type of the object, as the audit log names it
- * @param before a query of the rows as they are, and others that stay; they have an `id`
- * @param change an update that tells of the rows that it has changed
- * @param recordOf the record of a row, as the interface names its fields
+ * Changes rows, with an audit entry for each.
+ * @param type of the object, as in the audit log
+ * @param before a query for the rows before the change; it may find unchanged ones, too; they have an `id`
+ * @param change an update that returns the rows that it has changed
+ * @param recordOf the record of a row, with the field names of the API
  */
 export async function changeFound(
   trx: Executor,
@@ -39,7 +39,7 @@ export async function changeFound(
     readonly recordOf: (row: RawBuilder<unknown>) => RawBuilder<unknown>;
   },
 ): Promise<void> {
-  // Read by a statement of its own: a database that spans nodes may run the parts of one in any order.
+  // In a statement of its own: a distributed database may run the parts of one statement in any order.
   await sql`create temp table before on commit drop as ${before}`.execute(trx);
   await sql`
     with changed as (${change}), inserted as (

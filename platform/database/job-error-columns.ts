@@ -1,4 +1,4 @@
-// The error of a long job as it is stored: the code in `error`, what it is about in `error_facts`.
+// How the error of a long job is stored: the code in `error`, its details in `error_facts`.
 import type { JobError, JobErrorCode, JobErrorFacts } from '@kvartplata/contracts/job-errors.ts';
 import { sql, type ColumnType, type RawBuilder } from 'kysely';
 
@@ -8,7 +8,7 @@ export type JobErrorColumns = {
   readonly errorFacts: ColumnType<JobErrorFacts | null, never, string | null>;
 };
 
-/** Both columns, as a row that is read has them. */
+/** Both columns, as read. */
 export type StoredJobError = {
   readonly error: JobErrorCode | null;
   readonly errorFacts: JobErrorFacts | null;
@@ -20,7 +20,7 @@ export function storedError(error: JobError | null): Stored {
   return { error: error?.code ?? null, errorFacts: error && JSON.stringify(error.facts) };
 }
 
-/** The same where the job may have an error already, which then stays. */
+/** The same for a job that may have an error already: the first one is kept. */
 export function firstError(error: JobError | null): {
   readonly error: RawBuilder<JobErrorCode | null>;
   readonly errorFacts: RawBuilder<string | null>;

@@ -1,12 +1,12 @@
-// Changes of a schema while people work: who waits for a lock lets everybody wait who comes after, so a change gives up
-// soon, lets them pass, and comes again.
+// Schema changes on a live system: a statement that waits for a lock blocks everybody queued behind it, so a change gives up
+// soon, lets the others pass, and retries.
 import { setTimeout } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 
 export type LockPatience = {
-  /** How long one attempt may wait for a lock, and others behind it. */
+  /** How long one attempt may wait for a lock and block the others behind it. */
   readonly lockTimeoutMs: number;
-  /** How long it comes again. */
+  /** How long to keep retrying. */
   readonly patienceMs: number;
 };
 
@@ -24,9 +24,9 @@ export function lacksLock(error: unknown): boolean {
 }
 
 /**
- * Does the work again while it lacks a lock.
- * @param onRetry told how long it pauses
- * @throws what the work throws: for another reason at once, for lack of a lock when patience has run out
+ * Retries the work while it cannot get a lock.
+ * @param onRetry called with the length of the pause
+ * @throws what the work throws: at once when it is not about a lock, otherwise when patience has run out
  */
 export async function withPatience<Result>(
   { patienceMs }: LockPatience,
@@ -38,7 +38,7 @@ export async function withPatience<Result>(
     try {
       return await work();
     } catch (error) {
-      // By chance, so that it does not meet the same neighbour's beat again.
+      // Random, so that it does not collide with the same periodic transaction again.
       const pauseMs = mostMs * (0.5 + Math.random() / 2);
       if (!lacksLock(error) || performance.now() + pauseMs > deadline) throw error;
       onRetry(pauseMs);
@@ -47,7 +47,7 @@ export async function withPatience<Result>(
   }
 }
 
-/** Who may hold a lock for long, in one line: the oldest transactions of the database, but for one's own. */
+/** What may be holding a lock for long, in one line: the oldest transactions of the database except our own. */
 export async function describeLongTransactions(db: Kysely<unknown>): Promise<string> {
   const { rows } = await sql<{ pid: number; application: string; seconds: number }>`
     select pid, coalesce(nullif(application_name, ''), usename, backend_type) as application,

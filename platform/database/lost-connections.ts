@@ -1,15 +1,15 @@
-// Finds connections whose other end is gone without a word, as behind a network that has lost its memory. What was asked on
-// one would never be answered, and its place in the pool would be lost. Only the server can tell such a silence from a long
-// query: it is asked on a new connection whether it works on an answer.
+// Finds connections whose other end has silently gone, for example because a firewall has dropped its state. Their queries would
+// never be answered, and their places in the pool would be lost. Only the server can tell such silence from a long query: a new
+// connection asks it whether it is still working on the query.
 import pg from 'pg';
 import type { OpenClient } from './open-client.ts';
 
 type Silence = { readonly bytes: number; looks: number; askAt: number; suspicions: number };
 
 const LOOK_MS = 1_000;
-/** So many looks without a byte, and the server is asked. */
+/** After this many looks without a byte the server is asked. */
 const SILENT_LOOKS = 2;
-/** An answer may just be on its way when the server says that it has nothing to do. */
+/** The result may be on its way when the server first says that it is idle. */
 const SUSPICIONS = 2;
 const ASK_TIMEOUT_MS = 2_000;
 
@@ -56,7 +56,7 @@ function silenceOf(client: OpenClient, before: Silence | undefined): Silence | u
 
 function judge(client: OpenClient, silence: Silence, working: ReadonlySet<number>): void {
   if (working.has(client.processID)) {
-    // The longer a query takes, the more seldom the server is asked.
+    // The longer a query takes, the less often the server is asked.
     silence.askAt = silence.looks * 2;
     silence.suspicions = 0;
     return;
@@ -66,8 +66,8 @@ function judge(client: OpenClient, silence: Silence, working: ReadonlySet<number
 }
 
 /**
- * Those of the clients that the server works for; undefined when nobody can tell: the server is unavailable, or a pooler stands
- * in between and has given out process numbers of its own.
+ * The clients that the server is working for; undefined when this is unknown: the server is unavailable, or a pooler in between
+ * has given out its own process ids.
  */
 async function listWorking(
   url: string,

@@ -1,4 +1,4 @@
-// The migrations of a service as its files have them: plain SQL, in the order of their numbers.
+// The migration files of a service: plain SQL, in the order of their numbers.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { markOf, type Mark } from './compatible-migrations.ts';
@@ -7,7 +7,7 @@ import { statementsOf, type Statement } from './statements.ts';
 export type Migration = {
   readonly name: string;
   readonly statements: readonly Statement[];
-  /** Its statements are sent one by one, each for itself; else all of them are one transaction. */
+  /** Each statement is sent by itself, outside a transaction; otherwise all of them are one transaction. */
   readonly isOutside: boolean;
   readonly mark: Mark | undefined;
 };
@@ -15,14 +15,14 @@ export type Migration = {
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 const OUTSIDE = /^-- outside a transaction\b/;
 
-/** Whether a file's first line asks for its statements to be sent one by one. */
+/** Whether a file's first line asks for its statements to run outside a transaction. */
 export function isOutside(text: string): boolean {
   return OUTSIDE.test(text);
 }
 
 /**
  * @returns the names of the folder's migrations, in their order
- * @throws when a file is misnamed
+ * @throws when a file name is not valid
  */
 export async function listMigrations(folder: string): Promise<readonly string[]> {
   const names = (await readdir(folder)).sort();
@@ -31,7 +31,7 @@ export async function listMigrations(folder: string): Promise<readonly string[]>
   return names.map((name) => path.basename(name, '.sql'));
 }
 
-/** @throws when it cannot be taken apart into statements */
+/** @throws when it cannot be split into statements */
 export async function readMigration(folder: string, name: string): Promise<Migration> {
   const text = await readFile(path.join(folder, `${name}.sql`), 'utf8');
   return {

@@ -1,4 +1,4 @@
-// Forward-only migrations: the files that have not run, in the order of their numbers, by one process at a time.
+// Forward-only migrations: runs the files that have not run, in the order of their numbers, in one process at a time.
 import { setTimeout } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { LOCK_PATIENCE, type LockPatience } from './lock-patience.ts';
@@ -7,14 +7,14 @@ import { listRan, makeRoomForRan } from './ran-migrations.ts';
 import { runMigration } from './run-migration.ts';
 
 export type MigrateOptions = {
-  /** The name of the migration to stop after; all of them unless given. */
+  /** The last migration to run; all of them by default. */
   readonly last?: string | undefined;
-  /** Told what goes on, in a line each. */
+  /** Called with progress messages, one line each. */
   readonly tell?: (line: string) => void;
   readonly patience?: LockPatience;
 };
 
-/** Of PostgreSQL's advisory lock. */
+/** The key of PostgreSQL's advisory lock. */
 const LOCK = 1_835_624_306;
 const LOOK_MS = 100;
 
@@ -22,8 +22,8 @@ const LOOK_MS = 100;
  * Brings the database up to date.
  * @param folder absolute path of the service's migrations
  * @returns the names of the migrations that ran now
- * @throws when a file is misnamed or a statement fails (nothing of a file that is a transaction is kept then, and all of the
- *   files before it), or the database knows migrations that the folder does not have (it belongs to a newer version)
+ * @throws when a file name is not valid, a statement fails (nothing of a transactional file is kept then, but all of the files
+ *   before it), or the database has migrations that the folder does not have (it belongs to a newer version)
  */
 export async function migrate(
   db: Kysely<unknown>,
@@ -61,7 +61,7 @@ function pendingOf(
   return pending.filter((name) => name <= last);
 }
 
-/** The lock is asked for again and again: whoever waited in a statement would keep an index from being built concurrently. */
+/** The lock is polled: waiting for it in a statement would block `create index concurrently`. */
 async function alone<Result>(
   connection: Kysely<unknown>,
   tell: (line: string) => void,
@@ -74,7 +74,7 @@ async function alone<Result>(
   try {
     return await work();
   } finally {
-    // Of a connection that broke the server has taken it already.
+    // When the connection is broken, the server has released the lock already.
     await sql`select pg_advisory_unlock(${LOCK})`.execute(connection).catch(() => undefined);
   }
 }

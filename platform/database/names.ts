@@ -1,18 +1,18 @@
-// One dialect of names: `house_id` in SQL is `houseId` in TypeScript, in statements and in rows alike.
+// Converts names: `house_id` in SQL is `houseId` in TypeScript, in statements and in rows.
 import { PostgresQueryCompiler } from 'kysely';
 import type pg from 'pg';
 
 const inSql = new Map<string, string>();
 const inCode = new Map<string, string>();
 
-/** `houseId` → `house_id`; a name of SQL stays as it is. */
+/** `houseId` → `house_id`; an SQL name stays as it is. */
 export function sqlName(name: string): string {
   return remembered(inSql, name, (text) =>
     text.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   );
 }
 
-/** `house_id` → `houseId`; a name of TypeScript stays as it is. */
+/** `house_id` → `houseId`; a TypeScript name stays as it is. */
 export function codeName(name: string): string {
   return remembered(inCode, name, (text) =>
     text.replaceAll(/(?<=[a-z0-9])_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
@@ -29,7 +29,7 @@ function remembered(
   return found;
 }
 
-/** Writes the names of a query builder as SQL has them. */
+/** Writes a query builder's names in SQL form. */
 export class NamingCompiler extends PostgresQueryCompiler {
   protected override sanitizeIdentifier(identifier: string): string {
     return super.sanitizeIdentifier(sqlName(identifier));
@@ -41,7 +41,7 @@ type Connection = {
   prependListener: (event: 'rowDescription', listener: (message: Described) => void) => void;
 };
 
-/** Has the client's rows bear names of TypeScript: renamed once a result, before its first row is read. */
+/** Gives the client's rows TypeScript names: they are converted once per result, before its first row is read. */
 export function nameRows(client: pg.ClientBase): void {
   const { connection } = client as unknown as { readonly connection: Connection };
   connection.prependListener('rowDescription', ({ fields }) => {
@@ -49,7 +49,7 @@ export function nameRows(client: pg.ClientBase): void {
   });
 }
 
-/** The same for rows that a statement has put into one JSON value; they are typed as they will be. */
+/** The same for rows that a statement has put into one JSON value; their type is that of the converted rows. */
 export function rowsOfJson<Row extends object>(rows: readonly Row[]): readonly Row[] {
   return rows.map((row) => {
     const named = Object.entries(row).map(([name, value]) => [codeName(name), value]);

@@ -1,11 +1,11 @@
-// What a client of the PostgreSQL library has and its types do not tell.
+// What a client of the PostgreSQL library has but its types do not declare.
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 
 export type OpenClient = pg.PoolClient & {
-  /** Of the server's process. */
+  /** The process id of its server session. */
   readonly processID: number;
-  /** False while an answer is waited for. */
+  /** False while a result is pending. */
   readonly readyForQuery: boolean;
   readonly connection: { readonly stream: Socket };
 };

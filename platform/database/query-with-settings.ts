@@ -1,10 +1,10 @@
-// A statement and the settings that it runs under, as one transaction without a word about one: both are sent before one
-// sync, and what PostgreSQL is told before a sync it commits or rolls back as a whole. The settings are a statement that is
-// kept on the connection: a session plans it once.
+// Runs a statement with its settings as one transaction without begin and commit: both are sent before one sync, and PostgreSQL
+// commits or rolls back everything before a sync as a whole. The settings are a prepared statement, which each session plans
+// once.
 import pg from 'pg';
 import { settingStatement, type Settings } from './settings.ts';
 
-/** What the library's own class does and its types do not tell. */
+/** What the library's own class has but its types do not declare. */
 type Internals = {
   prepare(connection: Connection): void;
   handleDataRow(message: unknown): void;
@@ -12,7 +12,7 @@ type Internals = {
 };
 
 type Connection = {
-  /** By name, what is kept on the connection. */
+  /** Prepared statements of the connection, by name. */
   readonly parsedStatements: Record<string, string>;
   parse(statement: { readonly name: string; readonly text: string }): void;
   bind(portal: { readonly statement: string; readonly values: readonly string[] }): void;
@@ -27,7 +27,7 @@ const LibraryQuery = pg.Query as unknown as new (
   answered: Answered,
 ) => pg.Query & Internals;
 
-/** A class because a pipelined client takes no other than the library's own. */
+/** A class because a pipelined client only accepts the library's own. */
 export class QueryWithSettings extends LibraryQuery {
   readonly #settings: Settings;
   #areSet = false;
@@ -37,7 +37,7 @@ export class QueryWithSettings extends LibraryQuery {
     this.#settings = settings;
   }
 
-  /** False when it failed before its own turn: nobody knows then what the connection keeps. */
+  /** False when it failed before its own statement: it is unknown then what is prepared on the connection. */
   get areSet(): boolean {
     return this.#areSet;
   }

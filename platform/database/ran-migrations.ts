@@ -1,9 +1,9 @@
-// What the database itself knows of the migrations that have run.
+// The database's own record of the migrations that have run.
 import { sql, type Kysely } from 'kysely';
 import { rememberMark } from './compatible-migrations.ts';
 import type { Migration } from './migration-files.ts';
 
-/** In their order; none in a database that has never been migrated. */
+/** In their order; empty for a database that was never migrated. */
 export async function listRan(db: Kysely<unknown>): Promise<readonly string[]> {
   const { rows: there } = await sql`
     select from pg_class where oid = to_regclass('kysely_migration')
@@ -24,7 +24,7 @@ export async function makeRoomForRan(db: Kysely<unknown>): Promise<void> {
   `.execute(db);
 }
 
-/** In a transaction, the migration's own if it has one: whoever sees that it has run sees its mark. */
+/** Runs in a transaction, the migration's own if it has one: whoever sees the migration as run also sees its mark. */
 export async function rememberRan(
   db: Kysely<unknown>,
   { name, mark }: Pick<Migration, 'name' | 'mark'>,

@@ -47,7 +47,7 @@ async function rowsOf(statement: string): Promise<readonly object[]> {
   return (await database.pool.query<object>(statement)).rows;
 }
 
-/** Somebody with a transaction of their own. */
+/** Another client with an open transaction. */
 async function openNeighbour(): Promise<pg.Client> {
   const neighbour = new pg.Client({
     connectionString: testDatabase.url,

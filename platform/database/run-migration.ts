@@ -1,5 +1,5 @@
-// One migration: a transaction, or its statements one by one if its first line says so; either way they are sent one by one,
-// and wait for nobody's lock for long.
+// Runs one migration: as a transaction, or outside one if its first line says so. Either way its statements are sent one by one
+// and do not wait long for locks.
 import { sql, type Kysely } from 'kysely';
 import {
   describeLongTransactions,
@@ -11,10 +11,10 @@ import type { Migration } from './migration-files.ts';
 import { rememberRan } from './ran-migrations.ts';
 import type { Statement } from './statements.ts';
 
-/** Names the file, the line and the statement. */
+/** The message names the file, the line and the statement. */
 class MigrationError extends Error {
   override readonly name = 'MigrationError';
-  /** PostgreSQL's, if it has one. */
+  /** PostgreSQL's error code, if there is one. */
   readonly code: string | undefined;
 
   constructor(message: string, cause: Error & { readonly code?: string }) {
@@ -23,14 +23,14 @@ class MigrationError extends Error {
   }
 }
 
-/** A statement that says so holds nobody up, however long it waits for others; a broken off one has worked for nothing. */
+/** Such statements block nobody, however long they wait, and one that is cancelled has to start from the beginning. */
 const CONCURRENTLY = /^(?:create|drop|reindex|refresh|alter table)\b.*\bconcurrently\b/is;
 const CONCURRENTLY_MS = 600_000;
 
 /**
- * Runs a migration and remembers that it has run.
- * @param tell told what goes on, in a line each
- * @throws MigrationError when a statement fails; nothing of a file that is a transaction is kept then
+ * Runs a migration and records that it has run.
+ * @param tell called with progress messages, one line each
+ * @throws MigrationError when a statement fails; nothing of a transactional file is kept then
  */
 export async function runMigration(
   connection: Kysely<unknown>,
@@ -66,7 +66,10 @@ async function runInTransaction(
   });
 }
 
-/** What had run of it when it stopped runs again: it is written so that it can. An index of a large table takes its time. */
+/**
+ * After a failure it runs again from its first statement: such migrations must be repeatable. An index of a large table takes
+ * time.
+ */
 async function runOutside(
   connection: Kysely<unknown>,
   migration: Migration,
@@ -106,7 +109,7 @@ async function runStatement(
   }
 }
 
-/** PostgreSQL often tells at which character it stopped, from 1. */
+/** PostgreSQL often reports the character, from 1, at which it stopped. */
 function lineOf({ text, line }: Statement, error: Error & { readonly position?: string }): number {
   return line + text.slice(0, Number(error.position ?? 1) - 1).split('\n').length - 1;
 }

@@ -1,4 +1,4 @@
-// Compares the migrations of a service's folder with those that its database has run.
+// Compares the migrations in a service's folder with those that its database has run.
 import type { Kysely } from 'kysely';
 import { isWithoutEngine } from './engine.ts';
 import { livesWith, NO_MARKS, readMarks } from './compatible-migrations.ts';
@@ -11,20 +11,20 @@ export type SchemaFault = {
   readonly reason: string;
   /** Migrations that have not run. */
   readonly missing: readonly string[];
-  /** Migrations that have run, that this code does not know, and that it may not be able to live with. */
+  /** Migrations that have run and that this code neither knows nor is known to work with. */
   readonly unknown: readonly string[];
 };
 
 const SHOWN = 3;
 
-/** Whether migrations are what it lacks. */
+/** Whether running migrations would fix it. */
 export function mayMigrate({ state }: SchemaFault): boolean {
   return state === 'empty' || state === 'behind';
 }
 
 /**
- * Which part of the schema does not fit the code; undefined when it fits.
- * @param db of the owner
+ * How the schema differs from what the code needs; undefined when it fits.
+ * @param db connected as the owner
  */
 export async function findSchemaFault(
   db: Kysely<unknown>,
@@ -36,7 +36,7 @@ export async function findSchemaFault(
   const foreign = ran.filter((name) => !known.includes(name));
   const marks = foreign.length === 0 ? NO_MARKS : await readMarks(db);
   const last = known.at(-1) ?? '';
-  // Code that lacks migrations of its own besides comes from another line of versions: no mark speaks of it.
+  // Code that also lacks migrations of its own comes from a different branch: the marks do not apply to it.
   const unknown = foreign.filter((name) => missing.length > 0 || !livesWith(last, marks.get(name)));
   if (await isWithoutEngine(db))
     return {

@@ -140,7 +140,7 @@ test('a transaction that fails is undone, and one that ignores a failure cannot 
 });
 
 test('a transaction whose settings are refused does nothing, says why, and leaves the connection good', async () => {
-  // Loads the language, whose settings take no other values.
+  // Loads the language; after that its settings reject other values.
   await sql`do $$ begin end $$`.execute(reader.db);
   const db = reader.seeing(() => ({
     'app.owner': 'anna',

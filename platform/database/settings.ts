@@ -1,12 +1,12 @@
-// What a transaction starts with, such as the organizations that row-level security lets it see. It lasts as long as
-// the transaction, so nothing is left on a connection for the next one, whoever pools it.
+// Settings at the start of a transaction, such as the organizations that row-level security lets it see. They end with the
+// transaction, so that nothing is left on the connection for its next user, whichever pooler is in between.
 
 /** By name with a dot, such as `app.viewer_of`. */
 export type Settings = Readonly<Record<string, string>>;
 
 const NAME = /^[a-z_]+\.[a-z_]+$/;
 
-/** The statements that set them until the end of the transaction. */
+/** Statements that set them until the end of the transaction. */
 export function statementsOf(settings: Settings): readonly string[] {
   return Object.entries(settings).map(
     ([name, value]) => `set local ${checked(name)} = '${value.replaceAll("'", "''")}'`,
@@ -19,7 +19,7 @@ export type SettingStatement = {
   readonly values: readonly string[];
 };
 
-/** The same as one statement, whose text is the same for all values. */
+/** The same as one statement, whose text does not depend on the values. */
 export function settingStatement(settings: Settings): SettingStatement {
   const names = Object.keys(settings);
   const calls = names.map((name, index) => `set_config('${checked(name)}', $${index + 1}, true)`);

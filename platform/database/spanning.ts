@@ -1,10 +1,10 @@
-// Whether a database spans nodes by Citus. Almost nothing has to know: what a transaction sets has to reach the nodes, and
-// they connect to each other as the role that queries run as.
+// Whether a database is distributed by Citus. Almost no code has to know: only settings have to reach the nodes, and the nodes
+// connect to each other as the role that queries run as.
 import type pg from 'pg';
 
-/** Shared by all who use a pool. */
+/** Shared by all users of a pool. */
 export type Engine = {
-  /** Undefined until the first settings are sent: then it is asked, once. */
+  /** Undefined until the first settings are sent, when it is queried once. */
   isSpanning: boolean | undefined;
 };
 

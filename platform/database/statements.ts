@@ -1,19 +1,19 @@
-// The statements of a text of SQL, one by one: a distributed engine takes no message with several, and an error can
-// name the one that failed.
+// Splits an SQL text into its statements: a distributed engine accepts only one per message, and an error can name the one that
+// failed.
 
 export type Statement = {
-  /** Without the comments before it and the semicolon after it. */
+  /** Without leading comments and the semicolon at the end. */
   readonly text: string;
-  /** Where it begins in the whole text, counted from 1. */
+  /** Line number of its beginning in the whole text, from 1. */
   readonly line: number;
 };
 
-/** What the server reads as one piece, in the order in which the patterns are tried. */
+/** The server's tokens, in the order in which the patterns are tried. */
 const TOKENS = {
   space: /\s+|--[^\n]*/y,
   comment: /\/\*/y,
   escapeString: /e'(?:[^'\\]|\\[^]|'')*'/iy,
-  // A doubled quote is two pieces side by side, which comes to the same.
+  // A doubled quote is read as two adjacent tokens, which has the same effect.
   quoted: /'[^']*'|"[^"]*"/y,
   dollar: /\$(?:[a-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/iy,
   word: /[a-z_\u0080-\uffff][\w$\u0080-\uffff]*/iy,
@@ -30,7 +30,7 @@ const ROUTINE = /^create (?:or replace )?(?:function|procedure)$/;
 /** `create or replace function`. */
 const MOST_WORDS = 4;
 
-/** @throws when a string, a quoted name, a comment or a body does not end; the message names its line */
+/** @throws when a string, a quoted name, a comment or a body does not end; the message has its line */
 export function statementsOf(text: string): readonly Statement[] {
   const found: Statement[] = [];
   let start: number | undefined;
@@ -51,8 +51,8 @@ export function statementsOf(text: string): readonly Statement[] {
 }
 
 /**
- * Tells of each token of a statement whether it is the semicolon that ends it, and not one between the parentheses of a
- * rule, or in a routine's body from `begin atomic` to its `end`.
+ * Tells of each token whether it is the semicolon that ends the statement, not one between the parentheses of a rule or in a
+ * routine's body between `begin atomic` and `end`.
  */
 function watchNesting(): (kind: Kind, token: string) => boolean {
   let firstWords: readonly string[] = [];
@@ -98,7 +98,7 @@ function tokenAt(text: string, start: number): Token {
   throw new Error('every character is some token');
 }
 
-/** Comments stand within comments. */
+/** Comments can be nested. */
 function endOfComment(text: string, start: number): number {
   EDGE_OF_COMMENT.lastIndex = start;
   for (let depth = 0; ;) {

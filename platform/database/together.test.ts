@@ -24,7 +24,7 @@ const note = (text: string) => sql`insert into noted (text) values (${text})`;
 
 type Writes = Required<Pick<Writable, '_write' | '_writev'>>;
 
-/** How often the work writes to the server's socket. */
+/** How many writes to the server's socket the work causes. */
 async function writesDuring(work: () => Promise<void>): Promise<number> {
   const client = await database.pool.connect();
   const { stream } = (client as unknown as { readonly connection: { readonly stream: Writes } })

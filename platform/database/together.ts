@@ -1,4 +1,4 @@
-// Several statements of a transaction in one round trip: each is sent without waiting for the answer to the one before.
+// Sends several statements of a transaction in one round trip: each is sent without waiting for earlier results.
 import type { RawBuilder, Transaction } from 'kysely';
 import type { PipelinedConnection } from './driver.ts';
 
@@ -10,8 +10,8 @@ type Answers<Rows extends readonly unknown[]> = {
 };
 
 /**
- * The rows of each, in their order; none of one that is left out. They run one after the other, each sees what those before
- * it have done.
+ * The rows of each statement, in order; no rows for an undefined one. They run one after the other, and each sees the effects of
+ * those before it.
  */
 export async function sendTogether<Tables, const Rows extends readonly unknown[]>(
   trx: Transaction<Tables>,
@@ -26,7 +26,7 @@ export async function sendTogether<Tables, const Rows extends readonly unknown[]
   });
 }
 
-/** The statements go along with the commit; when one of them fails, the transaction has failed with its error. */
+/** Sends the statements together with the commit; when one of them fails, the transaction fails with its error. */
 export async function leaveForCommit<Tables>(
   trx: Transaction<Tables>,
   statements: readonly RawBuilder<unknown>[],

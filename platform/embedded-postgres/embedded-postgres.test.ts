@@ -35,7 +35,7 @@ const OPTIONS = {
   password: "p'a ss/%",
   preferredPort: 0,
   databases: ['auth', 'core'],
-  // No test here cuts the power.
+  // No test here simulates a power cut.
   settings: { fsync: 'off' },
 };
 const isRoot = process.getuid?.() === 0;
@@ -142,7 +142,7 @@ describe('a server on its folder, from one start to the next', () => {
     const pidFile = path.join(server.dataDirectory, 'postmaster.pid');
     const text = readFileSync(pidFile, 'utf8');
     await server.stop();
-    // Runs as the server's user: PostgreSQL takes the processes of others for no server anyway.
+    // Runs as the server's user: PostgreSQL does not take other users' processes for a server.
     const { uid, gid } = statSync(server.dataDirectory);
     const innocent = spawn('sleep', ['600'], { uid, gid });
     await once(innocent, 'spawn');
@@ -270,7 +270,7 @@ test('an ordinary user starts it too', { skip: onlyRoot }, async () => {
   assert.equal(await startAs({ uid, gid }, MODULE, path.join(folder, 'data')), 'core');
 });
 
-/** Starts and stops a server in a process of its own; what the server answers to `select current_database()`. */
+/** Starts and stops a server in another process; returns the server's result of `select current_database()`. */
 async function startAs(
   user: { uid?: number; gid?: number },
   module: string,

@@ -1,4 +1,4 @@
-// A real PostgreSQL server from the npm package's programs, for a start and for tests without a server of one's own.
+// A real PostgreSQL server from the npm package's binaries, for trying things out and for tests without a server of one's own.
 import { spawn } from 'node:child_process';
 import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,17 +8,17 @@ import { commandLineOf } from '../lifecycle/process-list.ts';
 import { layServerFiles, type ServerFiles } from './server-files.ts';
 
 export type EmbeddedPostgresOptions = {
-  /** The server's files go to `<directory>/postgres`. */
+  /** The server's files are kept in `<directory>/postgres`. */
   readonly directory: string;
-  /** Of the superuser `postgres`; the same at every start on the same directory. */
+  /** Of the superuser `postgres`; must be the same at every start on one directory. */
   readonly password: string;
-  /** The port to take when it is free; another free one otherwise. */
+  /** The port to use when it is free; otherwise any free one. */
   readonly preferredPort: number;
-  /** Created when they are not there. */
+  /** Created if missing. */
   readonly databases: readonly string[];
   /** Server settings, e.g. `{ fsync: 'off' }`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** The folder of initdb, pg_ctl and postgres; those of the npm package unless given. */
+  /** The folder of initdb, pg_ctl and postgres; by default the npm package's. */
   readonly programs?: string;
 };
 
@@ -32,9 +32,9 @@ export type EmbeddedPostgres = {
 
 const START_TIMEOUT_SECONDS = '60';
 const LOG_TAIL_LINES = 5;
-/** Before it, texts are ordered by the locale of the system. */
+/** Older versions sort texts by the system's locale. */
 const FIRST_WITH_OWN_LOCALES = 17;
-/** With the last one only Latin letters have trigrams: a search for others is right and slow. */
+/** With the last one only Latin letters have trigrams: searches for others are correct but slow. */
 const LETTERS = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
 /** @throws an Error with one clear sentence when the server cannot run on this directory */
@@ -62,8 +62,8 @@ export async function startEmbeddedPostgres(
 }
 
 /**
- * The databases of a server that already runs on this directory; undefined when none does.
- * @param password as it was given at the start
+ * The databases of a server that is already running on this directory; undefined when there is none.
+ * @param password the one given at its start
  */
 export function findRunningPostgres(
   directory: string,
@@ -71,7 +71,7 @@ export function findRunningPostgres(
 ): Pick<EmbeddedPostgres, 'urlOf'> | undefined {
   const pidFile = path.join(directory, 'postgres/data/postmaster.pid');
   if (!existsSync(pidFile)) return undefined;
-  // PostgreSQL's own order: process, directory, time, port.
+  // PostgreSQL's order of lines: process, directory, time, port.
   const [pid, , , port] = readFileSync(pidFile, 'utf8').split('\n');
   if (!(commandLineOf(Number(pid)) ?? '').includes('postgres')) return undefined;
   return { urlOf: urlsOn(Number(port), password) };
@@ -82,7 +82,7 @@ function urlsOn(port: number, password: string): EmbeddedPostgres['urlOf'] {
     `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }
 
-/** Made beside and then renamed: a start that is cut off leaves no half of a data directory. */
+/** Created under a temporary name and then renamed: an interrupted start leaves no incomplete data directory. */
 async function initialise(
   files: ServerFiles,
   password: string,
@@ -115,7 +115,10 @@ async function initialise(
   }
 }
 
-/** Texts are ordered by code point on every system. What is a letter pg_trgm asks the system: the first locale that it has. */
+/**
+ * Texts are sorted by code point on every system. pg_trgm asks the system what a letter is, so the first available locale is
+ * used.
+ */
 async function initdbWithLetters(files: ServerFiles, args: readonly string[]): Promise<void> {
   for (const name of LETTERS) {
     try {
@@ -142,8 +145,8 @@ async function majorVersionOf(files: ServerFiles): Promise<number> {
 }
 
 /**
- * A server that outlived the process that started it holds the directory: it is ours, so it is stopped first.
- * After a power cut its process number may belong to another program, which must not get the signal.
+ * A server that outlived its parent process still holds the directory: it is ours, so it is stopped first.
+ * After a power cut its process id may belong to another program, which must not get the signal.
  */
 async function stopLeftOver(files: ServerFiles): Promise<void> {
   const pidFile = path.join(files.dataDirectory, 'postmaster.pid');
@@ -207,12 +210,15 @@ async function createDatabases(url: string, names: readonly string[]): Promise<v
   }
 }
 
-/** pg_ctl puts its paths into a shell's command line, so it gets none of those that people choose. */
+/** pg_ctl builds a shell command from its paths, so it is given none that a user has chosen. */
 async function pgCtl(files: ServerFiles, args: readonly string[]): Promise<void> {
   await run(files, 'pg_ctl', ['-D', path.basename(files.dataDirectory), '-s', ...args]);
 }
 
-/** Runs one of the server's programs as the server's user; its standard output, or an Error with its complaint. */
+/**
+ * Runs one of the server's programs as the server's user and returns its standard output; on failure throws an Error with its
+ * error output.
+ */
 async function run(files: ServerFiles, program: string, args: readonly string[]): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const child = spawn(path.join(files.binDirectory, program), args, {
@@ -226,7 +232,7 @@ async function run(files: ServerFiles, program: string, args: readonly string[])
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
   child.on('error', reject);
-  // The server that pg_ctl starts inherits the pipes and keeps them open; what another has printed is whole at 'close'.
+  // The server that pg_ctl starts inherits the pipes and keeps them open; other programs' output is complete at 'close'.
   child.on(program === 'pg_ctl' ? 'exit' : 'close', (code) => {
     child.stdout.destroy();
     child.stderr.destroy();

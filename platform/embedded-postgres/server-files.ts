@@ -1,5 +1,5 @@
-// Where the embedded server's programs and data lie, and which user runs it. PostgreSQL refuses to run as
-// root, and another user cannot enter a folder that is only root's: the files then move to where it can.
+// Where the embedded server's programs and data are, and which user runs it. PostgreSQL refuses to run as root, and other users
+// cannot enter a folder that is only root's: then the files are moved to a place that the server's user can reach.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -18,12 +18,12 @@ import {
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The user a server process runs as; undefined: the user we are. */
+/** The user that the server process runs as; undefined: the current user. */
 export type ServerUser = { readonly uid: number; readonly gid: number } | undefined;
 
 export type ServerFiles = {
   readonly user: ServerUser;
-  /** Holds initdb, pg_ctl and postgres. */
+  /** Contains initdb, pg_ctl and postgres. */
   readonly binDirectory: string;
   /** The PostgreSQL data directory; it may not exist yet. */
   readonly dataDirectory: string;
@@ -34,9 +34,9 @@ const USERS_TO_TRY = ['postgres', 'nobody'];
 const FALLBACK_ROOT = '/var/lib';
 
 /**
- * Finds or lays the files of the server that belongs to `directory`.
- * @param directory the folder that the caller wants the server's files in
- * @param programs the folder of the server's programs, which every user may enter; the npm package's unless given
+ * Finds or creates the files of the server that belongs to `directory`.
+ * @param directory where the caller wants the server's files
+ * @param programs the folder of the server's programs, readable by every user; by default the npm package's
  * @throws when this platform has no server programs or no user can run them
  */
 export function layServerFiles(directory: string, programs?: string): ServerFiles {
@@ -51,7 +51,7 @@ export function layServerFiles(directory: string, programs?: string): ServerFile
   };
 }
 
-/** Whoever owns the existing data keeps running it; else the first unprivileged user of this machine. */
+/** The owner of existing data; otherwise the first unprivileged user of this machine. */
 function serverUser(home: string): ServerUser {
   if (process.getuid?.() !== 0) return undefined;
   if (existsSync(home)) {
@@ -81,7 +81,7 @@ function reachableHome(directory: string, user: ServerUser): string {
   makeOwn(wanted, user);
   if (user === undefined || canEnter(wanted, user)) return wanted;
   rmSync(wanted, { recursive: true });
-  // A new name each time: when the link was deleted, what it led to is not this directory's data any more.
+  // A new name each time: if the link was deleted, its target is no longer this directory's data.
   const target = mkdtempSync(path.join(FALLBACK_ROOT, 'embedded-postgres-'));
   chmodSync(target, 0o755);
   makeOwn(target, user);

@@ -1,4 +1,4 @@
-// Keeps costly work from piling up: a few tasks run, some wait a little, the rest is refused at once. Those who ask take turns.
+// Limits costly work: a few tasks run, some wait briefly, the rest are refused at once. Callers take turns.
 import { Refusal } from './refusal.ts';
 
 export type QueueLimits = {
@@ -9,29 +9,29 @@ export type QueueLimits = {
 };
 
 export type BoundedQueue = {
-  /** Runs the task in its turn. @throws Refusal overloaded when there is no turn for it in time */
+  /** Runs the task in its turn. @throws Refusal overloaded when its turn does not come in time */
   readonly run: <T>(task: () => Promise<T>) => Promise<T>;
   /**
-   * The same for one of several askers: whoever has many tasks waiting holds up nobody but themselves.
+   * The same for one of several callers: one with many waiting tasks delays only itself.
    * @param asker such as the id of an organization
    */
   readonly runFor: <T>(asker: number, task: () => Promise<T>) => Promise<T>;
-  /** How many tasks wait for their turn now. */
+  /** How many tasks are waiting now. */
   readonly waiting: () => number;
-  /** How many were refused since the start. */
+  /** How many were refused since the start of the process. */
   readonly refused: () => number;
 };
 
 type Waiting = { readonly start: () => void; readonly refuse: () => void };
 
-/** @param busy what is said to whoever is refused */
+/** @param busy the message for those that are refused */
 export function createBoundedQueue(
   limits: QueueLimits,
   busy = 'Too many ask for the same at this moment',
 ): BoundedQueue {
   let running = 0;
   let refused = 0;
-  /** The tasks of each asker in the order they came, and askers in the order of their turns. */
+  /** The tasks of each caller in order of arrival, and the callers in the order of their turns. */
   const lines = new Map<number | undefined, Waiting[]>();
 
   function refusal(): Refusal {
@@ -65,7 +65,7 @@ export function createBoundedQueue(
     await promise;
   }
 
-  /** Where all places are taken, the last task of whoever has most of them gives way to one with fewer. */
+  /** When the queue is full, the last task of the caller with the most tasks gives way to a caller with fewer. */
   function makeRoom(asker: number | undefined): boolean {
     const [longest = []] = [...lines.values()].toSorted((a, b) => b.length - a.length);
     if (longest.length <= (lines.get(asker)?.length ?? 0) + 1) return false;
@@ -73,7 +73,7 @@ export function createBoundedQueue(
     return true;
   }
 
-  /** The place of a task that is done goes to the asker who has waited longest for a turn. */
+  /** The place of a finished task goes to the caller who has waited longest for a turn. */
   function passTurn(): void {
     const [next] = lines;
     if (next === undefined) {

@@ -6,7 +6,7 @@ import { buildInfoOf } from './build-info.ts';
 
 const STARTED_AT = new Date('2026-08-02T10:00:00Z');
 
-/** What /health says of a service that finds these build variables in its environment. */
+/** The build that /health reports with these build variables in the environment. */
 function buildOf(environment: Readonly<Record<string, string>>) {
   const { buildVersion, buildTime, buildCommit, buildBranch } = serviceVariables(8001, 'dev');
   const variables = { buildVersion, buildTime, buildCommit, buildBranch };

@@ -1,4 +1,4 @@
-// What /health says of the running build (specification 1.1 and 9).
+// What /health reports about the running build (specification 1.1 and 9).
 import type { BuildInfo } from '@kvartplata/contracts/health.ts';
 
 export type BuildVariables = {
@@ -9,8 +9,8 @@ export type BuildVariables = {
 };
 
 /**
- * The injected build, or `unknown` for what was not injected. Sources run as they are, so without a build
- * the moment of start stands for the build time.
+ * The injected build, or `unknown` for what was not injected. Sources run without being built, so without an injected build time
+ * it is the time of the start.
  */
 export function buildInfoOf(config: BuildVariables, startedAt: Date): BuildInfo {
   return {

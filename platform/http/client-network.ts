@@ -1,11 +1,12 @@
-// Whom an address stands for. Who has one IPv6 address has all 2^64 of its network, so the network counts as one.
+// The network by which a client is counted. Whoever has one IPv6 address has all 2^64 addresses of its network, so the network
+// counts as one client.
 import { isIPv4, isIPv6 } from 'node:net';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
-/** An IPv4 address as it is, however it is written; of an IPv6 address the first 64 bits; any other text as it is. */
+/** An IPv4 address, also when it is mapped to IPv6; the first 64 bits of an IPv6 address; any other text unchanged. */
 export function networkOf(address: string): string {
   const [, mapped] = MAPPED.exec(address) ?? [];
   if (mapped !== undefined) return mapped;
@@ -21,7 +22,7 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
-/** A dotted end stands for two groups; which ones does not matter, for it is never part of the network. */
+/** A dotted ending stands for two groups; their values do not matter, since it is never part of the network. */
 function groupsOf(text: string): readonly string[] {
   if (text === '') return [];
   return text.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));

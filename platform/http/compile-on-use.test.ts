@@ -34,7 +34,7 @@ test('an answer has the fields of its schema, and no other', () => {
   }
 });
 
-/** What a start would else have found out. */
+/** Finds the errors that compiling at the start would have found. */
 describe('every schema can be compiled', () => {
   const build = SerializerSelector()({}, {});
   for (const { service, operations } of [AUTH, CORE, BILLING])

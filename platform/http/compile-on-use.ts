@@ -1,4 +1,4 @@
-// Schemas are compiled when they are first needed: a service has hundreds of them, and its start needs none.
+// Compiles schemas on first use: a service has hundreds of them, and needs none to start.
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { compileWriting } from './schema-checks.ts';
@@ -7,7 +7,7 @@ type Serialize = (answer: unknown) => string;
 
 const serializers = new WeakMap<object, Serialize>();
 
-/** Works when a route is first asked. */
+/** Compiles when a route gets its first request. */
 export function compileOnUse(
   compile: FastifySchemaCompiler<TSchema>,
 ): FastifySchemaCompiler<TSchema> {
@@ -20,7 +20,7 @@ export function compileOnUse(
   };
 }
 
-/** Works when an answer of the form is first given, by whichever route: that of refusals stands in all of them. */
+/** Compiles when a response of this form is first sent, by any route: all routes share the form of refusals. */
 export const compileSerializer: FastifySerializerCompiler<TSchema> =
   ({ schema }) =>
   (answer) => {

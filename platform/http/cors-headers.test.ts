@@ -1,5 +1,5 @@
-// Every answer that a browser may get lets it show that answer to the page, whatever went wrong and however early: asked on raw
-// sockets, for no client sends such requests.
+// Every response that a browser may get can be shown to the page, whatever went wrong and however early: tested on raw sockets,
+// since no client sends such requests.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -114,7 +114,7 @@ test('a kept connection that asks nothing more gets no word, which would be take
   socket.write(`GET /nowhere HTTP/1.1\r\n${HEAD}\r\n`);
   await until('it is answered', () => read.includes('\r\n\r\n{'));
   const answered = read;
-  // Longer than any request may take to arrive: nothing to wait for tells that nothing comes.
+  // Longer than any request may take to arrive: no signal tells that nothing comes.
   await setTimeout(1_000);
   assert.equal(read, answered);
   const rest = readToEnd(socket);

@@ -1,5 +1,5 @@
-// What lets a browser show an answer to the page. The answers that are written past Fastify's hooks need it as much as the
-// others: without it the page is told of no answer at all, and can neither say what is wrong nor when to come again.
+// The headers that let a browser show a response to the page. Responses written without Fastify's hooks need them as well:
+// otherwise the page sees no response at all, neither what is wrong nor when to retry.
 
 type CorsHeaders = Readonly<Record<string, string>>;
 
@@ -14,8 +14,9 @@ export const EXPOSED_HEADERS = [
 ];
 
 /**
- * @param corsOrigin the page's
- * @param origin where the request says it comes from; undefined where nobody could read it: a browser compares it itself
+ * @param corsOrigin the page's origin
+ * @param origin the request's Origin header; undefined where it could not be read: then the page's is sent, and the browser
+ *   compares it
  */
 export function corsHeaders(corsOrigin: string, origin: string | undefined): CorsHeaders {
   if (origin !== undefined && origin !== corsOrigin) return { vary: 'Origin' };

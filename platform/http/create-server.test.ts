@@ -263,7 +263,7 @@ test('the OpenAPI document holds the shape of refusals once, under the type that
   assert.deepEqual(Object.keys((good as { content: object }).content), ['application/json']);
   const schema = { $ref: '#/components/schemas/Problem' };
   const content = { 'application/problem+json': { schema } };
-  // The server refuses before the route is asked, whatever that declares.
+  // The server refuses before the route is called, whatever it declares.
   assert.deepEqual(refused, {
     400: { description: 'Bad Request', content },
     403: { description: 'Forbidden', content },
@@ -291,7 +291,7 @@ test('a start that took its time is no overload', async () => {
     app.get('/there', { config: { access: 'public' } }, async () => ({}));
   });
   try {
-    // The first look at the event loop's delay comes with the first free turns of it.
+    // The event loop's delay is first measured in its first idle turns.
     for (let turn = 0; turn < 5; turn += 1)
       assert.equal((await fetch(`${busy.url}/there`)).status, 200);
   } finally {

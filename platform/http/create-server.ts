@@ -1,5 +1,5 @@
-// Builds the HTTP server that all services share: strict bodies, problem documents, request ids, security
-// headers, logs, metrics and the OpenAPI page. A service adds its routes and nothing else.
+// Builds the HTTP server that all services share: strict bodies, problem documents, request ids, security headers, logs, metrics
+// and the OpenAPI page. A service only adds its routes.
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Catalogue } from '@kvartplata/contracts/catalogue.ts';
@@ -27,39 +27,39 @@ import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
 import { compileValidator, type CodecTypeProvider } from './validation.ts';
 
 export type ServerOptions = {
-  /** What it answers, and under which name it logs. */
+  /** The operations of the service, and its name in the log. */
   readonly catalogue: Catalogue;
   readonly version: string;
   readonly corsOrigin: string;
   readonly useHttps: boolean;
-  /** Whose `X-Forwarded-For` tells the client's address; from anybody else it is only words. */
+  /** The proxies whose `X-Forwarded-For` is believed; from anyone else the header is ignored. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
   readonly metrics: Metrics;
-  /** How long a request may take to arrive whole. */
+  /** How long a request may take to arrive completely. */
   readonly requestTimeoutMs?: number;
-  /** How many requests are answered at once, 2,000 unless given; others get a 503. */
+  /** How many requests are handled at once, 2,000 by default; others get a 503. */
   readonly requestsAtOnce?: number;
-  /** What it stands on: while one keeps it from working nothing is answered. */
+  /** What the service depends on; while one of them has `keepsOut`, all requests but the operator's are refused. */
   readonly dependencies: readonly Dependency[];
-  /** Adds hooks that must stand before the first route. */
+  /** Adds hooks that must come before the first route. */
   readonly prepare: (app: HttpServer) => void;
 };
 
 const BODY_LIMIT_BYTES = 1_048_576;
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
-/** As long as a request may wait for its head to be read. */
+/** As long as a request may wait for its headers to be read. */
 const LATELY_MS = HEADERS_TIMEOUT_MS;
 const CONNECTIONS_CHECK_MS = 1_000;
-/** A thousand people who press the same button are all answered; ten thousand would each wait for seconds. */
+/** A thousand people pressing the same button all get an answer; with ten thousand each would wait for seconds. */
 const REQUESTS_AT_ONCE = 2_000;
 const MAX_EVENT_LOOP_DELAY_MS = 2_000;
-/** One that began before the service was ready, and one that ended after. */
+/** A measurement that began before the service was ready, and one that ended after. */
 const LOOKS_OF_START = 2;
-/** PostgreSQL repeats the rows and values that it refuses: a log must not. */
+/** PostgreSQL repeats the offending rows and values in these fields, which must not be logged. */
 export const DATA_IN_ERRORS: string[] = ['err.detail', 'err.where', 'err.parameters'];
-/** What a caller is told of Node's reasons to give up on a request. */
+/** What a caller is told when Node cannot read a request. */
 const UNREADABLE: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'The address and the headers are too long',
   ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time',
@@ -81,7 +81,7 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
       requestIdLogLabel: 'requestId',
     }),
     trustProxy: options.trustedProxies.length > 0 && [...options.trustedProxies],
-    // Given here and not later, or else Fastify would load its own, for which alone the factories are typed.
+    // Set here and not later: otherwise Fastify would load its own compilers, for which alone the factories are typed.
     schemaController: {
       compilersFactory: {
         buildValidator: (() => compileOnUse(compileValidator)) as never,
@@ -97,7 +97,7 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
       requireHostHeader: false,
     },
     forceCloseConnections: 'idle',
-    // What still comes on a kept connection is answered: everything that it needs is there until the last answer.
+    // Requests that still arrive on open connections are answered: everything they need stays open until the last response.
     return503OnClosing: false,
     genReqId: (request) => saneRequestId(request.headers['x-request-id']),
     ...answersBeforeHooks(options.corsOrigin, () => performance.now() - overloadedAtMs < LATELY_MS),
@@ -131,7 +131,7 @@ export async function createServer(options: ServerOptions): Promise<HttpServer> 
   });
   logAnswers(app);
 
-  // Before all that may refuse: the page has to be shown why.
+  // Before all hooks that may refuse: the page has to be able to read why.
   await allowOrigin(app, options.corsOrigin);
   requireOneHost(app);
   refuseWhileKeptOut(app, options.dependencies);
@@ -159,12 +159,12 @@ function logAnswers(app: HttpServer): void {
   });
 }
 
-/** Of the page: a browser lets no other one ask. */
+/** Only the page's origin: browsers do not let other sites call. */
 async function allowOrigin(app: HttpServer, corsOrigin: string): Promise<void> {
   await app.register(cors, {
     origin: [corsOrigin],
     credentials: true,
-    // An OPTIONS that asks for nothing in particular would else be refused in words of the library's own.
+    // An OPTIONS request that is no preflight would otherwise be refused with the library's own message.
     strictPreflight: false,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     exposedHeaders: EXPOSED_HEADERS,
@@ -178,7 +178,7 @@ function ignoreExpectations(app: HttpServer): void {
   });
 }
 
-/** Before a body is looked at: what is wrong with it does not matter where nobody reads it. */
+/** Runs before the body is read: its faults do not matter when there is no route. */
 function refuseUnknownRoutes(app: HttpServer): void {
   app.addHook('onRequest', (request, _reply, done) => {
     done(
@@ -190,8 +190,8 @@ function refuseUnknownRoutes(app: HttpServer): void {
 }
 
 /**
- * The loop is looked at once a second. The first looks after the start still tell of it, when modules are loaded: that is
- * no overload. Nor is a look that found no measurement, after one long turn of the loop: the library calls it an endless
+ * The delay of the event loop is measured once a second. The first measurements after the start include the loading of modules,
+ * which is no overload. Nor is a missing measurement after one long turn of the loop, which the library reports as an infinite
  * delay.
  */
 async function refuseUnderPressure(app: HttpServer): Promise<void> {
@@ -228,7 +228,7 @@ function acceptOnlyStrictJson(app: HttpServer): void {
   );
 }
 
-/** A route that declares no query or no body takes none: what it would ignore is refused. */
+/** A route that declares no query or no body accepts none: input that it would ignore is refused. */
 function refuseUndeclaredInput(app: HttpServer): void {
   const nothing = Type.Object({}, { additionalProperties: false });
   app.addHook('onRoute', (route) => {
@@ -247,7 +247,7 @@ function refuseUndeclaredInput(app: HttpServer): void {
   });
 }
 
-/** What is answered before any hook has run: by a browser's page it has to be read all the same. */
+/** Responses sent before any hook has run: a browser's page has to be able to read these, too. */
 function answersBeforeHooks(
   corsOrigin: string,
   wasOverloaded: () => boolean,
@@ -263,17 +263,17 @@ function answersBeforeHooks(
 }
 
 /**
- * A browser opens connections before it needs them. An answer that waits on one is taken for that of the next request,
- * which its page then may not read.
+ * Browsers open connections in advance. A response sent on one would be taken for the response to its first request, which the
+ * page then could not read.
  */
 function hasAskedNothing(error: { code?: string }, socket: Socket): boolean {
   return error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
 }
 
 /**
- * What Node's parser cannot read, or what does not arrive in time, never reaches Fastify; it gets its problem
- * document straight on the socket. The socket is then destroyed: a peer that sends on for ever would hold it.
- * @param wasOverloaded a request that did not arrive in time may then have waited for us
+ * A request that Node's parser cannot read, or that does not arrive in time, never reaches Fastify; its problem document is
+ * written to the socket directly. The socket is then destroyed: a client that keeps sending would hold it forever.
+ * @param wasOverloaded a request that did not arrive in time may then have waited because of us
  */
 function answerUnreadableRequest(
   error: Error & { code?: string },
@@ -285,7 +285,7 @@ function answerUnreadableRequest(
     return;
   }
   if (hasAskedNothing(error, socket)) {
-    // What came while the loop was busy is read in this turn of it, and answered like any other request.
+    // Data that arrived while the loop was busy is read in this turn, and then handled like any other request.
     setImmediate(() => hasAskedNothing(error, socket) && socket.destroy());
     return;
   }

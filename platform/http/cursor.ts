@@ -7,8 +7,8 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 type Key = readonly (string | number)[];
 
 /**
- * Makes a page out of up to `limit + 1` rows: the extra row only tells that there are more.
- * @param keyOf the row's sort key, the same columns as the query's order
+ * Makes a page from up to `limit + 1` rows: the extra row only shows that there are more.
+ * @param keyOf the row's sort key, the same columns as in the query's order
  */
 export function pageOf<Row, Item>(
   rows: readonly Row[],
@@ -23,8 +23,8 @@ export function pageOf<Row, Item>(
 }
 
 /**
- * A page of a list by id, the newest first.
- * @param list gives rows with ids below `beforeId`, as many as it is asked for
+ * A page of a list sorted by id, newest first.
+ * @param list returns up to the given number of rows with ids below `beforeId`
  * @throws Refusal validation-failed
  */
 export async function newestPage<Row extends { readonly id: number }, Item>(
@@ -37,7 +37,7 @@ export async function newestPage<Row extends { readonly id: number }, Item>(
   return pageOf(rows, limit, ({ id }) => [id], toItem);
 }
 
-/** As it stands in a query. */
+/** The paging part of a query. */
 export type PageAsked = {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -55,7 +55,7 @@ type PartsOf<S extends readonly PartKind[]> = {
 };
 
 /**
- * Reads a cursor back. `shape` names the kind of each part, so that a made-up cursor cannot reach SQL.
+ * Decodes a cursor. `shape` gives the kind of each part, so that a forged cursor cannot reach SQL.
  * @throws Refusal validation-failed
  */
 export function decodeCursor<const S extends readonly PartKind[]>(
@@ -79,7 +79,7 @@ function fitsPart(part: unknown, kind: PartKind | undefined): boolean {
   return kind === 'instant' ? isInstant(part) : isDay(part);
 }
 
-/** As `Date.toISOString` writes it. */
+/** Whether it is in the format of `Date.toISOString`. */
 function isInstant(text: string): boolean {
   const instant = /^[12]\d{3}-/.test(text) ? new Date(text) : new Date(Number.NaN);
   return !Number.isNaN(instant.getTime()) && instant.toISOString() === text;

@@ -1,8 +1,8 @@
-// Entity tags of versioned records: a change that names the version it saw cannot undo another's.
+// Entity tags of versioned records: a change that names the version it was based on cannot overwrite another change.
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
 
-/** A record that a request names, and the version that the caller has seen of it. */
+/** The record that a request names, and the version that the caller has seen. */
 export type Named = { readonly id: number; readonly ifMatch: string | undefined };
 
 /** The ETag of a record's version. */
@@ -11,8 +11,8 @@ export function entityTag(version: number): string {
 }
 
 /**
- * Passes without an If-Match, and when it names the version or is `*`. A proxy that compresses answers makes the
- * tag weak (`W/"3"`); it still means the version that the caller saw.
+ * Passes without an If-Match, and when it names the version or is `*`. A proxy that compresses responses makes the tag weak
+ * (`W/"3"`); it still means the version that the caller saw.
  * @throws Refusal version-stale
  */
 export function requireVersion(ifMatch: string | undefined, version: number): void {
@@ -21,7 +21,7 @@ export function requireVersion(ifMatch: string | undefined, version: number): vo
   if (!tags.includes('*') && !tags.includes(entityTag(version))) throw new Refusal('version-stale');
 }
 
-/** @param id of the record, as the path has it */
+/** @param id of the record, from the path */
 export function namedBy({ headers }: Pick<FastifyRequest, 'headers'>, id: number): Named {
   return { id, ifMatch: headers['if-match'] };
 }

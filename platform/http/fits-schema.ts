@@ -1,4 +1,4 @@
-// Whether a value fits a JSON schema, be it one that was read from a document; each schema is compiled once.
+// Whether a value fits a JSON schema, also one that was read from a document; each schema is compiled once.
 import type { Static, TSchema } from 'typebox';
 import { schemaChecks } from './schema-checks.ts';
 

@@ -31,7 +31,7 @@ before(async () => {
 });
 after(async () => service.close());
 
-/** As many requests under way as are answered at once. @returns lets them end */
+/** Fills all places for requests. @returns lets them finish */
 async function fill(): Promise<() => Promise<void>> {
   arrived = 0;
   go = Promise.withResolvers<void>();

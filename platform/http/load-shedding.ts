@@ -1,5 +1,5 @@
-// Keeps what is answered at once bounded: beyond it a request gets its 503 before anything is done for it, so that those who
-// are answered are answered soon and memory stays what it is.
+// Limits the number of requests handled at once: any others get a 503 before any work is done for them, so that response times
+// and memory stay bounded.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { corsHeaders } from './cors-headers.ts';
 import { OPERATOR_PATHS } from './operations.routes.ts';
@@ -8,13 +8,13 @@ import { Refusal } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Gives the place among those that are answered at once back; null for who has none. */
+    /** Gives up the request's place; null while it has none. */
     leave: (() => void) | null;
   }
 }
 
 export type SheddingOptions = {
-  /** How many requests are answered at once. */
+  /** How many requests are handled at once. */
   readonly most: number;
   readonly corsOrigin: string;
   readonly onRefused: (refusal: Refusal) => void;
@@ -23,8 +23,8 @@ export type SheddingOptions = {
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * A request takes its place once it has arrived whole, and leaves it when its answer begins: neither a slow sender nor a slow
- * reader keeps others out. Files that are sent take none; their routes have bounds of their own.
+ * A request takes its place once it has arrived completely, and leaves it when its response begins: slow senders and slow readers
+ * keep nobody out. File uploads take no place; their routes have limits of their own.
  */
 export function shedLoad(app: FastifyInstance, options: SheddingOptions): void {
   let running = 0;
@@ -44,7 +44,7 @@ export function shedLoad(app: FastifyInstance, options: SheddingOptions): void {
 
   app.decorateRequest('leave', null);
   app.addHook('onRequest', (request, reply, done) => {
-    // A browser that is refused its preflight tells its page of no answer: not even when to come again.
+    // A browser whose preflight is refused shows the page no response at all, not even when to retry.
     if (OPERATOR_PATHS.includes(request.url) || request.method === 'OPTIONS') {
       done();
       return;
@@ -54,7 +54,7 @@ export function shedLoad(app: FastifyInstance, options: SheddingOptions): void {
       done();
       return;
     }
-    // Past all hooks and the log: whatever a refusal costs is what a flood gains.
+    // Without hooks and log: the cheaper a refusal, the less a flood achieves.
     options.onRefused(refusal);
     reply.hijack();
     reply.raw

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 
-/** What a process has printed whose life ends so, in the order of its lines. */
+/** The lines that a process prints when it ends in this way. */
 function printedBy(end: string): readonly string[] {
   const script = `
     import { pino } from ${JSON.stringify(import.meta.resolve('pino'))};

@@ -1,5 +1,5 @@
-// Where the log goes: standard output. A line for each request would be a write for each request; they are gathered for a
-// moment. A warning or an error is written at once, with all that stands before it.
+// Where the log goes: standard output. One write per request would be too many, so lines are buffered briefly. A warning or an
+// error is written at once, with all lines before it.
 import { pino } from 'pino';
 
 const MOMENT_MS = 100;
@@ -13,9 +13,9 @@ const output = pino.destination({
 });
 process.once('exit', () => output.flushSync());
 
-/** Of the process: an end of it that it knows of loses no line. */
+/** One for the whole process; it is flushed on exit, so that no line is lost. */
 export const LOG_STREAM = {
-  /** The library then says of which level a line is. */
+  /** Makes the library set `lastLevel` before each line. */
   [Symbol.for('pino.metadata')]: true,
   lastLevel: 0,
   write(line: string): void {

@@ -36,10 +36,7 @@ export function registerMetrics(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/**
- * @returns counts what was thrown at a request: the refusal that it was answered with, and the kind of fault that the
- *   database had found
- */
+/** @returns counts an error of a request: the refusal that was sent, and the class of a database error behind it */
 export function countRefusals(metrics: Metrics): (error: unknown) => void {
   const refusals = createCounter(metrics, 'http_refusals_total', 'Requests refused, by code', [
     'code',
@@ -59,7 +56,7 @@ export function countRefusals(metrics: Metrics): (error: unknown) => void {
   };
 }
 
-/** What a service counts of its own; each label is one way in which the counted things differ. */
+/** A counter of the service; its labels distinguish the counted things. */
 export function createCounter<Label extends string = never>(
   { registry }: Metrics,
   name: string,
@@ -70,8 +67,8 @@ export function createCounter<Label extends string = never>(
 }
 
 /**
- * A figure that goes up and down, read when somebody asks for the metrics. One that cannot be read just then stays as
- * it was: the other figures are still worth telling.
+ * A gauge, read when the metrics are requested. If reading fails, it keeps its last value, and the other metrics are still
+ * served.
  */
 export function createGauge(
   { registry }: Metrics,
@@ -83,7 +80,7 @@ export function createGauge(
     try {
       gauge.set(await read());
     } catch {
-      // The last figure stands.
+      // Keep the last value.
     }
   };
   const gauge = new Gauge({ name, help, registers: [], collect });
@@ -95,7 +92,7 @@ export type LabelledFigure<Label extends string> = {
   readonly value: number;
 };
 
-/** The same of several things that differ by their labels. */
+/** The same for several labelled values. */
 export function createGauges<Label extends string>(
   { registry }: Metrics,
   name: string,
@@ -109,14 +106,14 @@ export function createGauges<Label extends string>(
       gauge.reset();
       for (const { labels, value } of figures) gauge.set(labels, value);
     } catch {
-      // The last figures stand.
+      // Keep the last values.
     }
   };
   const gauge = new Gauge<Label>({ name, help, labelNames, registers: [], collect });
   registry.registerMetric(gauge);
 }
 
-/** How long something took, told when it is over. @returns takes seconds */
+/** A histogram of durations. @returns records one, in seconds */
 export function createDurations(
   { registry }: Metrics,
   name: string,
@@ -126,7 +123,7 @@ export function createDurations(
   return (seconds) => histogram.observe(seconds);
 }
 
-/** A count that somebody else keeps, read when somebody asks for the metrics. */
+/** A counter that is kept elsewhere and read when the metrics are requested. */
 export function createReadCounter(
   { registry }: Metrics,
   name: string,

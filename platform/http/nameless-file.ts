@@ -1,12 +1,11 @@
-// Files that lie on disk while a request works with them: without a name, so that each goes with its process, whatever
-// happens to that.
+// Temporary files of a request: they have no name, so that the system deletes them when the process ends, however it ends.
 import { randomUUID } from 'node:crypto';
 import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Refusal } from './refusal.ts';
 
-/** @throws Refusal dependency-unavailable when the disk has no room */
+/** @throws Refusal dependency-unavailable when the disk is full */
 export async function openNameless(): Promise<FileHandle> {
   const place = path.join(tmpdir(), `nameless-${randomUUID()}`);
   const handle = await open(place, 'wx+', 0o600).catch(refuseForRoom);
@@ -15,8 +14,8 @@ export async function openNameless(): Promise<FileHandle> {
 }
 
 /**
- * Writes all of the piece: a disk that is getting full takes a part of it, and says so only to whoever looks.
- * @throws Refusal dependency-unavailable when the disk has no room
+ * Writes all of the piece: on a nearly full disk a write may be partial, which only its return value shows.
+ * @throws Refusal dependency-unavailable when the disk is full
  */
 export async function writeWhole(
   handle: FileHandle,

@@ -1,5 +1,5 @@
-// A request says once for whom it is. Of two Host headers Node takes the first and a proxy in front perhaps the last: they
-// would answer for different places, and a cache could keep the one for the other.
+// A request must have only one Host header. Of two, Node takes the first and a proxy perhaps the last: they would answer for
+// different hosts, and a cache could store one's response for the other.
 import { Refusal } from './refusal.ts';
 import type { HttpServer } from './server.ts';
 

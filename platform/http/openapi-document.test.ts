@@ -80,7 +80,7 @@ type Operation = {
   >;
 };
 
-/** As a reader gets it, through JSON. */
+/** As a client gets it, through JSON. */
 function documented(operations: Readonly<Record<string, Endpoint>>) {
   const tags = { things: 'What lies on shelves' };
   const modules = [operations, { Shelf, Thing, NewThing }];

@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document of a service, made of its catalogue alone. What is undefined is left out of its JSON.
+// Builds the OpenAPI 3.1 document of a service from its catalogue alone. Undefined fields are left out of the JSON.
 import type { AccessLevel } from '@kvartplata/contracts/access.ts';
 import type { Catalogue, Example } from '@kvartplata/contracts/catalogue.ts';
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
@@ -86,7 +86,7 @@ function operationOf(
     summary,
     description,
     'x-access': access,
-    // Whether an API key is refused.
+    // Whether API keys are refused.
     ...(peopleOnly === undefined ? {} : { 'x-people-only': true }),
     security: SECURITY[access],
     parameters: [
@@ -118,7 +118,7 @@ const RETRY_AFTER = {
     schema: { type: 'integer', minimum: 1 },
   },
 };
-/** Without which no answer of the status comes. */
+/** Every response with the status has these headers. */
 const HEADERS: Readonly<Record<number, Json>> = {
   201: { Location: { required: true, description: 'Where what was made is', schema: LOCATION } },
   202: { Location: { required: true, description: 'Where it is asked about', schema: LOCATION } },
@@ -126,7 +126,7 @@ const HEADERS: Readonly<Record<number, Json>> = {
   503: RETRY_AFTER,
 };
 
-/** Whom the route answers, in words that a program can read. */
+/** The access level of the route in machine-readable form. */
 const SECURITY: Partial<Record<AccessLevel, Json>> = {
   public: [],
   csrf: [],
@@ -161,7 +161,7 @@ function parametersOf(
   }));
 }
 
-/** Whether the body may be absent. */
+/** Whether the body may be missing. */
 function takesNothing(body: TSchema): boolean {
   const { anyOf = [] } = body as { anyOf?: readonly { type?: string }[] };
   return anyOf.some(({ type }) => type === 'null');
@@ -192,7 +192,7 @@ function answersOf(
 /** Files of other types have no example. */
 const isShown = (type: string): boolean => type === JSON_TYPE || type.startsWith('text/plain');
 
-/** Refusals are alike in shape; of each status the document says which codes there are. */
+/** All refusals have one schema; for each status the document lists the possible codes. */
 function refusalsBy(
   operation: Endpoint,
   refusal: Example['refusal'],

@@ -1,4 +1,4 @@
-// Schemas as the OpenAPI document has them: those with a name stand once, and everything else points to them.
+// Schemas as the OpenAPI document has them: a named one is written once, and everything else refers to it.
 import type { TSchema } from 'typebox';
 
 export type Json =
@@ -11,13 +11,13 @@ export type Json =
 
 export type SchemaWriter = (schema: TSchema) => Json;
 
-/** What makes an object, a list or a choice what it is; a copy, such as an optional field's, shares it. */
+/** Identify an object, a list or a union: a copy of it, such as an optional field's, shares the same value. */
 const KERNELS = ['properties', 'items', 'anyOf'] as const;
 
 export function componentsOf(named: ReadonlyMap<string, TSchema>): {
-  /** A schema, or the place where it stands. */
+  /** Writes a schema, or a reference to it. */
   readonly schema: SchemaWriter;
-  /** Those that something points to, by name. */
+  /** The schemas that are referred to, by name. */
   readonly written: () => Record<string, Json>;
 } {
   const names = new Map([...named].map(([name, one]) => [kernelOf(one), name]));
@@ -30,14 +30,14 @@ export function componentsOf(named: ReadonlyMap<string, TSchema>): {
     const name = names.get(kernelOf(value));
     if (name === undefined) return fieldsOf(value);
     if (!components.has(name)) {
-      // It may hold itself: it has to be there before its fields are looked at.
+      // A schema may contain itself: it has to be known before its fields are written.
       components.set(name, {});
       components.set(name, fieldsOf(named.get(name) ?? value));
     }
     return { $ref: `#/components/schemas/${name}` };
   }
 
-  /** Without what only the library reads. */
+  /** Without the fields that only the library reads. */
   function fieldsOf(value: object): Json {
     const fields = Object.entries(value).filter(
       ([key, field]) => !key.startsWith('~') && field !== undefined,
@@ -63,7 +63,7 @@ export function componentsOf(named: ReadonlyMap<string, TSchema>): {
   };
 }
 
-/** Objects alone have names worth pointing to, and lists and choices of them. */
+/** Only objects, lists and unions have names to refer to. */
 function kernelOf(value: object): unknown {
   for (const key of KERNELS) if (key in value) return (value as Record<string, unknown>)[key];
   return undefined;

@@ -44,7 +44,7 @@ export async function registerOpenApi(
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     theme: { title },
-    // Without the bar for documents of others; and a page may change nothing, as none of its origin may.
+    // Without the bar for opening other documents; and only with GET requests, since the page's origin may not change anything.
     uiConfig: { layout: 'BaseLayout', supportedSubmitMethods: ['get'] },
     staticCSP: true,
     // Without HTTPS a browser that is told to upgrade would not find the page's own scripts.
@@ -52,7 +52,7 @@ export async function registerOpenApi(
       options.useHttps ? policy : policy.replace(/\s*upgrade-insecure-requests;?/, ''),
   });
 }
-/** A contract without a route, or a route without a contract, ends the start. */
+/** A contract without a route, or a route without a contract, fails the start. */
 function answerWholeCatalogue(app: FastifyInstance, { service, operations }: Catalogue): void {
   const missing = new Set(operations.map(({ id }) => id));
   app.addHook('onRoute', ({ config, method }) => {
@@ -83,7 +83,7 @@ const REFUSED = {
   'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
 };
 
-/** Each answer bears the words of its status, and refusals, which are alike, point to one schema. */
+/** Each response gets the words of its status, and all refusals refer to one schema. */
 function describeAnswers(paths: Paths): void {
   for (const path of Object.values(paths))
     for (const [method, operation] of Object.entries<Operation>({ ...path })) {
@@ -102,7 +102,7 @@ function describeAnswers(paths: Paths): void {
 
 const refusal = (): Answer => ({ description: '', content: REFUSED });
 
-/** What any route may be refused with before it is asked, whatever it declares. */
+/** The statuses with which the server may refuse a request before it reaches its route. */
 function statusesOfServer(method: string, { 'x-access': access }: Operation): readonly number[] {
   const changes = method !== 'get';
   return [
@@ -113,7 +113,7 @@ function statusesOfServer(method: string, { 'x-access': access }: Operation): re
   ];
 }
 
-/** Whom the route answers, in words that a program can read: `x-access` is the level that the route declares. */
+/** The access level of the route in machine-readable form: `x-access` is the level that it declares. */
 function accessOf(level: AccessLevel | undefined): Record<string, unknown> {
   if (level === undefined) return {};
   const security = SECURITY[level];

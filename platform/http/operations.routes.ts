@@ -1,4 +1,4 @@
-// GET /health, /ready, /metrics and /openapi.json: what an operator and a load balancer ask.
+// GET /health, /ready, /metrics and /openapi.json: for operators and load balancers.
 import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import type { BuildInfo, DependencyState } from '@kvartplata/contracts/health.ts';
 import { getHealth, getMetrics, getReadiness } from '@kvartplata/contracts/operation.ts';
@@ -7,14 +7,14 @@ import { Refusal } from './refusal.ts';
 import { route } from './route.ts';
 import type { HttpServer } from './server.ts';
 
-/** One thing the service stands on. */
+/** Something that the service depends on. */
 export type Dependency = {
   readonly name: string;
-  /** Throws when it is unavailable; a DependencyFault when it answers and is of no use. */
+  /** Throws when it is unavailable; a DependencyFault when it responds but is unusable. */
   readonly probe: () => Promise<void>;
-  /** What its absence makes of the service: `down` takes it out of rotation, `degraded` only shows. */
+  /** How its absence affects the service: `down` takes it out of rotation, `degraded` is only reported. */
   readonly whenAway: 'down' | 'degraded';
-  /** True while it is of no use, as far as was last seen: nothing is answered then. */
+  /** True while it was unusable when last checked: all requests are refused then. */
   readonly keepsOut?: () => boolean;
 };
 
@@ -40,10 +40,10 @@ export type Operations = {
 
 const PROBE_TIMEOUT_MS = 2_000;
 const RETRY_AFTER_SECONDS = 5;
-/** What an operator asks is answered whatever is wrong. */
+/** These work whatever is wrong. */
 export const OPERATOR_PATHS = ['/health', '/ready', '/metrics'];
 
-/** To be added before the first route. */
+/** Call before adding the first route. */
 export function refuseWhileKeptOut(app: HttpServer, dependencies: readonly Dependency[]): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const isKeptOut =

@@ -138,7 +138,7 @@ test('a refusal that knows when to come again says so', async () => {
   assert.equal(response.headers.get('retry-after'), '61');
 });
 
-/** The lines that the log gets of it. */
+/** The log lines of an error. */
 function loggedOf(error: unknown): readonly (readonly [string, object, string])[] {
   const lines: (readonly [string, object, string])[] = [];
   const log = {

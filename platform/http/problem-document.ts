@@ -1,4 +1,4 @@
-// The one place where whatever was thrown becomes a problem document.
+// The only place where thrown errors become problem documents.
 import {
   PROBLEMS,
   type NamedPart,
@@ -21,19 +21,19 @@ const FRAMEWORK_CODES: Readonly<Record<string, ProblemCode>> = {
   FST_UNDER_PRESSURE: 'overloaded',
 };
 
-/** Fastify's error handler. A refusal is answered; anything unknown is logged whole and answered as a bare 500. */
+/** Fastify's error handler. A refusal is sent as it is; anything unknown is logged in full and returns a bare 500. */
 export function answerError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const refusal = toRefusal(error);
-  // Of many who are refused for being many the metrics tell: a line for each would be more of what is too much.
+  // Overload is counted by the metrics: a log line for each refusal would add to the load.
   if (refusal.status >= 500 && refusal.code !== 'overloaded') logFailure(error, request);
   return answerRefusal(refusal, request, reply);
 }
 
-/** What is away is known by its name, and its stack hides the one that somebody looks for. */
+/** An unavailable dependency is logged by its name only: its many stacks would hide the important ones. */
 function logFailure(error: unknown, request: FastifyRequest): void {
   const reason = awayOf(error);
   if (reason === undefined) request.log.error({ err: error }, 'request failed');
@@ -57,10 +57,10 @@ function answerRefusal(
       String(refusal.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS),
     );
   }
-  // Fastify answers an address it cannot read before any hook has run.
+  // Fastify refuses an unreadable URL before any hook has run.
   void reply.header('x-request-id', request.id);
   void reply.header('x-content-type-options', 'nosniff');
-  // What is not there for one may be there for another, or in a moment.
+  // A refusal may not apply to another caller, or in a moment.
   void reply.header('cache-control', 'no-store');
   return reply
     .code(refusal.status)
@@ -88,7 +88,7 @@ function toFieldProblem({ path, message, reason }: NamedPart): FieldProblem {
   return { path, message, ...reason };
 }
 
-/** The refusal that anything thrown stands for; `internal-error` for what nobody expected. */
+/** The refusal for anything thrown; `internal-error` for what is unexpected. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const known = refusalOfDatabaseError(error);

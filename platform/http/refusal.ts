@@ -1,4 +1,4 @@
-// An expected refusal: thrown anywhere, turned into a problem document in one place.
+// An expected refusal: thrown anywhere, converted to a problem document in one place.
 import type { FieldReason } from '@kvartplata/contracts/field-reasons.ts';
 import type { Dependency } from '@kvartplata/contracts/job-errors.ts';
 import { PROBLEMS, type NamedPart, type ProblemCode } from '@kvartplata/contracts/problem.ts';
@@ -30,22 +30,22 @@ export class Refusal extends Error {
 
 type RefusalMore = {
   readonly errors?: readonly NamedPart[];
-  /** `YYYY-MM`, of which it speaks. */
+  /** `YYYY-MM`, the months that the refusal is about. */
   readonly months?: readonly string[];
   readonly retryAfterSeconds?: number;
-  /** What is unavailable. */
+  /** The dependency that is unavailable. */
   readonly dependency?: Dependency;
   readonly cause?: unknown;
 };
 
-/** A 400 that names one field. @param reason for pages, which say it in their own language */
+/** A 400 that names one field. @param reason for pages, which word it in their own language */
 export function invalidField(path: string, message: string, reason: FieldReason): Refusal {
   return new Refusal('validation-failed', `${path} ${message}`.trimStart(), {
     errors: [{ path, message, reason }],
   });
 }
 
-/** Of a field with a day that is too early. @param day the first that may stand there, `YYYY-MM-DD` */
+/** For a field with a day that is too early. @param day the first allowed one, `YYYY-MM-DD` */
 export function tooEarly(path: string, day: string): Refusal {
   return invalidField(path, `must not be before ${day}`, { code: 'before-day', params: { day } });
 }

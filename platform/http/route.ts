@@ -1,5 +1,5 @@
-// Makes an operation of a contract a route: where it lies, whom it answers and what it takes and gives stand in the
-// contract; the routes file of a slice adds the handler, and reads as a table of contents.
+// Registers an operation of a contract as a route. Its path, access and schemas are in the contract; the routes file of a slice
+// adds the handler, and reads as a table of contents.
 import type { FileAnswer } from '@kvartplata/contracts/file-answer.ts';
 import { IdempotencyHeaders } from '@kvartplata/contracts/idempotency.ts';
 import type {
@@ -30,9 +30,7 @@ export type RequestOf<E extends Endpoint> = Omit<FastifyRequest, 'params' | 'que
   readonly body: BodyOf<E>;
 };
 
-/**
- * What it returns is sent with the operation's status; one of several statuses, and a file, it sends itself.
- */
+/** Its return value is sent with the operation's status. The handler itself sends files, and chooses among several statuses. */
 export type Handler<E extends Endpoint> = (
   request: FastifyRequest & RequestOf<E>,
   reply: FastifyReply,
@@ -50,13 +48,13 @@ export function route<E extends Endpoint>(app: HttpServer, endpoint: E, handler:
     handler: async (request, reply) => {
       if (statuses.length === 1) void reply.code(status);
       const answer = await handler(request as FastifyRequest & RequestOf<E>, reply);
-      // A reply that was sent is waited for as nothing.
+      // Fastify expects undefined once the reply was sent; otherwise undefined is sent as an empty body.
       return answer === undefined && !reply.sent ? reply.send(null) : answer;
     },
   });
 }
 
-/** What Fastify checks a request by, and writes an answer by. */
+/** The schemas by which Fastify checks requests and serializes responses. */
 function schemaOf(endpoint: Endpoint) {
   const { query, body, form, idempotent, answers } = endpoint;
   const params = endpoint.params ?? idsIn(endpoint.path);
@@ -70,7 +68,7 @@ function schemaOf(endpoint: Endpoint) {
   };
 }
 
-/** Names in a path are ids where the contract says nothing else. */
+/** Path parameters are ids unless the contract says otherwise. */
 export function idsIn(path: string): TSchema | undefined {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   if (names.length === 0) return undefined;

@@ -1,5 +1,5 @@
-// What checks and decodes values by their schemas, and writes answers by them: some 400 modules that a start has no use for. They
-// are loaded at once when the first value is checked, and without waiting: whoever checks a value does not wait either.
+// Loads what checks, decodes and serializes values by their schemas: some 400 modules that are not needed at the start. They are
+// loaded when the first value is checked, synchronously, since checking is synchronous.
 import { createRequire } from 'node:module';
 
 const load = createRequire(import.meta.url);
@@ -11,7 +11,7 @@ export function schemaChecks(): ReturnType<typeof loadChecks> {
   return checks;
 }
 
-/** Makes what writes answers of a form. */
+/** Compiles the serializer of a form of response. */
 export function compileWriting(): ReturnType<typeof loadWriting> {
   writing ??= loadWriting();
   return writing;
@@ -29,7 +29,7 @@ function loadChecks() {
     'email',
     (text) => text.length <= 254 && /^[^\s@<>()[\],;:\\"]+@[^\s@.]+(?:\.[^\s@.]+)+$/u.test(text),
   );
-  // The library would sort the variants of every union again for every value; here each schema is sorted once.
+  // Otherwise the library would sort the variants of every union for every value; here each schema is sorted once.
   Settings.Set({ unionPrioritySort: false });
   return { Compile, Clone, DecodeUnsafe, HasCodec, UnionPrioritySort };
 }

@@ -1,5 +1,5 @@
-// What every answer tells a browser, so that it guesses no types, frames nothing, and runs nothing that is not ours. The same
-// for each answer, so it is put together once; a page with a need of its own says its own over it.
+// Security headers of every response: browsers must not guess types, frame our pages, or run scripts that are not ours. They are
+// built once, since they are always the same; a page with special needs overrides them.
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -28,11 +28,11 @@ const ALWAYS: Headers = {
   'x-download-options': 'noopen',
   'x-frame-options': 'SAMEORIGIN',
   'x-permitted-cross-domain-policies': 'none',
-  // The filter of old browsers could be turned against the page that it should guard.
+  // The XSS filter of old browsers could be turned against the page that it should protect.
   'x-xss-protection': '0',
 };
 
-/** @param useHttps without it a browser that is told to come by it would find nothing there */
+/** @param useHttps without HTTPS browsers must not be told to use it */
 export function securityHeaders(useHttps: boolean): Headers {
   const policy = [...CONTENT_POLICY, ...(useHttps ? ['upgrade-insecure-requests'] : [])].join(';');
   return {

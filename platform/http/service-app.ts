@@ -1,4 +1,4 @@
-// The server of one service with everything but its own routes: authentication and the operator's routes included.
+// The server of one service with everything but its own routes: it includes authentication and the operator's routes.
 import type { Catalogue } from '@kvartplata/contracts/catalogue.ts';
 import type { BuildInfo } from '@kvartplata/contracts/health.ts';
 import { registerAuthentication, type Authentication } from '../identity/authentication.ts';
@@ -10,7 +10,7 @@ import type { HttpServer } from './server.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Not ready from now on, and every answer is the last one on its connection. */
+    /** From now on the service is not ready, and each response closes its connection. */
     drain: () => void;
   }
 }
@@ -21,13 +21,13 @@ export type ServiceAppOptions = {
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
   readonly metrics: Metrics;
-  /** Undefined where nobody collects traces. */
+  /** Undefined when tracing is off. */
   readonly tracing?: Tracing | undefined;
   readonly dependencies: readonly Dependency[];
   readonly authentication: Omit<Authentication, 'audience'>;
-  /** How long a request may take to arrive whole. */
+  /** How long a request may take to arrive completely. */
   readonly requestTimeoutMs?: number;
-  /** How many requests are answered at once. */
+  /** How many requests are handled at once. */
   readonly requestsAtOnce?: number;
 };
 
@@ -58,7 +58,7 @@ export async function createServiceApp(options: ServiceAppOptions): Promise<Http
   app.decorate('drain', () => {
     isStopping = true;
   });
-  // A kept connection would be broken under whoever has just sent a request on it.
+  // Otherwise a kept connection could be closed just after a client has sent a request on it.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isStopping) void reply.header('connection', 'close');
     done();

@@ -1,5 +1,5 @@
-// A file that is made for an answer: first written to disk, then sent. Whoever makes it holds a picture of the database
-// only while it is written, however slowly it is fetched; and what goes wrong is still a problem document.
+// A file made for a response is first written to disk, then sent: its database snapshot is held only while it is made, however
+// slow the download, and an error still gets a problem document.
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
@@ -8,7 +8,7 @@ import { openNameless, writeWhole } from './nameless-file.ts';
 
 export type SpooledFile = { readonly handle: FileHandle; readonly bytes: number };
 
-/** Files that are made at once; the others wait, and hold nothing meanwhile. */
+/** How many files are made at once; the others wait without holding resources. */
 const MAKING = { running: 2, waiting: 100, waitMs: 30_000 };
 
 const PIECE_BYTES = 65_536;
@@ -17,7 +17,7 @@ export function createSpool(): BoundedQueue {
   return createBoundedQueue(MAKING, 'Too many files are being made at this moment');
 }
 
-/** Writes all of the content to a nameless file. @throws Refusal dependency-unavailable when the disk has no room */
+/** Writes all of the content to a nameless file. @throws Refusal dependency-unavailable when the disk is full */
 export async function spool(content: Readable): Promise<SpooledFile> {
   const handle = await openNameless();
   try {
@@ -28,7 +28,7 @@ export async function spool(content: Readable): Promise<SpooledFile> {
   }
 }
 
-/** In pieces of some size, whatever those are that come. */
+/** Gathers small pieces into larger writes. */
 async function writeAll(content: Readable, handle: FileHandle): Promise<number> {
   let [bytes, gathered] = [0, 0];
   let pieces: Buffer[] = [];
@@ -48,7 +48,7 @@ async function writeAll(content: Readable, handle: FileHandle): Promise<number> 
 
 export type FileHead = {
   readonly mediaType: string;
-  /** Of ASCII; absent: shown, not saved. */
+  /** ASCII only; without a name the browser shows the file instead of saving it. */
   readonly fileName?: string;
 };
 

@@ -136,17 +136,17 @@ function keys(count: number): string[] {
 for (const { of, why } of adversarial) {
   test(`1 MiB of ${why} takes time in proportion to its length`, () => {
     const [short, long] = [bytes(of(MIB / 8)), bytes(of(MIB))];
-    // In turn, so that whatever slows the machine down slows both.
+    // Alternately, so that whatever slows the machine down slows both.
     const turns = Array.from({ length: 3 }, () => [processorTime(short), processorTime(long)]);
     const [small = 0, large = 0] = [0, 1].map((which) =>
       Math.min(...turns.map((turn) => turn[which] ?? 0)),
     );
-    // Eight times the length: 8 when linear, 64 when quadratic. Under a few milliseconds chance decides.
+    // Eight times the length: 8 when linear, 64 when quadratic. Times below a few milliseconds are too random.
     assert.ok(large < Math.max(small, 4_000) * 32, `${small} µs became ${large} µs`);
   });
 }
 
-/** Of this thread alone, in microseconds: nothing else that runs on the machine counts. */
+/** Of this thread alone, in microseconds: other work on the machine does not count. */
 function processorTime(body: Buffer): number {
   const before = process.threadCpuUsage();
   parseStrictJson(body);

@@ -1,11 +1,11 @@
-// JSON as money needs it: JSON.parse silently keeps the last of two equal keys, rounds long numbers
-// and takes NUL and lone surrogates; here each of them is refused with its place.
+// JSON parsing that is strict enough for money: JSON.parse silently keeps the last of two equal keys, rounds long numbers and
+// accepts NUL and lone surrogates; here each of them is refused with its position.
 
 const MAX_DEPTH = 32;
-/** More significant digits than this may not survive the way through a double. */
+/** Numbers with more significant digits may not survive the conversion to a double. */
 const MAX_NUMBER_DIGITS = 15;
 
-/** The text is not JSON, or JSON that would not mean one thing. */
+/** The text is not JSON, or is ambiguous JSON. */
 export class StrictJsonError extends Error {
   override readonly name = 'StrictJsonError';
 }
@@ -13,8 +13,8 @@ export class StrictJsonError extends Error {
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * @param body UTF-8; a lenient decoder would put other characters where the bytes make no sense
- * @throws StrictJsonError in words a caller can use
+ * @param body UTF-8, decoded strictly: a lenient decoder would replace invalid bytes
+ * @throws StrictJsonError with a message that helps the caller
  */
 export function parseStrictJson(body: Uint8Array): unknown {
   const text = decode(body);
@@ -36,7 +36,7 @@ function decode(body: Uint8Array): string {
   }
 }
 
-/** Walks the tokens of a text that JSON.parse has already accepted, so that only meaning is left to check. */
+/** Scans the tokens of a text that JSON.parse has already accepted, so that only their meaning is left to check. */
 function scan(text: string): void {
   const keysOfOpenObjects: (Set<string> | undefined)[] = [];
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"(?:\s*:)?|-?\d[\d.eE+-]*|[{}[\]]/gs)) {

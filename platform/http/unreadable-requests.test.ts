@@ -1,5 +1,4 @@
-// What is answered on a socket when no whole request has come: bytes that cannot be read, requests that stop halfway,
-// and silence.
+// Responses on a socket when no complete request has come: unreadable bytes, requests that stop halfway, and silence.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, test } from 'node:test';
@@ -83,7 +82,7 @@ test('a body that comes too slowly is cut off, even for a client that will not h
   await once(socket, 'end');
   assert.match(answer, /^HTTP\/1\.1 400 /);
   assert.equal((bodyOf(answer) as Problem).detail, 'The request did not arrive in time');
-  // The server's side is gone: what is still sent is answered by a reset.
+  // The server has closed its side: further data is answered by a reset.
   const reset = once(socket, 'error');
   const drip = setInterval(() => socket.write(' '), 5);
   await reset;

@@ -1,7 +1,7 @@
-// Says once that a proxy in front is not trusted: everyone behind it then counts as one client, and shares its limits.
+// Warns once that a proxy is not trusted: everyone behind it then counts as one client, and shares its limits.
 import type { HttpServer } from './server.ts';
 
-/** Logs the first request that names another client than the one it comes from, where TRUSTED_PROXIES does not say so. */
+/** Logs the first request that was forwarded by a proxy that TRUSTED_PROXIES does not name. */
 export function warnOfUntrustedProxy(app: HttpServer): void {
   let hasWarned = false;
   app.addHook('onRequest', (request, _reply, done) => {

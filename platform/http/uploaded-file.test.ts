@@ -12,7 +12,7 @@ import { uploadRoutes, withUploadedFile } from './uploaded-file.ts';
 
 const MIB = 1_048_576;
 const LIMITS = { field: 'file', maxBytes: 2 * MIB };
-/** Of this process alone. */
+/** Used by this process alone. */
 const directory = mkdtempSync(join(tmpdir(), 'uploaded-file-'));
 process.env['TMPDIR'] = directory;
 let app: TestApp;

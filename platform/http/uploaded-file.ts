@@ -1,5 +1,5 @@
-// Files that come in a form, each in a field of its own and with its own limit: put on disk as they arrive, so that their size
-// costs no memory.
+// Files uploaded in a form, each in a field of its own and with its own limit: they are written to disk as they arrive, so that
+// their size does not matter for memory.
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FileHandle } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import type { HttpServer } from './server.ts';
 import { compileValidator } from './validation.ts';
 
 export type UploadedFile = {
-  /** As the sender calls it: its last part, at most 255 characters. */
+  /** The sender's name for it, without a path and of at most 255 characters. */
   readonly name: string;
   readonly bytes: number;
   /** SHA-256 of the content, in hexadecimal. */
@@ -21,20 +21,20 @@ export type UploadedFile = {
 };
 
 export type UploadLimits = {
-  /** The one field of the form. */
+  /** The only field of the form. */
   readonly field: string;
   readonly maxBytes: number;
 };
 
 const MAX_NAME_CHARACTERS = 255;
-/** Of the form around the file. */
+/** Size limit for the form around the files. */
 const MAX_FORM_BYTES = 16_384;
 const MAX_HEADER_BYTES = 8_192;
 const MAX_HEADERS = 20;
 
 /**
- * Adds routes that take `multipart/form-data` and nothing else; their handlers read it themselves, by
- * `withUploadedFile`, after they know that the caller may send it.
+ * Adds routes that accept only `multipart/form-data`; their handlers read it with `withUploadedFile` after checking that the
+ * caller may send it.
  */
 export function uploadRoutes(app: HttpServer, routes: (part: HttpServer) => void): void {
   void app.register(async (part: HttpServer) => {
@@ -42,23 +42,23 @@ export function uploadRoutes(app: HttpServer, routes: (part: HttpServer) => void
     part.addContentTypeParser('multipart/form-data', async () => null);
     const compile = compileOnUse(compileValidator);
     part.setValidatorCompiler<TSchema>((schema) =>
-      // The schema of a form only tells readers of it.
+      // The schema of a form is only documentation.
       schema.httpPart === 'body' ? (value: unknown) => ({ value }) : compile(schema),
     );
     routes(part);
   });
 }
 
-/** All of a file that is small enough to be held. */
+/** The whole content, for a file small enough to be held in memory. */
 export async function readUploaded({ handle, bytes }: UploadedFile): Promise<Buffer> {
   const { buffer } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0);
   return buffer;
 }
 
 /**
- * Receives the file, does the work with it, and lets go of it.
+ * Receives the file, runs the work with it, and closes it.
  * @throws Refusal unsupported-media-type, body-too-large, malformed-request, validation-failed for other fields,
- * dependency-unavailable when the disk has no room
+ *   dependency-unavailable when the disk is full
  */
 export async function withUploadedFile<T>(
   request: IncomingMessage,
@@ -73,8 +73,8 @@ export async function withUploadedFile<T>(
 }
 
 /**
- * The same of a form that may have several files.
- * @param limits the fields, none of which has to be there, and the size of each file
+ * The same for a form that may have several files.
+ * @param limits the fields, all of them optional, and the size limit of each file
  */
 export async function withUploadedFiles<T, const Field extends string>(
   request: IncomingMessage,
@@ -104,7 +104,7 @@ async function receive<Field extends string>(
   form.on('file', (name, stream, fileName) => {
     content = stream;
     stream.on('limit', () => reject(tooLarge(maxBytes)));
-    // One that is refused or broken off may still fail.
+    // A refused or interrupted file may still emit an error.
     stream.on('error', reject);
     const field = fields.find((known) => known === name);
     const handle = field && handles[fields.indexOf(field)];
@@ -144,7 +144,7 @@ async function receive<Field extends string>(
     content?.destroy();
     throw error instanceof Refusal ? error : unreadable(error);
   } finally {
-    // What still comes is taken and thrown away, so that the sender gets to read the answer.
+    // The rest of the request is read and discarded, so that the sender gets to read the response.
     request.unpipe(form);
     request.resume();
   }
@@ -189,7 +189,7 @@ async function save(
   return { name: nameOf(fileName), bytes, hash: hash.digest('hex'), handle };
 }
 
-/** Without control characters, and without a path, be it of Windows. */
+/** Without control characters and without a path, also one of Windows. */
 function nameOf(fileName = ''): string {
   const last = fileName.split(/[\\/]/).at(-1) ?? '';
   const name = last

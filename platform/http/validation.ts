@@ -1,4 +1,4 @@
-// Checks and decodes requests by their TypeBox schema: no coercion, no silent dropping, every failing field named.
+// Validates and decodes requests by their TypeBox schema: no coercion, no silent dropping, every invalid field named.
 import { reasonOfRule, type FieldReason } from '@kvartplata/contracts/field-reasons.ts';
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
 import type { FastifySchemaCompiler, FastifyTypeProvider } from 'fastify';
@@ -6,7 +6,7 @@ import type { Static, StaticDecode, TSchema } from 'typebox';
 import { Refusal } from './refusal.ts';
 import { schemaChecks } from './schema-checks.ts';
 
-/** Handlers receive what the schema's codecs decode to; answers are typed by the plain schema. */
+/** Handlers receive what the schema's codecs decode; responses are typed by the plain schema. */
 export interface CodecTypeProvider extends FastifyTypeProvider {
   readonly validator: this['schema'] extends TSchema ? StaticDecode<this['schema']> : unknown;
   readonly serializer: this['schema'] extends TSchema ? Static<this['schema']> : unknown;
@@ -56,7 +56,7 @@ const PARTS: Readonly<Record<string, string | undefined>> = {
   headers: 'The headers are',
 };
 
-/** Fastify's validator compiler: answers `{ value }` decoded, or throws a `validation-failed` Refusal. */
+/** Fastify's validator compiler: returns the decoded `{ value }`, or throws a `validation-failed` Refusal. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validator = schemaChecks().Compile(schema);
   const decode = decoderOf(schema);
@@ -74,7 +74,7 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   };
 };
 
-/** Of values that have passed the check: nothing is converted, filled in or dropped, only the codecs are asked. */
+/** For values that have passed the check: nothing is converted, filled in or dropped; only the codecs run. */
 function decoderOf(schema: TSchema): (value: unknown) => unknown {
   const { Clone, DecodeUnsafe, HasCodec, UnionPrioritySort } = schemaChecks();
   if (!HasCodec(schema)) return (value) => value;
@@ -88,7 +88,7 @@ function describe(issues: readonly ValidationIssue[], missing: boolean): FieldEr
   const nullable = new Set(issues.filter(isMissingNull).map(({ instancePath }) => instancePath));
   const choices = choicesOf(issues);
   for (const issue of issues) {
-    // Of a value that may be null, only what is wrong with it otherwise is worth saying.
+    // For a nullable value only the other issues are worth reporting.
     if (isMissingNull(issue)) continue;
     const isSaid = nullable.has(issue.instancePath) || choices.has(issue.instancePath);
     if (issue.keyword === 'anyOf' && isSaid) continue;
@@ -100,7 +100,7 @@ function describe(issues: readonly ValidationIssue[], missing: boolean): FieldEr
   return [...seen.values()];
 }
 
-/** The values of the closed lists that the issues speak of, by place: the library tells those of a union one by one. */
+/** The allowed values by path: the library reports those of a union one by one. */
 function choicesOf(issues: readonly ValidationIssue[]): ReadonlyMap<string, readonly unknown[]> {
   const choices = new Map<string, unknown[]>();
   for (const { keyword, instancePath, params } of issues) {
@@ -151,7 +151,7 @@ function choiceOf(choices: readonly unknown[] = []): string {
   return others.length === 0 ? `must be ${only}` : `must be one of ${[only, ...others].join(', ')}`;
 }
 
-/** What no rule has words of its own for has at least the wrong form. */
+/** An issue without a code of its own is reported as a wrong form. */
 function reasonOf({ keyword, params, message }: ValidationIssue): FieldReason {
   const { limit, format } = params as { readonly limit?: number; readonly format?: string };
   const code = LIMITS[keyword];

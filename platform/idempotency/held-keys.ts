@@ -1,4 +1,4 @@
-// The keys of one transaction: which of them may work, and which have their answer already.
+// The keys of one transaction: which of them may run, and which have been answered already.
 import type { RawBuilder } from 'kysely';
 import { Refusal } from '../http/refusal.ts';
 import {
@@ -9,17 +9,20 @@ import {
   type KeptAnswer,
 } from './idempotency.repository.ts';
 
-/** What a request with the header `Idempotency-Key` is known by. */
+/** Identifies a request with the header `Idempotency-Key`. */
 export type RequestKey = {
   readonly key: string;
-  /** Of its method, address and content. */
+  /** Hash of its method, URL and content. */
   readonly requestHash: string;
 };
 
-/** The answer that is kept under a key; undefined when its request has not been done yet. */
+/**
+ * The answer stored for a key; undefined when its request has not run yet. It throws Refusal idempotency-key-in-use,
+ * idempotency-key-reused.
+ */
 export type AnswerUnder = (asked: RequestKey) => { readonly answer: unknown } | undefined;
 
-/** Statements that hold the keys until the transaction ends, and read their answers: `answerUnder` understands their rows. */
+/** Statements that lock the keys until the transaction ends, and read their answers; pass their rows to `answersUnder`. */
 export function holdKeys(
   organizationId: number,
   asked: readonly RequestKey[],
@@ -28,7 +31,7 @@ export function holdKeys(
   return [tryLockKeys(organizationId, keys), listAnswers(organizationId, keys)];
 }
 
-/** @returns what tells of a key; it throws Refusal idempotency-key-in-use, idempotency-key-reused */
+/** @returns a lookup of answers by key */
 export function answersUnder(
   held: readonly { readonly key: string }[],
   answers: readonly KeptAnswer[],
@@ -44,7 +47,7 @@ export function answersUnder(
   };
 }
 
-/** Statements that keep answers under keys that the transaction holds. An answer has to survive JSON. */
+/** Statements that store answers for keys that the transaction has locked. An answer has to survive JSON. */
 export function keepAnswers(
   organizationId: number,
   answers: readonly KeptAnswer[],

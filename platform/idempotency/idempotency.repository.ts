@@ -1,11 +1,11 @@
-// Idempotency keys as statements, for the transaction of the effects that they stand for.
+// Statements on idempotency keys; they run in the transaction of the effects that the keys stand for.
 import { sql, type RawBuilder } from 'kysely';
 
 const KEPT_HOURS = 24;
-/** Every new key sweeps away a few of its organization that are past their time: the table stays as small as a day's keys. */
+/** Each new key also deletes a few expired ones of its organization: the table never holds much more than a day's keys. */
 const SWEPT_AT_ONCE = 10;
 
-/** Holds those of the keys that no other transaction holds, until this one ends. */
+/** Locks those of the keys that no other transaction has locked, until this one ends. */
 export function tryLockKeys(
   organizationId: number,
   keys: readonly string[],
@@ -34,7 +34,7 @@ export function listAnswers(
   `;
 }
 
-/** Puts each answer in the place of one that is past its time. */
+/** Stores the answers, replacing expired ones. */
 export function upsertAnswers(
   organizationId: number,
   answers: readonly KeptAnswer[],

@@ -1,22 +1,22 @@
-// Idempotency keys: a write that is asked for twice under one key happens once, and both callers get its one answer.
-// A key belongs to the organization whose books are written: two of its accountants who send the same meet, two
-// organizations never do. It is kept in the transaction of the effect, so that neither is ever there without the other.
+// Idempotency keys: a write requested twice with one key happens once, and both callers get the same answer. A key belongs to the
+// organization whose books are written: the same key of two of its accountants is one key, of two organizations it never is. Key
+// and effect are stored in one transaction, so that neither exists without the other.
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Executor } from '../database/executor.ts';
 import { answersUnder, holdKeys, keepAnswers, type RequestKey } from './held-keys.ts';
 
 /**
- * Does the work in the given transaction, unless it has been done under this request's key: then its first answer.
- * Without a key it just does it. The answer has to survive JSON.
- * @param organizationId whose books are written; that the caller may do so has been checked
- * @throws Refusal idempotency-key-reused, idempotency-key-in-use, and what the work throws: then nothing is kept
+ * Runs the work in the given transaction, or returns the stored answer if it was done under this request's key.
+ * Without a key it just runs the work. The answer has to survive JSON.
+ * @param organizationId whose books are written; the caller's rights have been checked
+ * @throws Refusal idempotency-key-reused, idempotency-key-in-use, and what the work throws: then nothing is stored
  */
 export type Once = <T>(trx: Executor, organizationId: number, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Reads the header `Idempotency-Key`, whose shape the route's schema has checked.
- * @param content what the request carries, for a body that is no JSON: the hash of a file
+ * Reads the header `Idempotency-Key`, whose format the route's schema has checked.
+ * @param content the request's content, for a body that is not JSON: the hash of a file
  */
 export function onceOf(
   request: FastifyRequest,
@@ -50,12 +50,12 @@ export function requestKeyOf(
   return typeof key === 'string' ? { key, requestHash: hashOf(request, content) } : undefined;
 }
 
-/** Tells that the answer is the first one's. */
+/** Marks the answer as a repetition of the first one. */
 export function markReplayed(reply: FastifyReply): void {
   void reply.header('idempotency-replayed', 'true');
 }
 
-/** Method, address and content; the order of a body's fields does not matter. */
+/** Hash of method, URL and content; the order of a body's fields does not matter. */
 function hashOf({ method, url }: FastifyRequest, content: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify([method, url, content ?? null], inOrder))

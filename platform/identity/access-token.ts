@@ -9,7 +9,7 @@ export const ACCESS_TOKEN_TTL_SECONDS = 600;
 const ISSUER = 'auth';
 const AUDIENCES = ['auth', 'core', 'billing'];
 const TYPE = 'at+jwt';
-/** What other services can be asked about in a path, whoever signed it. */
+/** Restricted because other services put it into a path, whoever signed the token. */
 const SESSION_ID = /^[\w-]{1,64}$/;
 const USER_ID = /^[1-9][0-9]{0,14}$/;
 
@@ -21,9 +21,9 @@ export type AccessClaims = {
 };
 
 export type AccessTokenDetails = Omit<AccessClaims, 'secondFactorAt'> & {
-  /** When the user last proved who they are. */
+  /** When the user last authenticated. */
   readonly authenticatedAt: Date;
-  /** How, in the words of RFC 8176: `pwd`, `otp`. */
+  /** The methods, as named by RFC 8176: `pwd`, `otp`. */
   readonly methods: readonly string[];
 };
 
@@ -52,8 +52,8 @@ export async function signAccessToken(
 }
 
 /**
- * The claims of a good token for this service; undefined for any other text.
- * @param audience the service that was asked: `auth`, `core` or `billing`
+ * The claims of a valid token for this service; undefined for any other text.
+ * @param audience this service: `auth`, `core` or `billing`
  */
 export async function verifyAccessToken(
   ring: KeyRing,
@@ -76,7 +76,7 @@ export async function verifyAccessToken(
   return { userId: Number(sub), sessionId: sid, ...secondFactorIn(claims ?? {}) };
 }
 
-/** Whoever has proved it, has done so last of all. */
+/** The second factor is proved last, so its time is that of the authentication. */
 function secondFactorIn({
   amr,
   auth_time: at,
@@ -86,7 +86,7 @@ function secondFactorIn({
 }
 
 /**
- * The claims of a token that is good or once was: enough to end its session, never to open a door.
+ * The claims of a token that is valid or has expired: enough to end its session, never to allow anything.
  * @param audience as for `verifyAccessToken`
  */
 export async function verifyAccessTokenOfAnyAge(
@@ -98,7 +98,7 @@ export async function verifyAccessTokenOfAnyAge(
   return issuedAt === undefined ? undefined : verifyAccessToken(ring, audience, token, issuedAt);
 }
 
-/** What the token says of itself, before anything of it is trusted. */
+/** What the token claims, before any of it is verified. */
 function issuedAtOf(token: string): Date | undefined {
   try {
     const { iat } = decodeJwt(token);

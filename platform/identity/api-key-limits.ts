@@ -1,14 +1,14 @@
-// How much programs may ask of one process. It is counted in memory: a request waits for no store, and a limit that is a few times
-// wider with a few replicas protects as well.
+// Rate limits for programs, per process. They are counted in memory: no request waits for a store, and a limit that is a few
+// times higher with a few replicas protects as well.
 import { networkOf } from '../http/client-network.ts';
 import { Refusal } from '../http/refusal.ts';
 
 export type ApiKeyLimits = {
-  /** Counts a request of a good key. @throws Refusal too-many-requests */
+  /** Counts a request with a valid key. @throws Refusal too-many-requests */
   readonly countUse: (apiKeyId: number) => void;
-  /** Counts a key that is no good. */
+  /** Counts a request with an invalid key. */
   readonly countFailure: (address: string) => void;
-  /** @throws Refusal too-many-requests for an address that has shown many keys that are no good */
+  /** @throws Refusal too-many-requests for an address that has sent many invalid keys */
   readonly refuseGuesser: (address: string) => void;
 };
 
@@ -31,7 +31,7 @@ export function createApiKeyLimits(now: () => Date): ApiKeyLimits {
   };
 }
 
-/** Counts by name within the running minute. */
+/** Counts by name within the current minute. */
 function createCounts(now: () => Date) {
   const counts = new Map<string, number>();
   let window = 0;

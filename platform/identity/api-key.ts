@@ -1,5 +1,5 @@
-// The text of an API key: `kp_`, 256 random bits and a check, so that a key cut short or mistyped is refused without asking
-// anybody. Only its hash is stored: what is so random needs no slower one.
+// The text of an API key: `kp_`, 256 random bits and a checksum, so that a truncated or mistyped key is refused without a lookup.
+// Only its hash is stored; for so much randomness a fast hash is enough.
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
@@ -13,12 +13,12 @@ export function newApiKey(): string {
   return body + checkOf(body);
 }
 
-/** Whether a bearer token claims to be a key, good or not. */
+/** Whether a bearer token has the form of an API key, valid or not. */
 export function looksLikeApiKey(token: string): boolean {
   return token.startsWith(PREFIX);
 }
 
-/** What is stored and asked for; undefined for a text that cannot be a key. */
+/** The hash that is stored and looked up; undefined for a text that cannot be a key. */
 export function apiKeyHashOf(key: string): Buffer | undefined {
   if (!FORM.test(key)) return undefined;
   if (checkOf(key.slice(0, -CHECK_LENGTH)) !== key.slice(-CHECK_LENGTH)) return undefined;

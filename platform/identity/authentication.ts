@@ -1,4 +1,4 @@
-// Decides for every route who is asking. Each route declares its access; one that does not fails the start.
+// Identifies the caller of every route. Each route declares its access; one that does not fails the start.
 import type { AccessLevel } from '@kvartplata/contracts/access.ts';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
@@ -15,35 +15,35 @@ import { createTokenReader, type TokenReader } from './token-reader.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: AccessLevel;
-    /** A page without sign-in asks from whatever origin it has; no cookie counts there. */
+    /** Pages without sign-in may call it from any origin; cookies do not count there. */
     anyOrigin?: boolean;
   }
   interface FastifyRequest {
     session: Session | null;
   }
   interface FastifyInstance {
-    /** For an answer that goes on: whether its user may still ask. @throws Refusal not-signed-in */
+    /** For a long response: checks whether its user is still signed in. @throws Refusal not-signed-in */
     authenticateAgain: (request: FastifyRequest) => Promise<void>;
   }
 }
 
 export type Authentication = {
-  /** The name of this service, as tokens address it. */
+  /** The name of this service, the audience of its tokens. */
   readonly audience: string;
   readonly keys: Keys;
   readonly corsOrigin: string;
   readonly useHttps: boolean;
   readonly findSession: FindSession;
-  /** What an API key stands for; without it no key opens anything. */
+  /** Looks up an API key; without it no key is accepted. */
   readonly findApiKey?: FindApiKey | undefined;
-  /** The session that a request's other cookies stand for, without an access token; auth alone has such. */
+  /** The session of a request's other cookies, when there is no access token; only auth has such cookies. */
   readonly findCookieSessionId?: (request: FastifyRequest) => string | undefined;
   readonly now: () => Date;
 };
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
-/** With HTTPS the cookies carry the prefix that browsers guard. */
+/** With HTTPS the cookies have the prefix that browsers protect. */
 export function cookieName(
   name: 'access_token' | 'refresh_token' | 'csrf' | 'two_factor' | 'oidc',
   useHttps: boolean,
@@ -55,7 +55,7 @@ export function registerAuthentication(app: HttpServer, authentication: Authenti
   const { keys, audience, now } = authentication;
   const readToken = createTokenReader(keys.access, audience, now);
   const limits = createApiKeyLimits(now);
-  /** A person by their session, or a program by its key. */
+  /** A person with a session, or a program with an API key. */
   const requireAsker = async (request: FastifyRequest): Promise<Session> => {
     const bearer = bearerOf(request);
     return bearer !== undefined && looksLikeApiKey(bearer)
@@ -96,7 +96,7 @@ export function registerAuthentication(app: HttpServer, authentication: Authenti
   });
 }
 
-/** The session of a route that is for users. */
+/** The session of a request to a route for users. */
 export function sessionOf(request: FastifyRequest): Session {
   if (request.session === null) throw new Error('the route is not declared for users');
   return request.session;
@@ -130,7 +130,7 @@ async function requireUser(
   return { ...claims, platformRole: state?.platformRole ?? 'user' };
 }
 
-/** The key's maker asks through it, never as an admin of the platform. */
+/** A program acts as the user who made its key, but never as an admin of the platform. */
 async function requireApiKey(
   request: FastifyRequest,
   key: string,
@@ -154,7 +154,7 @@ function requireAdmin({ platformRole }: Session): void {
   if (platformRole !== 'admin') throw new Refusal('forbidden', 'Only an admin of the platform may');
 }
 
-/** The session that a CSRF token for this request is bound to, live or not; an empty text for none. */
+/** The session that a CSRF token for this request is bound to, active or not; empty when there is none. */
 export async function csrfSessionIdOf(
   request: FastifyRequest,
   authentication: Authentication,
@@ -166,12 +166,12 @@ export async function csrfSessionIdOf(
   return claims?.sessionId ?? authentication.findCookieSessionId?.(request) ?? '';
 }
 
-/** The access token a request came with, good or not. */
+/** The access token of a request, valid or not. */
 export function accessTokenOf(request: FastifyRequest, useHttps: boolean): string | undefined {
   return bearerOf(request) ?? request.cookies[cookieName('access_token', useHttps)];
 }
 
-/** A page of another origin may never ask, whatever cookies the browser adds. */
+/** Pages of other origins may not call, whatever cookies the browser adds. */
 function refuseForeignOrigin(request: FastifyRequest, { corsOrigin }: Authentication): void {
   const origin = request.headers.origin;
   if (request.routeOptions.config.anyOrigin === true) return;
@@ -181,8 +181,8 @@ function refuseForeignOrigin(request: FastifyRequest, { corsOrigin }: Authentica
 }
 
 /**
- * A browser adds cookies by itself, so what a browser sends with cookies alone needs the token too.
- * @param sessionId the session that the cookies stand for
+ * Browsers add cookies by themselves, so a browser's request with cookies alone also needs the CSRF token.
+ * @param sessionId the session that the cookies belong to
  */
 export function requireCsrfTokenOfBrowser(
   request: FastifyRequest,
@@ -209,7 +209,7 @@ function requireCsrfToken(
   }
 }
 
-/** Node's own fetch sends Sec-Fetch-Mode too, so only these three mark a browser. */
+/** Node's own fetch sends Sec-Fetch-Mode too, so only these three headers show that it is a browser. */
 function comesFromBrowser({ headers }: FastifyRequest): boolean {
   return (
     headers.origin !== undefined ||
@@ -218,7 +218,7 @@ function comesFromBrowser({ headers }: FastifyRequest): boolean {
   );
 }
 
-/** Node keeps the first of two headers and a proxy perhaps the last: with two, nobody is sure who is asking. */
+/** Of two headers Node takes the first and a proxy perhaps the last: with two the caller is uncertain. */
 function bearerOf(request: FastifyRequest): string | undefined {
   const names = request.raw.rawHeaders.filter((_, index) => index % 2 === 0);
   if (names.filter((name) => name.toLowerCase() === 'authorization').length > 1) return undefined;

@@ -8,7 +8,7 @@ export function newCsrfNonce(): string {
   return randomBytes(RANDOM_BYTES).toString('base64url');
 }
 
-/** @param sessionId the signed-in session, or an empty text before sign-in */
+/** @param sessionId the signed-in session; empty before sign-in */
 export function csrfTokenFor({ current }: KeyRing, nonce: string, sessionId: string): string {
   const random = randomBytes(RANDOM_BYTES).toString('base64url');
   return `${random}.${signature(current, nonce, sessionId, random).toString('base64url')}`;

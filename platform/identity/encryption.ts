@@ -1,12 +1,12 @@
-// Secrets at rest: AES-256-GCM under a key of the platform, bound to what they belong to, so that a stolen table shows none of
-// them and a row that is copied to another owner opens nothing.
+// Encrypts secrets at rest: AES-256-GCM under a key of the platform, bound to their owner, so that a stolen table reveals none of
+// them and a row copied to another owner cannot be decrypted.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { findKey, type KeyRing } from './keys.ts';
 
 export type EncryptedSecret = {
   /** Nonce, ciphertext, tag. */
   readonly bytes: Buffer;
-  /** Names the key. */
+  /** The id of the key. */
   readonly kid: string;
 };
 
@@ -14,7 +14,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** @param belongsTo what opens it again, such as `totp:12` */
+/** @param belongsTo the owner, which decryption has to name as well, such as `totp:12` */
 export function encrypt(
   { current }: KeyRing,
   belongsTo: string,
@@ -26,7 +26,7 @@ export function encrypt(
   return { bytes, kid: current.kid };
 }
 
-/** Undefined when no key of the ring opens it for this owner. */
+/** Undefined when no key of the ring decrypts it for this owner. */
 export function decrypt(
   ring: KeyRing,
   belongsTo: string,

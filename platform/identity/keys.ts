@@ -1,5 +1,5 @@
-// One key per purpose, derived from the shared secret, so that a token of one kind can never pass for another.
-// While the secret is being changed, what the previous one signed is still good, and nothing new is signed with it.
+// One key per purpose, derived from the shared secret, so that a token of one kind never passes for another. While the secret is
+// being changed, signatures by the previous one stay valid, and new ones are made only by the current one.
 import { createHash, hkdfSync } from 'node:crypto';
 
 export type KeyPurpose =
@@ -17,7 +17,7 @@ export type KeyPurpose =
 
 export type Key = {
   readonly secret: Uint8Array;
-  /** Names the key in a token's header without telling anything about it. */
+  /** The key's id in a token's header; it reveals nothing about the key. */
   readonly kid: string;
 };
 
@@ -32,7 +32,7 @@ export type Keys = Readonly<Record<KeyPurpose, KeyRing>>;
 
 const KEY_BYTES = 32;
 
-/** @param previousSecret the secret before this one, as long as its tokens are about */
+/** @param previousSecret the secret before this one, until its tokens have expired */
 export function deriveKeys(secret: Buffer, previousSecret?: Buffer): Keys {
   const ringOf = (purpose: KeyPurpose): KeyRing => ({
     current: deriveKey(secret, purpose),
@@ -53,12 +53,12 @@ export function deriveKeys(secret: Buffer, previousSecret?: Buffer): Keys {
   };
 }
 
-/** The keys that may have signed something, the likelier one first. */
+/** The keys that may have signed something, the more likely one first. */
 export function keysOf({ current, previous }: KeyRing): readonly Key[] {
   return previous === undefined ? [current] : [current, previous];
 }
 
-/** The key that a header names; undefined for one that is not of this ring. */
+/** The key that a header names; undefined when it is not in this ring. */
 export function findKey(ring: KeyRing, kid: unknown): Key | undefined {
   return keysOf(ring).find((key) => key.kid === kid);
 }

@@ -1,5 +1,5 @@
-// What a user's memberships allow: by the rules of this file, and in the database by row-level security, which is told
-// of the same memberships and decides on its own.
+// What a user's memberships allow: checked by the rules of this file, and independently in the database by row-level security,
+// which is given the same memberships.
 import {
   roleCovers,
   type AccessLevel,
@@ -13,7 +13,7 @@ import { notFound, Refusal } from '../http/refusal.ts';
 export type Membership = {
   readonly organizationId: number;
   readonly role: OrganizationRole;
-  /** Roubles of the organization's limit; null: it has none, undefined: nobody has said. */
+  /** The organization's limit in roubles; null: it has none, undefined: unknown. */
   readonly stepUpAbove?: string | null;
 };
 
@@ -21,14 +21,14 @@ export type Membership = {
 export type Memberships = readonly Membership[] | 'all';
 
 export type RoleRules = {
-  /** @throws Refusal not-found for a stranger, forbidden for too small a role */
+  /** @throws Refusal not-found for a non-member, forbidden for too small a role */
   readonly requireRole: (
     memberships: Memberships,
     organizationId: number,
     needed: OrganizationRole,
     what: string,
   ) => void;
-  /** The organizations in which the role is held. */
+  /** The organizations in which the user has the role. */
   readonly organizationsOf: (
     memberships: Memberships,
     needed: OrganizationRole,
@@ -58,7 +58,7 @@ export function roleIn(
   return membershipIn(memberships, organizationId)?.role;
 }
 
-/** Roubles above which money needs a second factor; null: no limit, undefined: the memberships do not tell. */
+/** The amount in roubles above which money needs a second factor; null: no limit, undefined: unknown. */
 export function stepUpAboveIn(
   memberships: Memberships,
   organizationId: number,
@@ -73,8 +73,8 @@ function membershipIn(memberships: Memberships, organizationId: number): Members
 }
 
 /**
- * What an API key allows of what its maker may: its role in its organization, and nothing once the maker's is smaller.
- * @param ofMaker undefined for who is no program
+ * What an API key allows: its role in its organization, and nothing once its maker's role is smaller.
+ * @param apiKey undefined for a person
  * @throws Refusal not-signed-in
  */
 export function membershipsOf(apiKey: GoodApiKey | undefined, ofUser: Memberships): Memberships {
@@ -91,13 +91,13 @@ export function isHeldByMaker({ organizationId, role }: GoodApiKey, ofUser: Memb
   return held !== undefined && roleCovers(held, role);
 }
 
-/** The role that a route declares; a route for every user needs none beyond the least. */
+/** The role that a route declares; routes for every user need only the smallest. */
 export function neededRole(request: FastifyRequest): OrganizationRole {
   const level: AccessLevel | undefined = request.routeOptions.config.access;
   return level === 'owner' || level === 'accountant' ? level : 'viewer';
 }
 
-/** What row-level security goes by: the functions `app.sees_all` and `app.organizations_of` read it. */
+/** Settings for row-level security: the functions `app.sees_all` and `app.organizations_of` read them. */
 export function visibilityOf(memberships: Memberships): Settings {
   if (memberships === 'all') return { 'app.sees_all': 'on' };
   const idsOf = (needed: OrganizationRole): string => {

@@ -1,12 +1,12 @@
-// How core and billing learn what an API key stands for: they ask auth and remember the answer for a moment, as with sessions.
-// While auth is unavailable nobody can tell, and the key waits.
+// How core and billing look up API keys: they query auth and cache the answer briefly, as with sessions. While auth is
+// unavailable a key cannot be checked, and its requests are refused for the time being.
 import { getApiKeyState, type GoodApiKey } from '@kvartplata/contracts/auth/internal.ts';
 import { remember } from '../key-value/remember.ts';
 import type { ValueStore } from '../key-value/signed-values.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import { ANSWER_KEPT_MS, type FindApiKey } from './session.ts';
 
-/** @param nowMs a monotonic clock, the process's own unless given */
+/** @param nowMs a monotonic clock, by default the process's own */
 export function findRemoteApiKey(
   auth: Pick<ServiceClient, 'call'>,
   values: ValueStore,

@@ -74,7 +74,7 @@ test("auth is asked by the ids of the session and of its user, and by the reques
 test('the answer is kept, and for no longer than 3 seconds', async () => {
   await ask('GET');
   auth.answerBy(json(200, { active: false, platformRole: 'user' }));
-  // The last who is told by the store, at 1,999, tells the others of its process for a second.
+  // The answer of 1,999, the last that comes from the store, is shared within the process for a second.
   for (const askedAtMs of [0, 999, 1_999, 2_998]) {
     nowMs = askedAtMs;
     assert.equal((await ask('GET')).status, 200);

@@ -1,4 +1,4 @@
-// How core and billing learn whether a session still lives: they ask auth and remember the answer for a moment.
+// How core and billing check whether a session is still active: they query auth and cache the answer briefly.
 import { getSessionState } from '@kvartplata/contracts/auth/internal.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { ValueStore } from '../key-value/signed-values.ts';
@@ -7,7 +7,7 @@ import type { ServiceClient } from '../service-client/service-client.ts';
 import { findRemoteApiKey } from './remote-api-keys.ts';
 import { ANSWER_KEPT_MS, type FindApiKey, type FindSession } from './session.ts';
 
-/** How a service that is not auth learns who is asking. */
+/** How a service other than auth finds out who is calling. */
 export function askAuth(
   auth: ServiceClient,
   values: ValueStore,
@@ -18,7 +18,7 @@ export function askAuth(
   };
 }
 
-/** @param nowMs a monotonic clock, the process's own unless given */
+/** @param nowMs a monotonic clock, by default the process's own */
 export function findRemoteSession(
   auth: ServiceClient,
   values: ValueStore,

@@ -1,4 +1,4 @@
-// The service token: how one service proves itself to another for a minute. A user's token is no use here.
+// The service token: one service authenticates to another with it, for a minute. A user's token is not accepted in its place.
 import { SignJWT } from 'jose';
 import type { KeyRing } from './keys.ts';
 import { verifySignedToken } from './signed-token.ts';
@@ -6,7 +6,7 @@ import { verifySignedToken } from './signed-token.ts';
 const TTL_SECONDS = 60;
 const TYPE = 'svc+jwt';
 
-/** @param audience the one service that may accept it */
+/** @param audience the only service that may accept it */
 export async function signServiceToken(
   { current }: KeyRing,
   issuer: string,
@@ -23,7 +23,7 @@ export async function signServiceToken(
     .sign(current.secret);
 }
 
-/** The name of the calling service; undefined when the token is not a good service token for `audience`. */
+/** The name of the calling service; undefined when the token is no valid service token for `audience`. */
 export async function verifyServiceToken(
   ring: KeyRing,
   audience: string,

@@ -1,4 +1,4 @@
-// Who is asking: the session that hangs on a request, and where a service learns whether it still lives.
+// Who is calling: the session of a request, and how a service looks up whether it is still active.
 import type { PlatformRole } from '@kvartplata/contracts/access.ts';
 import type { GoodApiKey } from '@kvartplata/contracts/auth/internal.ts';
 import type { AccessClaims } from './access-token.ts';
@@ -11,24 +11,24 @@ export type Session = {
   readonly platformRole: PlatformRole;
   /** When the user last proved their second factor, if they have. */
   readonly secondFactorAt?: Date;
-  /** The key of the program that asks in the user's name; undefined for a person. */
+  /** The key of the program that acts in the user's name; undefined for a person. */
   readonly apiKey?: GoodApiKey;
 };
 
-/** Undefined for a key that is no good. @throws Refusal dependency-unavailable when nobody can tell now */
+/** Undefined for an invalid key. @throws Refusal dependency-unavailable when it cannot be checked now */
 export type FindApiKey = (keyHash: Buffer, requestId: string) => Promise<GoodApiKey | undefined>;
 
 export type SessionState = { readonly active: boolean; readonly platformRole: PlatformRole };
 
 /**
- * How old an answer may become of who may still do what: whoever is signed out or removed is refused within 5 s by every
- * process, a look of an open stream and the time of an answer included, with a key-value store or without.
+ * How old cached permissions may become: every process refuses a user who was signed out or removed within 5 s, including the
+ * interval of an open stream's checks and the time of the lookup, with or without a key-value store.
  */
 export const ANSWER_KEPT_MS = 3_000;
 
 /**
- * Answers for a session of one user: under another's name it is not active. `undefined` when nobody can tell now:
- * reading then goes on by the token alone.
+ * Looks up a session of one user; with another user's id it is not active. `undefined` when it cannot be looked up now: reading
+ * is then allowed by the token alone.
  */
 export type FindSession = (
   claims: AccessClaims,

@@ -1,4 +1,4 @@
-// What access tokens and service tokens have in common: one spelling, HS256 by a key of their own ring, an age.
+// What access tokens and service tokens have in common: one encoding, HS256 with a key of their own ring, a maximum age.
 import { decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from 'jose';
 import { findKey, type KeyRing } from './keys.ts';
 
@@ -7,15 +7,15 @@ export type Expected = {
   readonly audience: string;
   readonly issuer?: string;
   readonly requiredClaims: readonly string[];
-  /** Older it is not good, whatever it says of its end; nor is one from a future that no clock's fault explains. */
+  /** An older token is invalid, whatever its own expiry; so is one further in the future than clock skew explains. */
   readonly ttlSeconds: number;
   readonly now: Date;
 };
 
-/** How far the clock of the machine that signed may be ahead of ours: a token just made would else be one of the future. */
+/** How far the signing machine's clock may be ahead of ours: otherwise a token just made would be from the future. */
 const SKEW_SECONDS = 5;
 
-/** A decoder takes padding, spaces and stray last bits too, and would make many texts of one token. */
+/** A decoder also accepts padding, spaces and stray last bits, which would allow many texts for one token. */
 const ONE_SPELLING = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/;
 
 /** The claims of a token that was signed with a key of the ring and is as expected; undefined for any other text. */
@@ -45,7 +45,7 @@ export async function verifySignedToken(
   }
 }
 
-/** The tolerance is for beginnings alone: an end is an end. */
+/** The clock tolerance applies only to the beginning of a token's life, not to its end. */
 function isOver({ exp = 0, iat = 0 }: JWTPayload, { now, ttlSeconds }: Expected): boolean {
   const seconds = Math.floor(now.getTime() / 1000);
   return exp <= seconds || iat < seconds - ttlSeconds;

@@ -1,16 +1,16 @@
-// Money above an organization's limit: only by a person who has proved their second factor a moment ago. When that was, the
-// access token says, so that nobody is asked.
+// Amounts above an organization's limit need a person who has proved their second factor a moment ago. The access token has the
+// time of the proof, so no lookup is needed.
 import { STEP_UP_SECONDS } from '@kvartplata/contracts/auth/two-factor.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Session } from './session.ts';
 
-/** Who asks. */
+/** The caller. */
 export type Proven = Pick<Session, 'apiKey' | 'secondFactorAt'>;
 
 /**
- * @param amount in roubles, whatever its sign
- * @param limit in roubles; null where the organization has none
+ * @param amount in roubles, of either sign
+ * @param limit in roubles; null when the organization has none
  * @throws Refusal step-up-needed, step-up-by-person for a program
  */
 export function requireStepUp(who: Proven, amount: string, limit: string | null, now: Date): void {
@@ -18,8 +18,8 @@ export function requireStepUp(who: Proven, amount: string, limit: string | null,
 }
 
 /**
- * Whatever the amount.
- * @param when it is needed
+ * Requires the proof for any amount.
+ * @param when it is needed, for the message
  * @throws Refusal step-up-needed, step-up-by-person for a program
  */
 export function requireProof({ apiKey, secondFactorAt }: Proven, now: Date, when = 'Here'): void {

@@ -1,9 +1,9 @@
-// Reads access tokens, and keeps what a good one says for a moment: a page asks many things at once by the same token.
+// Reads access tokens, and caches the claims of valid ones briefly: a page sends many requests at once with the same token.
 import { decodeJwt } from 'jose';
 import { verifyAccessToken, type AccessClaims } from './access-token.ts';
 import type { KeyRing } from './keys.ts';
 
-/** The claims of a good token for this service; undefined for any other text. */
+/** The claims of a valid token for this service; undefined for any other text. */
 export type TokenReader = (token: string) => Promise<AccessClaims | undefined>;
 
 const KEPT_MS = 10_000;
@@ -12,7 +12,7 @@ const MOST_KEPT = 10_000;
 type Kept = {
   readonly claims: AccessClaims;
   readonly fromMs: number;
-  /** The token's own end, if that comes first. */
+  /** The token's own expiry, if that comes first. */
   readonly untilMs: number;
 };
 
@@ -25,7 +25,7 @@ export function createTokenReader(ring: KeyRing, audience: string, now: () => Da
     kept.delete(token);
     const claims = await verifyAccessToken(ring, audience, token, new Date(nowMs));
     if (claims === undefined) return undefined;
-    // Tokens come in the order of their moments: the oldest is the first.
+    // Tokens are in the order in which they were cached: the first is the oldest.
     for (const oldest of kept.keys().take(kept.size < MOST_KEPT ? 0 : 1)) kept.delete(oldest);
     const endsMs = (decodeJwt(token).exp ?? 0) * 1000;
     kept.set(token, { claims, fromMs: nowMs, untilMs: Math.min(nowMs + KEPT_MS, endsMs) });

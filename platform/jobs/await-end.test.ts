@@ -1,4 +1,4 @@
-// How an answer waits for the end of its job.
+// How a response waits for the end of its job.
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { beforeEach, mock, test } from 'node:test';

@@ -1,17 +1,17 @@
-// Waits a little for a job's end, so that who asks for a small one is answered with what came of it.
+// Waits briefly for a job's end, so that the request for a small job is answered with its result.
 import type { JobQueue } from './job-queue.ts';
 
-/** So long an answer waits; a small job has ended by then. */
+/** How long the response is delayed; small jobs have ended by then. */
 const WAIT_MS = 3_000;
-/** What another process runs is not heard here. */
+/** There are no notifications about jobs that other processes run. */
 const LOOK_EVERY_MS = 500;
 
-/** One that is being taken back has ended before, and will again. */
+/** A job that is being undone has ended before, and will end again. */
 type Ending = { readonly finishedAt: Date | null; readonly status: string };
 
 /**
- * @param look reads the job: at once, each time that this process has run it, and now and then
- * @returns the job when it has ended, or as it is when the answer can wait no longer
+ * @param look reads the job: at once, each time this process has run it, and at intervals
+ * @returns the job when it has ended, or as it is when the time is up
  */
 export async function awaitEnd<Job extends Ending>(
   queue: Pick<JobQueue, 'onRun'>,
@@ -22,7 +22,7 @@ export async function awaitEnd<Job extends Ending>(
   const deadline = performance.now() + WAIT_MS;
   for (;;) {
     const { promise: again, resolve } = Promise.withResolvers<void>();
-    // Before it is looked at, so that an end in between is heard.
+    // Listen before reading, so that an end in between is noticed.
     const stopListening = queue.onRun(line, reference, resolve);
     try {
       const job = await look();

@@ -1,19 +1,19 @@
-// Which queues have a job that is due, looked for by one question for all of a process. A notification tells of a job that is
-// queued, and nothing of one whose pause is over, of one that a process has left behind, or when a notification was lost.
+// Polls for queues with due jobs, with one query for all queues of a process. Notifications are only sent when a job is queued:
+// not when a pause ends or another process has abandoned a job; and they may be lost.
 import { setTimeout } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
 
 export type DueLooks = {
-  /** From now on the worker is woken when the queue has a job that is due. */
+  /** From now on the worker is woken when the queue has a due job. */
   readonly wake: (queue: string, worker: string) => void;
   readonly stop: () => Promise<void>;
 };
 
 export type DueLooksOptions = {
-  /** Of the queue's tables. */
+  /** The schema of the queue's tables. */
   readonly schema: string;
   readonly everyMs: number;
-  /** A look that failed: the next one comes all the same. */
+  /** Called when a query has failed; polling continues. */
   readonly onError: (error: Error) => void;
 };
 

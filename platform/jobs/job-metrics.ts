@@ -1,4 +1,4 @@
-// What an operator watches of the background work: how much waits, for how long, and what was given up.
+// Metrics of the background work for operators: how much is waiting, for how long, and what was given up.
 import { createGauges, type Metrics } from '../http/metrics.ts';
 import type { JobQueue } from './job-queue.ts';
 

@@ -60,7 +60,7 @@ async function enqueueMany(
   );
 }
 
-/** A handler that tells of each job it gets. */
+/** A handler that records its jobs. */
 function collector(): {
   seen: number[];
   handle: (job: { readonly reference: number }) => Promise<void>;
@@ -146,7 +146,7 @@ test('jobs that wait in line do not wait for the next look at the queue', async 
       await queue.enqueue(trx, QUEUE, { organizationId: ORGANIZATION, reference });
   });
   await got(249);
-  // They would take 80 seconds.
+  // Without that they would take 80 seconds.
   assert.ok(performance.now() - startedAt < 60_000, `${performance.now() - startedAt} ms`);
 });
 
@@ -201,7 +201,7 @@ test('a process may run several jobs at once', async () => {
 test('a job whose handler throws is tried again, and in the end given up exactly once', async () => {
   let tries = 0;
   const given = collector();
-  // The pauses between the tries grow to a minute; here they are over soon, and another job wakes the worker.
+  // The pauses between the retries grow to a minute; here they are cut short, and another job wakes the worker.
   const noPause = async (): Promise<void> =>
     void (await sql`update job_queue.job set start_after = now() where name = ${QUEUE} and state = 'retry'`.execute(
       database.db,
@@ -240,7 +240,7 @@ test('a listener hears that its job has run here, and whether it threw makes no 
   });
   queue.onRun(QUEUE, 61, () => told.push('no longer listened'))();
   await queue.work(QUEUE, async ({ reference }) => {
-    // Others may be left of the tests before.
+    // Jobs of earlier tests may be left.
     if (reference > 60) told.push(`ran ${reference}`);
     if (reference === 62) throw new Error('broken');
   });
@@ -255,7 +255,7 @@ test('stopping tells the running job, waits for it to hand back, and takes no ot
   const started = Promise.withResolvers<void>();
   let handedBack = false;
   await queue.work(QUEUE, async ({ reference }, signal) => {
-    // What the tests before have left in the line is not meant.
+    // Ignore jobs that earlier tests have left in the queue.
     if (reference !== 6) return;
     started.resolve();
     await once(signal, 'abort');

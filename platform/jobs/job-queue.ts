@@ -1,5 +1,5 @@
-// Background work as rows in PostgreSQL, so that a job is queued in the transaction that asks for it, survives
-// the machine that runs it, is run by one process at a time, and is taken by turns of the organizations that wait.
+// Background work as rows in PostgreSQL: a job is queued in the transaction that requests it, survives the machine that runs it,
+// is run by one process at a time, and the waiting organizations take turns.
 import { EventEmitter } from 'node:events';
 import type { Transaction } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
@@ -7,24 +7,24 @@ import { lookForDueJobs } from './due-looks.ts';
 import { createRounds, takePriorities, type Line } from './rounds.repository.ts';
 
 export type QueuedJob = {
-  /** Whose turn it takes, and whose is what it names. */
+  /** Takes turns with the other organizations; the `reference` belongs to it. */
   readonly organizationId: number;
   readonly reference: number;
 };
 
 export type JobHandler = (job: QueuedJob, signal: AbortSignal) => Promise<void>;
 
-/** Of work that is nobody's. */
+/** For work that belongs to no organization. */
 export type SoloHandler = (reference: number, signal: AbortSignal) => Promise<void>;
 
 export type JobQueue = {
-  /** Queues the job that `reference` names, together with whatever else the transaction does. */
+  /** Queues the job that `reference` names, in the given transaction. */
   readonly enqueue: <Tables>(
     trx: Transaction<Tables>,
     queue: string,
     job: QueuedJob,
   ) => Promise<void>;
-  /** The same for many jobs, which stand back behind those that the organization queues one by one. */
+  /** The same for many jobs, which yield to those that the organization queues one by one. */
   readonly enqueueMany: <Tables>(
     trx: Transaction<Tables>,
     queue: string,
@@ -32,33 +32,33 @@ export type JobQueue = {
     references: readonly number[],
   ) => Promise<void>;
   /**
-   * Asks for the work of a solo queue at once. While it waits for its turn or for its next try it is brought forward,
-   * while it runs it is left alone: however many processes ask together, it is done once.
+   * Requests the work of a solo queue. A job that is waiting, for its turn or for a retry, is brought forward; a running one is
+   * left alone: however many processes request it together, it is done once.
    */
   readonly ensure: (soloQueue: string, reference: number) => Promise<void>;
   /**
-   * Asks for the work of a solo queue again and again, once for all processes; its handler then gets the reference 0.
-   * @param cron five fields, read by the clock of the time zone, such as `Europe/Moscow`
+   * Requests the work of a solo queue periodically, once for all processes; its handler then gets the reference 0.
+   * @param cron five fields, evaluated in the time zone, such as `Europe/Moscow`
    */
   readonly schedule: (soloQueue: string, cron: string, timeZone: string) => Promise<void>;
   /**
-   * Runs the queue's jobs in this process. A handler that throws is run again later, with growing pauses;
-   * it must be harmless to run twice. Its signal aborts when the process stops or the lease is lost.
-   * @param atOnce how many this process runs at the same time, one unless given
+   * Runs the queue's jobs in this process. A job whose handler throws is retried later, with growing pauses; it must be
+   * idempotent. Its signal aborts when the process stops or the lease is lost.
+   * @param atOnce how many this process runs at the same time, by default one
    */
   readonly work: (queue: string, handler: JobHandler, atOnce?: number) => Promise<void>;
-  /** The same of a solo queue. */
+  /** The same for a solo queue. */
   readonly workSolo: (soloQueue: string, handler: SoloHandler) => Promise<void>;
   /** Called once for a job that has failed too often and is given up. */
   readonly giveUp: (queue: string, handler: JobHandler) => Promise<void>;
   /**
-   * Calls the listener each time this process has run the job, well or not; others are not heard.
-   * @returns what ends that
+   * Calls the listener each time this process has run the job, successfully or not; other processes are not noticed.
+   * @returns stops it
    */
   readonly onRun: (queue: string, reference: number, listener: () => void) => () => void;
-  /** How much waits and runs, for an operator. */
+  /** How many jobs are waiting and running, for operators. */
   readonly figures: () => Promise<readonly QueueFigures[]>;
-  /** Takes no new job, waits for running ones to notice their signal, and lets go of the database. */
+  /** Takes no new jobs, waits for running ones to react to their signal, and closes the database. */
   readonly stop: () => Promise<void>;
 };
 
@@ -66,16 +66,16 @@ export type QueueFigures = {
   readonly queue: string;
   readonly waiting: number;
   readonly running: number;
-  /** Failed too often, and kept for some days. */
+  /** Failed too often; kept for some days. */
   readonly failed: number;
-  /** How long a job could have been taken and was not; 0 when none waits. */
+  /** How long the oldest due job has been waiting; 0 when there is none. */
   readonly oldestSeconds: number;
 };
 
-/** Work of which there is never more than one piece, waiting or running. */
+/** Work that exists at most once, waiting or running. */
 export type SoloQueue = {
   readonly name: string;
-  /** How often it is tried again before it waits to be asked for again. */
+  /** How often it is retried before it waits for the next request. */
   readonly retries: number;
   readonly firstRetrySeconds: number;
   /** The pauses double up to this one. */
@@ -87,7 +87,7 @@ export type JobQueueOptions = {
   readonly databaseUrl: string;
   readonly queues: readonly string[];
   readonly soloQueues?: readonly SoloQueue[];
-  /** The role that enqueues; it is given what that needs. */
+  /** The role that enqueues; it is granted the rights it needs. */
   readonly role: string | undefined;
   readonly onError: (error: Error) => void;
 };
@@ -100,9 +100,9 @@ const RETRY_DELAY_MAX_SECONDS = 60;
 const HEARTBEAT_SECONDS = 10;
 const MONITOR_SECONDS = 5;
 const EXPIRE_SECONDS = 6 * 3600;
-/** What is due waits so long at most where no notification told of it. */
+/** The longest that a due job waits if no notification announced it. */
 const LOOK_EVERY_MS = 2_000;
-/** Each worker asks by itself so seldom: whether there is anything, it is told. */
+/** Workers rarely poll by themselves: they are woken when there is something to do. */
 const POLLING_SECONDS = 30;
 const STOP_TIMEOUT_MS = 15_000;
 
@@ -202,7 +202,7 @@ async function runJobs<Job extends SoloJob>(
     { pollingIntervalSeconds: POLLING_SECONDS, notifyPollingIntervalSeconds: POLLING_SECONDS },
     async ([job]) => {
       if (job === undefined) return;
-      // Where one job was there may be more: without this the next would wait for the next poll.
+      // There may be more jobs: without this the next one would wait for the next poll.
       boss.notifyWorker(worker);
       await handler(job.data, AbortSignal.any([job.signal, stopping]));
     },
@@ -210,7 +210,7 @@ async function runJobs<Job extends SoloJob>(
   return worker;
 }
 
-/** Each is a transaction of its own, and at nearly every start all of them are there. */
+/** Each creation is a transaction of its own, and at almost every start all queues exist. */
 async function createQueues(
   boss: PgBoss,
   { queues, soloQueues = [] }: Pick<JobQueueOptions, 'queues' | 'soloQueues'>,
@@ -255,10 +255,10 @@ async function createSoloQueue(
 }
 
 async function grantEnqueueing(boss: PgBoss, role: string): Promise<void> {
-  // It is written down once more even when there is nothing new, and all who look at the tables have to look again.
+  // Granting writes to the catalogue even when nothing changes, and invalidates everybody's cached information on the tables.
   if (await mayEnqueue(boss, role)) return;
-  // One statement list is one transaction; the lock keeps processes that start together from granting at once. Other nodes have
-  // no queue to be told of, and one that is unavailable keeps nobody from starting.
+  // One statement list is one transaction; the lock prevents concurrent grants by processes that start together. Other nodes have
+  // no queue and need no grants, and an unavailable node must not prevent the start.
   await boss.getDb().executeSql(`
     set local citus.enable_ddl_propagation = off;
     select pg_advisory_xact_lock(hashtext('${SCHEMA}.grants'));
@@ -268,7 +268,7 @@ async function grantEnqueueing(boss: PgBoss, role: string): Promise<void> {
   `);
 }
 
-/** Whether all that an update of the queue's schema may have added is granted, too. */
+/** Whether everything is granted, including what an update of the queue's schema may have added. */
 async function mayEnqueue(boss: PgBoss, role: string): Promise<boolean> {
   const mayAll = ['select', 'insert', 'update', 'delete']
     .map((right) => `has_table_privilege('${role}', pg_class.oid, '${right}')`)
@@ -305,7 +305,7 @@ async function figuresOf(boss: PgBoss): Promise<readonly QueueFigures[]> {
   return rows as readonly QueueFigures[];
 }
 
-/** pg-boss itself looks every half second whether its workers are done; waiting for them is done when they are. */
+/** pg-boss itself only checks every half second whether its workers are done; this returns as soon as they are. */
 async function withinStopTimeout(work: Promise<unknown>): Promise<void> {
   const { promise: timeout, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, STOP_TIMEOUT_MS);
@@ -317,7 +317,7 @@ function runOf(queue: string, reference: number): string {
   return `${queue} ${reference}`;
 }
 
-/** Where the jobs of a queue go that have failed too often. */
+/** The queue for jobs that have failed too often. */
 function givenUp(queue: string): string {
   return `${queue}-given-up`;
 }

@@ -1,5 +1,5 @@
-// The rows of long jobs, whichever table they are in: by `organization_id` and `id`, with `status`, `started_at`, `finished_at`
-// and the error's columns; those that begin their work again also count their starts in `attempt`.
+// The rows of long jobs, whichever table they are in: with `organization_id` and `id`, `status`, `started_at`, `finished_at` and
+// the error's columns; jobs that restart their work also count their starts in `attempt`.
 import type { JobError } from '@kvartplata/contracts/job-errors.ts';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { firstError, storedError } from '../database/job-error-columns.ts';
@@ -9,8 +9,8 @@ import type { JobAttempt, JobTable, OwnJob } from './job-table.ts';
 type Handle<Tables> = Kysely<Tables> | Transaction<Tables>;
 
 /**
- * Begins a job, also one that another process has left.
- * @param reset what it has done so far, as it is before anything is done
+ * Starts a job, also one that another process has abandoned.
+ * @param reset resets its progress to the beginning
  * @returns undefined when it has ended
  */
 export async function beginRow<Tables, Row>(
@@ -30,8 +30,8 @@ export async function beginRow<Tables, Row>(
 }
 
 /**
- * Writes how far an attempt is.
- * @returns false when the job has ended or begun again
+ * Saves the progress of an attempt.
+ * @returns false when the job has ended or was restarted
  */
 export async function writeAttempt<Tables, Row>(
   db: Handle<Tables>,
@@ -43,8 +43,8 @@ export async function writeAttempt<Tables, Row>(
 }
 
 /**
- * Ends an attempt that has done all.
- * @returns false when the job has ended or begun again
+ * Ends an attempt that has completed its work.
+ * @returns false when the job has ended or was restarted
  */
 export async function completeAttempt<Tables, Row>(
   db: Handle<Tables>,
@@ -76,7 +76,7 @@ export type JobEnd =
   | { readonly status: 'FAILED'; readonly error: JobError };
 
 /**
- * Ends a job, one that failed with its first error.
+ * Ends a job; a failed one with its first error.
  * @returns undefined when it has ended already
  */
 export async function endRow<Tables, Row>(
@@ -106,8 +106,8 @@ function assignments(values: object): RawBuilder<unknown> {
 }
 
 /**
- * Puts a job whose work was interrupted back in line, with the error that people see meanwhile; one that is being taken back
- * stays so.
+ * Puts an interrupted job back into the queue, with the error that people see meanwhile; one that is being undone keeps its
+ * status.
  * @returns false when it has ended
  */
 export async function requeueRow<Tables>(

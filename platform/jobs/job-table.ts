@@ -1,19 +1,19 @@
 // What the rows of all long jobs have in common, whichever table they are in.
 import type { QueuedJob } from './job-queue.ts';
 
-/** A table of jobs, and which of its columns a row has when it is read, these as a program calls them. */
+/** A table of jobs, and the columns of a row that are read, by their TypeScript names. */
 export type JobTable<Row> = {
   readonly table: string;
   readonly columns: readonly (keyof Row & string)[];
 };
 
-/** A job, and whose it is. */
+/** A job and its organization. */
 export type OwnJob = { readonly organizationId: number; readonly id: number };
 
-/** One of its starts: what is still written of an earlier one is not taken. */
+/** One start of a job: writes of earlier ones are ignored. */
 export type JobAttempt = OwnJob & { readonly attempt: number };
 
-/** The row that a job of the queue is about. */
+/** The row that a queued job is about. */
 export function ownJobOf({ organizationId, reference }: QueuedJob): OwnJob {
   return { organizationId, id: reference };
 }

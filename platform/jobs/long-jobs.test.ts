@@ -1,4 +1,4 @@
-// What becomes of a long job whose work throws.
+// What happens to a long job whose work throws.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Kysely } from 'kysely';
@@ -7,13 +7,13 @@ import { NO_QUEUE } from '../testing/no-queue.ts';
 import type { JobHandler } from './job-queue.ts';
 import { JobOverError, workLongJobs } from './long-jobs.ts';
 
-/** What was done to the job, whose work throws this. */
+/** What was done to a job whose work throws this error. */
 async function afterwards(error: unknown): Promise<readonly string[]> {
   const done: string[] = [];
   const handlers: JobHandler[] = [];
   const stopping = new AbortController();
   await workLongJobs<unknown>({
-    // Nothing of it is asked for while the process goes on.
+    // Not used before the process stops.
     db: {} as Kysely<unknown>,
     queue: { ...NO_QUEUE, work: async (_line, handler) => void handlers.push(handler) },
     line: 'a-line',

@@ -1,5 +1,5 @@
-// The life of a long job, whatever it does: it is tried again while something it needs is unavailable, goes back into its line
-// when the process stops, and fails with a code that people are told in words.
+// The life of any long job: it is retried while something it needs is unavailable, goes back to its queue when the process stops,
+// and fails with an error code that is explained to people.
 import { setTimeout } from 'node:timers/promises';
 import { JOB_ERROR_CODES, type JobError } from '@kvartplata/contracts/job-errors.ts';
 import type { Kysely, Transaction } from 'kysely';
@@ -13,13 +13,13 @@ export type LongJobs<Tables> = {
   readonly queue: JobQueue;
   /** The name of their queue. */
   readonly line: string;
-  /** As the log calls one: `an accrual job`. */
+  /** What the log calls one: `an accrual job`. */
   readonly name: string;
   readonly log: Pick<Logger, 'error' | 'warn'>;
-  /** Does the job, or what is left of it: harmless to run again. @throws JobOverError when it has ended meanwhile */
+  /** Does the job, or the rest of it; must be idempotent. @throws JobOverError when it has ended meanwhile */
   readonly run: (job: QueuedJob, signal: AbortSignal) => Promise<void>;
   /**
-   * Puts the job back among those that wait.
+   * Puts the job back into the waiting ones.
    * @param error what people see meanwhile; null when nothing is wrong
    * @returns false when it has ended
    */
@@ -30,22 +30,22 @@ export type LongJobs<Tables> = {
   ) => Promise<boolean>;
   /** Ends the job, unless it has ended. */
   readonly fail: (job: QueuedJob, error: JobError) => Promise<unknown>;
-  /** Why it failed, where a code of a refusal does not say it. */
+  /** The error of a failure that a refusal's code does not describe. */
   readonly explain?: (thrown: unknown) => JobError | undefined;
-  /** How many a process runs at the same time, one unless given. */
+  /** How many a process runs at the same time, by default one. */
   readonly atOnce?: number;
 };
 
-/** Someone has cancelled the job, or another process has done it: nothing of the transaction is kept. */
+/** The job was cancelled, or another process has done it: the transaction is rolled back. */
 export class JobOverError extends Error {
   override readonly name = 'JobOverError';
 }
 
-/** How long a worker rests after a failure that may pass, before it takes the next job into the same trouble. */
+/** How long a worker pauses after a temporary failure, before the next job runs into the same one. */
 const REST_MS = 1_000;
 const INTERRUPTED: JobError = { code: 'interrupted', facts: {} };
 
-/** Starts taking jobs from their queue. */
+/** Starts processing jobs from their queue. */
 export async function workLongJobs<Tables>(jobs: LongJobs<Tables>): Promise<void> {
   const { db, queue, line, name, log } = jobs;
   await queue.work(
@@ -75,7 +75,7 @@ export async function workLongJobs<Tables>(jobs: LongJobs<Tables>): Promise<void
   await queue.giveUp(line, async (job) => void (await jobs.fail(job, INTERRUPTED)));
 }
 
-/** What anything thrown means for the job; `internal` for what nobody expected. */
+/** The job error for anything thrown; `internal` for what is unexpected. */
 function jobErrorOf(thrown: unknown): JobError {
   const { code, status, dependency, months } = toRefusal(thrown);
   if (status === 503)
@@ -89,7 +89,7 @@ function jobErrorOf(thrown: unknown): JobError {
   };
 }
 
-/** The process is stopping: the job goes to the end of its organization's line, where another process finds it. */
+/** The process is stopping: the job goes to the end of its organization's queue, for another process to take. */
 async function handBack<Tables>(
   { db, queue, line, requeue }: LongJobs<Tables>,
   job: QueuedJob,

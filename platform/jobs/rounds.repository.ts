@@ -1,5 +1,5 @@
-// Turns: organizations that have jobs waiting are served in rounds, one job of each a round, however many an organization
-// has and in however many processes. The round of a job is found when it is queued, and is its priority in the queue.
+// Turns: organizations with waiting jobs are served in rounds of one job each, however many jobs an organization has and however
+// many processes there are. A job's round is determined when it is queued, and is its priority in the queue.
 import { sql, type Transaction } from 'kysely';
 import type { PgBoss } from 'pg-boss';
 
@@ -10,9 +10,9 @@ export type Line = {
   readonly isMass: boolean;
 };
 
-/** Remembers how far each line has come, so that an organization whose job has just ended is not first again. */
+/** Stores each line's last round, so that an organization whose job has just ended is not first again. */
 export async function createRounds(boss: PgBoss, schema: string): Promise<void> {
-  // One statement list is one transaction; the lock keeps processes that start together from creating at once.
+  // One statement list is one transaction; the lock prevents concurrent creation by processes that start together.
   await boss.getDb().executeSql(`
     select pg_advisory_xact_lock(hashtext('${schema}.rounds'));
     create table if not exists ${schema}.round (
@@ -26,8 +26,8 @@ export async function createRounds(boss: PgBoss, schema: string): Promise<void> 
 }
 
 /**
- * The priorities of the next jobs of a line, in their order. A line that has nothing waiting enters the round that is
- * being served, and catches up on none that it has missed. Until the transaction ends nobody else adds to the line.
+ * The priorities of the next jobs of a line, in order. A line with nothing waiting enters the current round, and makes up for
+ * none that it has missed. Nobody else can add to the line until the transaction ends.
  */
 export async function takePriorities<Tables>(
   trx: Transaction<Tables>,
@@ -48,12 +48,12 @@ export async function takePriorities<Tables>(
   return Array.from({ length: jobs }, (_, nth) => priorityOf(first + nth, isMass));
 }
 
-/** Earlier rounds go first, and in a round what is no part of a mass. */
+/** Earlier rounds come first, and within a round single jobs come before those of a large request. */
 function priorityOf(round: number, isMass: boolean): number {
   return -2 * round + (isMass ? 0 : 1);
 }
 
-/** That of the job taken last; while none is at work, that of the job which is next; an idle queue begins a new one. */
+/** The round of the job taken last; when none is running, that of the next job; an idle queue starts a new one. */
 function roundNow(schema: string, queue: string): ReturnType<typeof sql> {
   const job = sql.table(`${schema}.job`);
   return sql`coalesce(

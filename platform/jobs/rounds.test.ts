@@ -1,4 +1,4 @@
-// Organizations take turns: who has much waiting keeps nobody else from being next.
+// Organizations take turns: one with many waiting jobs does not keep another from being next.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
@@ -53,7 +53,7 @@ async function enqueueMany(organizationId: number, references: readonly number[]
   );
 }
 
-/** Numbers from the hundreds of an organization, so that a list of them reads by itself. */
+/** Numbers from the organization's hundreds, so that lists of them are readable. */
 function jobsOf(organizationId: number, count: number): number[] {
   return Array.from({ length: count }, (_, nth) => organizationId * 1000 + nth);
 }
@@ -61,11 +61,11 @@ function jobsOf(organizationId: number, count: number): number[] {
 type Steps = {
   /** The job that has just been taken. */
   readonly taken: () => Promise<number>;
-  /** Ends the job at work; the end of the test does so too. */
+  /** Ends the running job; so does the end of the test. */
   readonly end: () => void;
 };
 
-/** A worker that is at one job until the test ends it. */
+/** A worker that runs each job until the test ends it. */
 async function workInSteps(of: JobQueue): Promise<Steps> {
   const taken: PromiseWithResolvers<number>[] = [];
   const ends: PromiseWithResolvers<void>[] = [];

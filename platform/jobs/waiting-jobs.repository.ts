@@ -1,5 +1,5 @@
-// How many jobs of a kind an organization may have waiting: turns keep others from waiting for them, this bound keeps
-// them from filling the database.
+// Limits how many jobs of a kind an organization may have waiting. Turns keep it from delaying others; this limit keeps it from
+// filling the database.
 import { sql, type Transaction } from 'kysely';
 import { Refusal } from '../http/refusal.ts';
 
@@ -7,7 +7,7 @@ const MOST_WAITING = 20;
 /** About as long as some small jobs take. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** Whoever asks for jobs of this queue for the organization waits for this transaction's end, and then sees its job. */
+/** Other requests for jobs of this queue and organization wait until this transaction ends, and then see its job. */
 export async function lockLine<Tables>(
   trx: Transaction<Tables>,
   queue: string,
@@ -19,8 +19,8 @@ export async function lockLine<Tables>(
 }
 
 /**
- * @param table where the jobs are, by `organization_id` and `status`
- * @throws Refusal too-many-jobs when no more of the organization's may wait there
+ * @param table of the jobs, with `organization_id` and `status`
+ * @throws Refusal too-many-jobs when the organization has as many waiting as are allowed
  */
 export async function assertMayWait<Tables>(
   trx: Transaction<Tables>,

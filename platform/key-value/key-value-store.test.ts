@@ -37,7 +37,7 @@ describe('the Redis store', { skip: missing('redis-server') }, () => {
   keyValueContract(() => store);
 });
 
-/** What every driver promises. */
+/** What every driver guarantees. */
 function keyValueContract(open: () => KeyValueStore): void {
   const newKey = (): string => `test:${randomUUID()}`;
   const gone = async (key: string): Promise<void> =>
@@ -175,7 +175,7 @@ test('the memory store holds 100 000 keys at most, drops the dead first and then
 test('a full memory store takes new keys about as fast as an empty one', async () => {
   const store = createMemoryStore(() => 0);
   const fillMs = async (from: number): Promise<number> => {
-    // Time of processors, which other programs of the machine do not stretch.
+    // Processor time, which other programs on the machine do not stretch.
     const start = process.cpuUsage();
     for (let index = from; index < from + 20_000; index += 1) await store.set(`k${index}`, 'x', 1);
     return process.cpuUsage(start).user / 1_000;
@@ -225,7 +225,7 @@ const COMMANDS: Record<string, (store: KeyValueStore) => Promise<unknown>> = {
   ping: async (store) => store.ping(),
 };
 
-/** Every command fails soon, and what is only made faster by the store goes on. */
+/** Every command fails quickly, and whatever the store only speeds up keeps working. */
 async function assertFailsSoon(store: KeyValueStore): Promise<void> {
   for (const [name, command] of Object.entries(COMMANDS)) {
     const startedAt = performance.now();

@@ -1,10 +1,10 @@
-// The key-value store inside one process: for a start without a server. Two processes do not share it.
+// The key-value store inside one process: for running without a server. Processes do not share it.
 import type { KeyValueStore } from './key-value-store.ts';
 
 type Entry = { readonly value: string; readonly expiresAtMs: number };
 
 const MAX_ENTRIES = 100_000;
-/** How many go at once when all are alive, so that a full store does not look through itself at every write. */
+/** How many are dropped at once when none has expired, so that a full store is not scanned at every write. */
 const DROPPED_AT_ONCE = 1_000;
 
 /** @param nowMs a monotonic or wall clock in milliseconds */
@@ -26,7 +26,7 @@ export function createMemoryStore(nowMs: () => number = () => performance.now())
     entries.set(key, { value, expiresAtMs });
   }
 
-  /** Drops what has expired, else the oldest entries: a Map keeps the order of writing. */
+  /** Drops expired entries, or the oldest if there are none: a Map keeps insertion order. */
   function makeRoom(): void {
     const now = nowMs();
     for (const [key, entry] of entries) if (entry.expiresAtMs <= now) entries.delete(key);

@@ -2,7 +2,7 @@
 import type { KeyValueStore } from './key-value-store.ts';
 import { createMemoryStore } from './memory-store.ts';
 
-/** Redis's client is loaded only where it is wanted. */
+/** Loads Redis's client only when it is needed. */
 export async function openKeyValueStore(
   url: string,
   onError: (error: Error) => void,

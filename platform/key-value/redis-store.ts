@@ -1,5 +1,5 @@
-// The key-value store on Redis 7+. It never waits for a server that is unavailable: a command fails within moments,
-// and the caller goes on without it.
+// The key-value store on Redis 7+. It never waits for an unavailable server: a command fails quickly, and the caller goes on
+// without it.
 import { Redis } from 'ioredis';
 import type { KeyValueStore } from './key-value-store.ts';
 
@@ -8,7 +8,7 @@ const CONNECT_TIMEOUT_MS = 2_000;
 const SILENCE_TIMEOUT_MS = 2_000;
 const MAX_RECONNECT_DELAY_MS = 2_000;
 
-/** KEYS: the key. ARGV: 1 when it has to hold the next, else 0; that value; the new value; its lifetime. */
+/** KEYS: the key. ARGV: 1 when it has to have the value that follows, else 0; that value; the new value; its lifetime. */
 const REPLACE = `
 local value = redis.call('get', KEYS[1])
 if value ~= (ARGV[1] == '1' and ARGV[2]) then return 0 end
@@ -20,12 +20,12 @@ const DECREMENT = `if redis.call('exists', KEYS[1]) == 1 then redis.call('decr',
 export function createRedisStore(url: string, onError: (error: Error) => void): KeyValueStore {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
-    // A command that has failed must not be done later after all, by whatever server is there then.
+    // A failed command must not be executed later, by whatever server is there then.
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 1,
     commandTimeout: COMMAND_TIMEOUT_MS,
     connectTimeout: CONNECT_TIMEOUT_MS,
-    // A connection whose other end is gone without a word would else stay for a quarter of an hour.
+    // Otherwise a connection whose other end has silently gone would stay open for a quarter of an hour.
     socketTimeout: SILENCE_TIMEOUT_MS,
     retryStrategy: (attempt) => Math.min(attempt * 100, MAX_RECONNECT_DELAY_MS),
   });

@@ -1,20 +1,20 @@
-// A short memory in front of a slower answer. A store that is unavailable only makes it slower. What one request has just been told
-// the next ones of this process are told too, for a moment: a page asks many things at once.
+// A short-lived cache for slow lookups. An unavailable store only makes it slower. For a moment the process also shares an answer
+// among its own requests: a page sends many at once.
 import type { ValueStore } from './signed-values.ts';
 
 export type RememberOptions<T> = {
   readonly store: ValueStore;
   readonly key: string;
-  /** How old an answer may become, from when it was asked for and that moment included. */
+  /** The maximum age of an answer, counted from its lookup and including the moment for which it is shared. */
   readonly ttlMs: number;
-  /** Which answers may be kept; an answer that may soon be outdated is better asked again. */
+  /** Which answers may be kept; one that may soon be outdated is better looked up again. */
   readonly keepIf?: (value: T) => boolean;
   readonly nowMs?: (() => number) | undefined;
 };
 
 type Asked = {
   readonly answer: Promise<unknown>;
-  /** Endless while it is being asked: whoever comes meanwhile waits for the one answer. */
+  /** Infinite during the lookup: requests that come meanwhile share its answer. */
   untilMs: number;
 };
 
@@ -23,7 +23,7 @@ const MOST_ASKED = 10_000;
 
 const askedOf = new WeakMap<ValueStore, Map<string, Asked>>();
 
-/** The remembered JSON value of `key`, else what `load` answers, which is then kept for `ttlMs`. */
+/** The cached JSON value of `key`, or the result of `load`, which is then kept for `ttlMs`. */
 export async function remember<T>(options: RememberOptions<T>, load: () => Promise<T>): Promise<T> {
   const { store, key, keepIf, nowMs = () => performance.now() } = options;
   const asked = askedOf.get(store) ?? new Map<string, Asked>();
@@ -47,13 +47,13 @@ export async function remember<T>(options: RememberOptions<T>, load: () => Promi
   }
 }
 
-/** The next one who asks is told again. */
+/** The next caller gets a fresh answer. */
 export async function forget(store: ValueStore, key: string): Promise<void> {
   askedOf.get(store)?.delete(key);
   await store.delete(key).catch(() => undefined);
 }
 
-/** @param isAsked false when it has been forgotten meanwhile: others must not be told it any more */
+/** @param isAsked false when it has been forgotten meanwhile: the answer must not be shared any more */
 async function findOrLoad<T>(
   { store, key, ttlMs, keepIf, nowMs = () => performance.now() }: RememberOptions<T>,
   load: () => Promise<T>,

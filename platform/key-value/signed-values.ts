@@ -1,4 +1,4 @@
-// Values that are believed: who may write into the store of another could else say that a session lives or who is a member.
+// Values that are trusted: without signatures whoever can write to the store could forge sessions or memberships.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { keysOf, type KeyRing } from '../identity/keys.ts';
 import type { KeyValueStore } from './key-value-store.ts';
@@ -8,9 +8,9 @@ export type ValueStore = Pick<KeyValueStore, 'get' | 'set' | 'delete'>;
 const SIGNED = /^([\w-]{43}) (\d+) (.*)$/s;
 
 /**
- * Keeps each value with the end of its life and a MAC over both and its key. What has no good MAC, stood under another key, or
- * should be gone is not there: so a value that was copied is no good once it is over.
- * @param nowMs the clock of the day, which replicas share
+ * Stores each value with its expiry and a MAC over both and its key. A value without a valid MAC, under another key, or past its
+ * expiry counts as missing: a copied value does not outlive its expiry.
+ * @param nowMs a wall clock, which replicas share
  */
 export function signValues(
   store: ValueStore,

@@ -13,7 +13,7 @@ import { withFallback } from './with-fallback.ts';
 
 const LONG_MS = 60_000;
 
-/** A first store that a test sends away, a fallback, and what was asked of the first and told of it. */
+/** A first store that a test can make unavailable, a fallback, and what was called on the first and reported about it. */
 function openPair() {
   let nowMs = 0;
   let isAway = false;

@@ -1,14 +1,14 @@
-// A store that goes on in another one while the first is unavailable: what has to be counted is then counted by each process
-// for itself, which is less than all together and more than not at all.
+// Falls back to another store while the first is unavailable: each process then counts on its own, which is weaker than counting
+// together but better than not counting.
 import type { KeyValueStore } from './key-value-store.ts';
 
 export type FallbackOptions = {
-  /** Called when the first store is found away, with the reason, and without one when it is back. */
+  /** Called with the reason when the first store becomes unavailable, and without one when it is back. */
   readonly onChange: (reason: Error | undefined) => void;
   readonly nowMs?: () => number;
 };
 
-/** While the first is unavailable only one command in this time waits for it; the others would wait in vain. */
+/** While the first is unavailable only one command per interval tries it; the others would wait in vain. */
 const ASK_AGAIN_AFTER_MS = 2_000;
 
 /** @param fallback must not fail */

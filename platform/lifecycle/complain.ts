@@ -1,12 +1,12 @@
-// Work that goes on in the background fails again and again while what it asks is unavailable: then a line a minute tells as much as
-// hundreds, and needs no stack. Whatever else fails is told whole, each time.
+// Background work fails again and again while something it needs is unavailable: then one log line a minute, without a stack,
+// says as much as hundreds. All other failures are logged in full, each time.
 import { absenceOf } from '../database/absence.ts';
 
 type Tell = (facts: object, words: string) => void;
 
 const SILENT_MS = 60_000;
 
-/** For errors that are expected: the line is a warning. */
+/** For expected errors: logs a warning. */
 export function warnSometimes(
   log: { readonly warn: Tell },
   words: string,
@@ -16,13 +16,13 @@ export function warnSometimes(
   return (error) => {
     if (nowMs() < silentUntilMs) return;
     silentUntilMs = nowMs() + SILENT_MS;
-    // Of several addresses that refused there is only a code.
+    // An error of several refused addresses has only a code.
     const reason = error.message || (error as NodeJS.ErrnoException).code || error.name;
     log.warn({ reason }, words);
   };
 }
 
-/** For errors of work that needs the database: only that it is unavailable is expected. */
+/** For errors of work that needs the database: only its being unavailable is expected. */
 export function createComplaint(
   log: { readonly warn: Tell; readonly error: Tell },
   words: string,
@@ -36,7 +36,7 @@ export function createComplaint(
   };
 }
 
-/** The queue's library tells errors as plain objects. */
+/** The queue's library reports errors as plain objects. */
 function asError(error: unknown): unknown {
   if (error instanceof Error || typeof error !== 'object' || error === null) return error;
   const { message = '' } = error as { readonly message?: string };

@@ -1,4 +1,4 @@
-// Looks again and again whether a database that does not fit, or cannot be asked, has come to fit.
+// Polls a database that does not fit the code, or is unavailable, until it fits.
 import type { Logger } from 'pino';
 import { absenceOf } from '../database/absence.ts';
 import { openDatabase } from '../database/database.ts';
@@ -7,13 +7,13 @@ import { mayMigrate } from '../database/schema-fault.ts';
 import { logFitness } from './fitness-dependencies.ts';
 
 export type DatabaseWatch = {
-  /** As it was last seen. */
+  /** As last seen. */
   readonly fitness: () => Fitness;
-  /** Why it could not be asked when it was last tried. */
+  /** Why it was unavailable when last tried; undefined when it was available. */
   readonly absence: () => string | undefined;
-  /** Looks: whether the database fits, or lacks only what the service itself brings. */
+  /** Checks whether the database fits, or lacks only what the service itself creates. */
   readonly mayOpen: () => Promise<boolean>;
-  /** A part of it was away when the service tried to bring what is missing, a role too: it may try again. */
+  /** The database was unavailable while the service tried to create what is missing, such as a role: it may try again. */
   readonly wasAway: (reason: string) => void;
   readonly close: () => Promise<void>;
 };
@@ -23,7 +23,7 @@ export type Watched = {
   readonly config: { readonly databaseUrl: string; readonly migrateOnStart: boolean };
   readonly wanted: SchemaWanted;
   readonly first: Fitness;
-  /** Why it cannot be asked, if so; nothing is known of its fitness then. */
+  /** Why it is unavailable, if so; its fitness is unknown then. */
   readonly absence: string | undefined;
   readonly log: Pick<Logger, 'warn' | 'info'>;
 };
@@ -36,7 +36,7 @@ export function watchDatabase({
   absence: firstAbsence,
   log,
 }: Watched): DatabaseWatch {
-  // As the owner, and connected all the time: who restores the database sees that somebody waits for it.
+  // Connects as the owner and stays connected: whoever restores the database sees that a service is waiting for it.
   const { db } = openDatabase<unknown>({
     url: config.databaseUrl,
     poolSize: 1,
@@ -45,7 +45,7 @@ export function watchDatabase({
   });
   let fitness = first;
   let absence = firstAbsence;
-  // The service may bring what is missing, a role too: it has to try once.
+  // The service may create what is missing, such as a role: it has to try once.
   let isUntried = absence !== undefined;
   if (absence === undefined) logFitness(log, first);
   else logAbsence(log, absence);
@@ -63,7 +63,7 @@ export function watchDatabase({
     mayOpen: async () => {
       try {
         const seen = await readFitness(db, wanted);
-        // What is said meanwhile stands until the service takes over.
+        // Keep reporting the last state until the service takes over.
         if (isUntried || canBeOpened(seen, config.migrateOnStart)) {
           isUntried = false;
           return true;

@@ -4,9 +4,9 @@ import { isFit, reasonOf, type Fitness } from '../database/fitness.ts';
 import { DependencyFault, type Dependency } from '../http/operations.routes.ts';
 
 /**
- * Both are looked at together, whenever somebody asks for one: a migration may run while the service does.
- * @param first what is known at the start
- * @param look throws while the database is unavailable; what was seen before stands then
+ * Both are checked together, whenever one is probed: a migration may run while the service does.
+ * @param first the state at the start
+ * @param look throws while the database is unavailable; the last state is kept then
  */
 export function fitnessDependencies(
   first: Fitness,

@@ -1,4 +1,4 @@
-// What every service stands on: its migrated database, its key-value store, the derived keys and the metrics.
+// What every service is built on: its migrated database, its key-value store, the derived keys and the metrics.
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { AbsentDatabaseError, absenceOf } from '../database/absence.ts';
@@ -38,13 +38,13 @@ export type Foundation<Tables> = {
   readonly database: Database<Tables>;
   /** The role that queries run as. */
   readonly role: string;
-  /** For what is counted; it believes whoever can write into it. */
+  /** For counters; anybody who can write to the store can change them. */
   readonly keyValue: KeyValueStore;
-  /** The same, for what is believed. */
+  /** The same store with signed values, for what has to be trusted. */
   readonly values: ValueStore;
   readonly keys: Keys;
   readonly metrics: Metrics;
-  /** Undefined where nobody collects traces. */
+  /** Undefined when tracing is off. */
   readonly tracing: Tracing | undefined;
   readonly dependencies: readonly Dependency[];
   readonly close: () => Promise<void>;
@@ -53,8 +53,8 @@ export type Foundation<Tables> = {
 /**
  * @param service its name
  * @param wanted queries run as its role, never as the owner
- * @throws UnfitDatabaseError when the schema does not fit the code or the role cannot be taken; AbsentDatabaseError when the
- *   database is unavailable or refuses us; another error when it cannot be migrated
+ * @throws UnfitDatabaseError when the schema does not fit the code or the role is unusable; AbsentDatabaseError when the database
+ *   is unavailable or refuses the connection; another error when it cannot be migrated
  */
 export async function openFoundation<Tables>(
   service: string,
@@ -71,7 +71,7 @@ export async function openFoundation<Tables>(
     applicationName: `${service}-service`,
     staysConnected: true,
     role,
-    // The error carries the whole client, keys of the connection included: only its words are logged.
+    // The error contains the whole client, including the connection's keys: only its message is logged.
     onIdleError: (error) =>
       log.warn({ reason: error.message }, 'an idle database connection broke'),
     onWaited: createDurations(
@@ -116,7 +116,7 @@ export async function openFoundation<Tables>(
   };
 }
 
-/** Its code is loaded only where it is wanted. */
+/** Loads the tracing code only when it is needed. */
 async function openTracingOf(
   service: string,
   { traceEndpoint: endpoint }: FoundationConfig,
@@ -128,7 +128,7 @@ async function openTracingOf(
   return openTracing({ service, endpoint, onError: warn });
 }
 
-/** As the owner. */
+/** Connects as the owner. */
 async function prepareDatabase(
   service: string,
   config: FoundationConfig,
@@ -153,7 +153,7 @@ async function prepareDatabase(
   }
 }
 
-/** What keeps the database from being migrated for lack of a role, or since it is ahead, is found out afterwards. */
+/** A missing role, or a database ahead of the code, is found by the check that follows. */
 async function migrate(
   owner: Kysely<unknown>,
   wanted: SchemaWanted,

@@ -4,18 +4,18 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
 /**
- * Below those that systems give to whoever connects: between being found and being listened on, such a one is lost to the
- * next connection of anyone.
+ * Below the ephemeral ports: between being found and being listened on, one of those could be taken by anybody's outgoing
+ * connection.
  */
 const GUESSED = { from: 20_000, below: 26_000 };
 /**
- * Whoever finds a port listens on its twin, so many above it, until the process ends: nobody else finds the same one before it
- * is listened on, or while the service that listens on it starts again.
+ * The finder of a port listens on its twin, this many above it, until the process ends: nobody else finds the same port before it
+ * is listened on, or while its service restarts.
  */
 const TWIN = 6_000;
 const GUESSES = 40;
 
-/** `preferred` when it is free, else any other, which no other process finds while this one runs. */
+/** `preferred` when it is free, otherwise another port, which no other process finds while this one runs. */
 export async function freePort(preferred = 0): Promise<number> {
   if (preferred !== 0 && (await isFree(preferred))) return preferred;
   for (let nth = 0; nth < GUESSES; nth += 1) {
@@ -25,7 +25,7 @@ export async function freePort(preferred = 0): Promise<number> {
   throw new Error(`none of ${GUESSES} ports between ${GUESSED.from} and ${GUESSED.below} is free`);
 }
 
-/** Whether it is free and ours now. */
+/** Whether it is free and now reserved for us. */
 async function claim(port: number): Promise<boolean> {
   const twin = await listen(port + TWIN);
   if (twin === undefined) return false;
@@ -43,7 +43,7 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** Nothing when somebody else listens there. */
+/** Undefined when the port is taken. */
 async function listen(port: number): Promise<Server | undefined> {
   const { promise, resolve } = Promise.withResolvers<Server | undefined>();
   const server = createServer();

@@ -1,4 +1,4 @@
-// Puts an app on its port, and takes it off without cutting anybody short.
+// Starts an app on its port, and stops it without cutting off requests.
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { HttpServer } from '../http/server.ts';
 import type { RunningService } from './run-service.ts';
@@ -6,19 +6,19 @@ import type { RunningService } from './run-service.ts';
 export type ListenOptions = {
   readonly port: number;
   readonly host: string;
-  /** How long it goes on answering, though not ready, so that whoever sends requests here can notice; not at all unless given. */
+  /** How long it keeps answering, though not ready, so that load balancers can notice; by default not at all. */
   readonly drainMs?: number;
-  /** How long requests in flight may take to finish; then their connections are cut. */
+  /** How long requests in flight may take to finish before their connections are closed. */
   readonly graceMs?: number;
-  /** Released after the last request, in this order. */
+  /** Closed after the last request, in this order. */
   readonly release: readonly (() => Promise<void>)[];
 };
 
 const GRACE_MS = 10_000;
-/** Who comes while so many wait to be let in is not heard: the connection is tried again after seconds, or breaks. */
+/** Length of the queue of pending connections; beyond it a client retries after seconds, or fails. */
 const WAITING_TO_CONNECT = 4_096;
 
-/** Releases what it was given when the port cannot be had. */
+/** On failure to listen everything is released. */
 export async function listen(app: HttpServer, options: ListenOptions): Promise<RunningService> {
   const release = async (): Promise<void> => {
     await app.close();
@@ -41,9 +41,9 @@ export async function listen(app: HttpServer, options: ListenOptions): Promise<R
     stop: async () => {
       app.drain();
       await setTimeout(options.drainMs ?? 0);
-      // Right after a look for new connections: those that wait to be let in break when the port is given up.
+      // Right after new connections were accepted: those still pending break when the port is closed.
       await setImmediate();
-      // Node stops looking for slow requests once it closes: a half-sent one would hold the process for ever.
+      // Node stops checking for slow requests once it closes: an incomplete request would keep the process alive forever.
       const cut = globalThis.setTimeout(
         () => app.server.closeAllConnections(),
         options.graceMs ?? GRACE_MS,
@@ -54,7 +54,9 @@ export async function listen(app: HttpServer, options: ListenOptions): Promise<R
   };
 }
 
-/** A name that leads nowhere, or an address that another machine has: not to be taken for those that we ask. */
+/**
+ * The host name cannot be resolved, or is the address of another machine; not to be confused with the hosts that we connect to.
+ */
 function isOfHost(error: unknown): boolean {
   const { code = '' } = error as NodeJS.ErrnoException;
   return ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'].includes(code);

@@ -1,8 +1,8 @@
-// What runs under a process number now: numbers are given out again, so a number alone proves nothing.
+// Finds what runs under a process id now: ids are reused, so an id alone proves nothing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The command line of a living process; undefined when there is none, or nobody can tell. */
+/** The command line of a running process; undefined when there is none or it cannot be read. */
 export function commandLineOf(pid: number): string | undefined {
   if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
   if (!existsSync('/proc/self/cmdline')) {

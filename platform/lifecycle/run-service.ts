@@ -1,10 +1,10 @@
-// Runs a service as a process: a clear line and exit 1 when it cannot start, a graceful stop on SIGTERM and SIGINT.
+// Runs a service as a process: one clear line and exit 1 when it cannot start, a graceful stop on SIGTERM and SIGINT.
 import { ConfigurationError } from '../config/config.ts';
 import { absenceOf } from '../database/absence.ts';
 
 export type RunningService = {
   readonly url: string;
-  /** What it waited for when it began to listen; undefined when it serves. */
+  /** What it was waiting for when it began to listen; undefined when it is serving. */
   readonly waitsFor?: string;
   /** Takes no new work, finishes what is in flight, releases everything. */
   readonly stop: () => Promise<void>;
@@ -13,8 +13,8 @@ export type RunningService = {
 const STOP_DEADLINE_MS = 25_000;
 
 /**
- * @param start opens the service; what it throws, or gives up with later, becomes one line on standard error and the end
- *   of the process
+ * @param start opens the service; what it throws, also later through its argument, becomes one line on standard error and ends
+ *   the process
  */
 export async function runService(
   name: string,
@@ -42,11 +42,11 @@ export async function runService(
   process.on('SIGINT', stop);
   // The parent that started this process is gone: nobody is left to send a signal.
   process.on('disconnect', stop);
-  // Only now: whoever hears of it may send a signal at once.
+  // Sent last: the parent may send a signal as soon as it gets the message.
   process.send?.({ ready: service.url, waitsFor: service.waitsFor });
 }
 
-/** One clear sentence for the failures a person can mend; the plain message for the rest. */
+/** One clear sentence for failures that a person can fix; the plain message for the rest. */
 export function explainStartFailure(error: unknown): string {
   if (error instanceof ConfigurationError) return error.message;
   if (!(error instanceof Error)) return String(error);
@@ -59,7 +59,7 @@ export function explainStartFailure(error: unknown): string {
   );
 }
 
-/** Files are refused by the same code as ports, and say themselves which. */
+/** Files can be refused with the same codes as ports; their messages name the file. */
 function portFault(error: Error): string | undefined {
   const { code, syscall, address, port } = error as NodeJS.ErrnoException & {
     address?: string;

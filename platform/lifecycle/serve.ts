@@ -1,5 +1,5 @@
-// Runs a service on its port. Until its database is there and fits, the port answers who it is and what it waits for, and
-// 503 to all else; then the service takes over by itself.
+// Runs a service on its port. Until its database is available and fits, the port serves /health, /ready and /metrics and returns
+// 503 for everything else; then the service takes over by itself.
 import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -27,7 +27,7 @@ export type ServiceConfig = FoundationConfig &
 
 export type OpenedService = {
   readonly app: HttpServer;
-  /** To be released after the last request, in this order. */
+  /** Closed after the last request, in this order. */
   readonly release: readonly (() => Promise<void>)[];
 };
 
@@ -35,9 +35,9 @@ export type Serving = {
   readonly service: ServiceName;
   readonly config: ServiceConfig;
   readonly wanted: SchemaWanted;
-  /** @throws UnfitDatabaseError when the database does not fit yet, AbsentDatabaseError when it cannot be asked */
+  /** @throws UnfitDatabaseError when the database does not fit yet, AbsentDatabaseError when it is unavailable */
   readonly open: () => Promise<OpenedService>;
-  /** Told when a service that waited cannot be opened for another reason. */
+  /** Called when a waiting service cannot be opened for another reason. */
   readonly giveUp: (error: unknown) => void;
 };
 
@@ -63,7 +63,7 @@ async function listenTo({ app, release }: OpenedService, config: ServiceConfig) 
   });
 }
 
-/** @param absence why the database cannot be asked; nothing is known of its fitness then */
+/** @param absence why the database is unavailable; its fitness is unknown then */
 async function waitAndServe(
   serving: Serving,
   first: Fitness,
@@ -80,7 +80,7 @@ async function waitAndServe(
     release: [watch.close],
   });
   const served = openWhenFit(serving, watch, stopping.signal).then(async (opened) => {
-    // For a moment nobody listens.
+    // For a moment nothing listens on the port.
     await running.stop();
     return opened === undefined ? undefined : listenTo(opened, config);
   });
@@ -98,7 +98,7 @@ async function waitAndServe(
   };
 }
 
-/** @returns undefined when it was told to stop before */
+/** @returns undefined when it was told to stop first */
 async function openWhenFit(
   { open }: Serving,
   watch: DatabaseWatch,

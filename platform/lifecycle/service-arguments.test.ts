@@ -30,7 +30,7 @@ test('containers start a service with the same arguments', () => {
   assert.ok(readFileSync(file, 'utf8').includes(`CMD ${command.replaceAll(',', ', ')}\n`));
 });
 
-/** Keeps 200,000 objects of which each lives as long as it takes to make all others; tells the most that lay about. */
+/** Keeps 200,000 objects, each until all the others were replaced, and reports the largest heap. */
 const RENEW = `
   const used = () => require('node:v8').getHeapStatistics().used_heap_size;
   const kept = [];
@@ -51,6 +51,6 @@ test('a service that keeps little does not let much lie about', async () => {
     RENEW,
   ]);
   const [times = Number.NaN] = stdout.split(' ').map(Number);
-  // Two and a half times of what is kept; without the arguments five times.
+  // Two and a half times what is kept; five times without the arguments.
   assert.ok(times < 3, stdout);
 });

@@ -1,4 +1,4 @@
-// What stands on a service's port while its database does not fit: /health, /ready and /metrics answer, all else is a 503.
+// Serves a service's port while its database does not fit: /health, /ready and /metrics work, everything else is a 503.
 import { catalogueOf } from '@kvartplata/contracts/catalogue.ts';
 import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
 import type { Fitness } from '../database/fitness.ts';
@@ -56,7 +56,7 @@ export async function createWaitingRoom(
       keys: deriveKeys(config.jwtSecret, undefined),
       corsOrigin: config.corsOrigin,
       useHttps: config.useHttps,
-      // Nobody gets as far as to be asked for a session.
+      // No request gets as far as the check of its session.
       findSession: async () => undefined,
       now: () => new Date(),
     },

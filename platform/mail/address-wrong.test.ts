@@ -7,7 +7,7 @@ test('a refusal is about the address unless it names another cause', () => {
     'all recipients were rejected: 550 5.1.1 <anna@example.org>: no such mailbox',
     '550-5.2.1 the mailbox is disabled',
     '550 no such mailbox',
-    '550 5.7.1.99 is where you are', // no status code, an address of the network
+    '550 5.7.1.99 is where you are', // no status code, but an IP address
     '5.0.0',
     '5.1.1',
   ])

@@ -1,4 +1,4 @@
-// Puts letters into a folder in place of a mail server, for a machine for trying things out: any mail program opens them.
+// Writes letters to a folder instead of a mail server, for trying things out on one machine: any mail program opens them.
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { mimeOf } from './mime.ts';
@@ -12,7 +12,7 @@ export function createFolderSender(directory: string, from: string): Sender {
       const place = path.join(directory, name);
       const content = await mimeOf(letter, from);
       await beforeContent();
-      // Whoever looks into the folder meanwhile finds whole letters only.
+      // Readers of the folder only ever find complete letters.
       await writeFile(`${place}.part`, content, { mode: 0o600 });
       await rename(`${place}.part`, place);
       return { result: 'accepted', reply: `written as ${name}`, isServerThere: true };

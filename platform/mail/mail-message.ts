@@ -1,19 +1,19 @@
-// A message as it waits in the outbox, and as it is read by whom it is for.
+// A message as it waits in the outbox, and as its recipient reads it.
 import type { MailLanguage } from '@kvartplata/contracts/mail.ts';
 
-/** What a template writes from; nothing that opens a door stands here, since the outbox is a table like any other. */
+/** What a template is filled with; never a secret, since the outbox is a table like any other. */
 export type MailFacts = Readonly<Record<string, string | number>>;
 
 export type NewMailMessage = {
-  /** Names what is written. */
+  /** The name of the template. */
   readonly template: string;
   readonly facts: MailFacts;
   readonly language: MailLanguage;
   readonly recipient: string;
   readonly createdAt: Date;
-  /** From then on nobody needs it: it is not sent any more. */
+  /** After this it is useless and no longer sent. */
   readonly expiresAt: Date;
-  /** Of who may ask for the same message again: it is written once. */
+  /** Identifies the request, which may be repeated: the message is written once. */
   readonly requestKey?: string;
 };
 
@@ -21,12 +21,12 @@ export type WaitingMessage = NewMailMessage & { readonly id: number; readonly at
 
 export type WrittenText = { readonly subject: string; readonly text: string };
 
-/** Writes the same text of the same facts, however often it is asked. */
+/** Always writes the same text for the same facts. */
 export type Template = (facts: MailFacts, language: MailLanguage) => WrittenText;
 export type Templates = Readonly<Record<string, Template>>;
 
 /**
- * How a message ends. `sent`: the mail server has taken it. `refused`: it said that it never will. `expired`: no server took
- * it in time. `unconfirmed`: it was handed over, and no answer came; it may have arrived, and is not sent again.
+ * How a message ends. `sent`: the mail server has accepted it. `refused`: the server will never accept it. `expired`: no server
+ * accepted it in time. `unconfirmed`: it was handed over without a reply; it may have arrived, and is not sent again.
  */
 export type MailOutcome = 'sent' | 'refused' | 'expired' | 'unconfirmed';

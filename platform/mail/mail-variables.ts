@@ -13,12 +13,12 @@ export function mailVariables() {
     // Without it, and without a folder, mail is off.
     smtpUrl: optional('SMTP_URL', smtpUrl, undefined),
     mailFrom: optional('MAIL_FROM', mailbox, undefined),
-    // In place of a server: letters become files.
+    // Instead of a server: letters become files.
     mailDirectory: optional('MAIL_DIRECTORY', text, undefined),
   } as const;
 }
 
-/** @throws ConfigurationError for a server without a sender, whose letters it would refuse */
+/** @throws ConfigurationError for a server without a sender address, whose letters it would refuse */
 export function requireSender<C extends MailConfig>(config: C): C {
   if (config.smtpUrl !== undefined && config.mailFrom === undefined)
     throw new ConfigurationError(['MAIL_FROM is missing: SMTP_URL needs a sender']);

@@ -209,7 +209,7 @@ describe('the outbox', () => {
       sender: {
         send: async (letter, beforeContent) =>
           slow.sender.send(letter, async () => {
-            // So long after the claim that another process has taken the message over and sent it.
+            // So long after the claim that another process has taken over the message and sent it.
             nowMs += 10 * 60_000;
             await workOutbox(work());
             await beforeContent();

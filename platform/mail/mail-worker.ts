@@ -1,5 +1,5 @@
-// Works the outbox off in the background: no request waits for a mail server. A message that a server has taken is never
-// handed over again, whatever breaks: it is marked before its content is sent, and one so marked that got no answer is left.
+// Works off the outbox in the background: no request waits for a mail server. A message that a server has accepted is never sent
+// again, whatever breaks: it is marked before its content is sent, and a marked one without a reply is not retried.
 import { setTimeout } from 'node:timers/promises';
 import type { Claim, Outbox, Waiting } from './outbox.ts';
 import { pauseAfter } from './pauses.ts';
@@ -9,30 +9,30 @@ export type MailWork<Message extends Waiting> = {
   readonly outbox: Outbox<Message>;
   readonly sender: Sender;
   /**
-   * Writes the same letter of the same message, however often it is asked.
-   * @returns undefined when nobody wants it any more: whoever says so has ended it
+   * Always writes the same letter for the same message.
+   * @returns undefined when it is no longer wanted; the callee has ended it then
    */
   readonly write: (message: Message, claim: Claim) => Promise<Letter | undefined>;
-  /** Done at the beginning of each round: it may write messages. */
+  /** Runs at the beginning of each round; it may add messages. */
   readonly prepare: (now: Date) => Promise<void>;
   readonly now: () => Date;
-  /** Told of every attempt. */
+  /** Called after every attempt. */
   readonly onAttempt: (attempt: Attempt) => void;
 };
 
-/** Longer than a sender takes to give a silent server up. */
+/** Longer than a sender waits for a silent server. */
 const LOCK_MS = 5 * 60_000;
 const MAX_REPLY_LENGTH = 500;
 
-/** Another process holds the message by now: this one keeps its hands off. */
+/** Another process has taken over the message: this one leaves it alone. */
 class MessageTakenError extends Error {
   override readonly name = 'MessageTakenError';
 }
 
 /**
- * Sends what is due, until nothing is or the server is unavailable.
- * @returns how many were handed over
- * @throws what prevents a letter from being written, once its message is put off
+ * Sends what is due, until nothing is left or the server is unavailable.
+ * @returns how many were sent
+ * @throws when a letter cannot be written, after putting its message off
  */
 export async function workOutbox<Message extends Waiting>(
   work: MailWork<Message>,
@@ -55,13 +55,13 @@ export async function workOutbox<Message extends Waiting>(
     work.onAttempt(attempt);
     await keep(work, message, claim, attempt);
     if (attempt.result === 'accepted') sent += 1;
-    // The next message would fare no better, and each attempt at a silent server takes its time.
+    // The next message would fail as well, and each attempt at a silent server takes long.
     if (!attempt.isServerThere) break;
   }
   return sent;
 }
 
-/** One that cannot be written now waits as if a server had put it off. */
+/** When it cannot be written now, the message is put off as if by the server. */
 async function letterOf<Message extends Waiting>(
   { outbox, write, now }: MailWork<Message>,
   message: Message,
@@ -116,15 +116,15 @@ async function keep<Message extends Waiting>(
 }
 
 export type MailLoop = {
-  /** Looks into the outbox at once. */
+  /** Checks the outbox at once. */
   readonly nudge: () => void;
-  /** Lets the message that is under way finish. */
+  /** Waits for the current message. */
   readonly stop: () => Promise<void>;
 };
 
 const LOOK_MS = 5_000;
 
-/** @param onError told when a round has failed; the next one comes all the same */
+/** @param onError called when a round has failed; the next one follows all the same */
 export function startMailLoop<Message extends Waiting>(
   work: MailWork<Message>,
   onError: (error: unknown) => void,

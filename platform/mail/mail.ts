@@ -10,9 +10,9 @@ import type { Attempt, Sender } from './sender.ts';
 import { createSmtpSender } from './smtp-sender.ts';
 
 export type Mail = {
-  /** False: nothing written into the outbox would ever be sent. */
+  /** False: nothing in the outbox would ever be sent. */
   readonly isOn: boolean;
-  /** Sends what has just been written at once. */
+  /** Sends new messages at once. */
   readonly nudge: () => void;
 };
 
@@ -24,14 +24,14 @@ export type OpenedMail = Mail & {
 export type MailDeps<Message extends Waiting> = {
   readonly config: MailConfig;
   readonly outbox: Outbox<Message>;
-  /** @param domain that of the sender, for the ids of messages */
+  /** @param domain the sender's, for message ids */
   readonly writer: (domain: string) => MailWork<Message>['write'];
-  /** Done at the beginning of each round: it may write messages. */
+  /** Runs at the beginning of each round; it may add messages. */
   readonly prepare?: (now: Date) => Promise<void>;
   readonly now: () => Date;
   readonly metrics: Metrics;
   readonly log: { readonly warn: (facts: object, line: string) => void };
-  /** False: messages are written and this process sends none. */
+  /** False: this process only writes messages and sends none. */
   readonly works?: boolean;
 };
 
@@ -65,7 +65,7 @@ export function openMail<Message extends Waiting>(deps: MailDeps<Message>): Open
         last = attempt;
       },
     },
-    // Words alone: an error may hold the message.
+    // Only the message: the error object may contain the letter.
     (error) =>
       log.warn(
         { reason: error instanceof Error ? error.message : String(error) },

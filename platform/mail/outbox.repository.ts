@@ -1,10 +1,10 @@
-// The outbox in SQL: messages are inserted in the transaction of their cause, and worked off afterwards.
+// The outbox in SQL: messages are inserted in the transaction of their cause, and sent afterwards.
 import { sql } from 'kysely';
 import type { Executor } from '../database/executor.ts';
 import type { MailOutcome, NewMailMessage, WaitingMessage } from './mail-message.ts';
 import type { Claim, Outbox, OutboxFigures } from './outbox.ts';
 
-/** @param trx the transaction of what the message tells of: both are kept, or neither */
+/** @param trx the transaction of the cause: both are kept, or neither */
 export async function insertMailMessage(trx: Executor, message: NewMailMessage): Promise<void> {
   await sql`
     insert into mail_messages
@@ -15,12 +15,12 @@ export async function insertMailMessage(trx: Executor, message: NewMailMessage):
   `.execute(trx);
 }
 
-/** So many messages of an hour go to one address, and no more until the hour is over. */
+/** The limit of messages to one address within an hour; the others wait. */
 const MOST_AN_HOUR = 10;
 const KEPT_MS = 90 * 24 * 60 * 60_000;
 const FORGOTTEN_AT_ONCE = 100;
 
-/** Of a service whose messages belong to no organization. */
+/** For a service whose messages belong to no organization. */
 export function createOutbox(db: Executor): Outbox<WaitingMessage> {
   return {
     claim: async (claim) => claimMailMessage(db, claim),
@@ -39,10 +39,10 @@ export function createOutbox(db: Executor): Outbox<WaitingMessage> {
   };
 }
 
-/** Which process holds a message: it lets go of one that takes longer. */
+/** A process's lock on a message; it ends at `lockedUntil`. */
 type Hold = { readonly id: number; readonly lockedUntil: Date };
 
-/** The message that has waited longest, past those that other processes hold; undefined when none is due. */
+/** The message that has waited longest, except those locked by other processes; undefined when none is due. */
 async function claimMailMessage(
   db: Executor,
   { now, lockedUntil }: Claim,
@@ -107,7 +107,7 @@ async function updateOutcome(
   `.execute(db);
 }
 
-/** Of messages whose process has died after handing them over: nobody knows whether they were taken. */
+/** For messages whose process died after handing them over: it is unknown whether they were accepted. */
 async function endUnconfirmed(db: Executor, now: Date): Promise<void> {
   await sql`
     update mail_messages set outcome = 'unconfirmed', ended_at = ${now}, locked_until = null
@@ -123,7 +123,7 @@ async function endExpired(db: Executor, now: Date): Promise<void> {
   `.execute(db);
 }
 
-/** Forgets up to `most` messages that ended before an instant. */
+/** Deletes up to `most` messages that ended before an instant. */
 async function deleteEndedMessages(db: Executor, before: Date, most: number): Promise<void> {
   await sql`
     delete from mail_messages

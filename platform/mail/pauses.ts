@@ -1,5 +1,5 @@
-// How long a message waits for its next attempt: a minute, then twice as long each time up to an hour, so that a server that
-// was away for a day gets all of it within the hour of its return.
+// How long a message waits for its next attempt: a minute, then twice as long each time up to an hour, so that a server that was
+// down for a day gets all its mail within an hour of its return.
 
 const FIRST_MS = 60_000;
 const LONGEST_MS = 60 * 60_000;

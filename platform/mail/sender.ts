@@ -1,6 +1,6 @@
-// What hands messages over, whoever takes them.
+// The interface for sending messages, to a mail server or elsewhere.
 
-/** A file that goes with a letter. */
+/** A file attached to a letter. */
 export type Attachment = {
   readonly name: string;
   readonly mediaType: string;
@@ -8,39 +8,39 @@ export type Attachment = {
 };
 
 export type Letter = {
-  /** The same at every attempt: a server that has it already may tell by it. */
+  /** The same at every attempt, so that a server can recognize a duplicate. */
   readonly messageId: string;
   readonly recipient: string;
   readonly subject: string;
   readonly text: string;
   readonly writtenAt: Date;
-  /** In whose name the platform writes; its own unless given. */
+  /** The sender's name; the platform's own by default. */
   readonly senderName?: string;
   readonly replyTo?: string;
-  /** Where servers report what they could not deliver: the sender's address unless given. */
+  /** Where servers report undelivered mail; the sender's address by default. */
   readonly bouncesTo?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly attachments?: readonly Attachment[];
 };
 
 /**
- * What came of an attempt. `accepted`: the server is responsible for it now. `refused`: it said that it never will be.
- * `not-accepted`: not now, and certainly not taken. `no-answer`: the content was sent, and nobody knows what became of it.
+ * The result of an attempt. `accepted`: the server has taken responsibility. `refused`: it never will. `not-accepted`: not now,
+ * and certainly not taken. `no-answer`: the content was sent, and the outcome is unknown.
  */
 export type Attempt = {
   readonly result: 'accepted' | 'refused' | 'not-accepted' | 'no-answer';
-  /** What the server said, or why there was nothing to hear. */
+  /** What the server replied, or why there was no reply. */
   readonly reply: string;
-  /** Of one that is `refused`: no other letter to the address would fare better. */
+  /** For a `refused` letter: no other letter to the address would be accepted. */
   readonly isAddressWrong?: boolean;
-  /** False when the fault is not that of the message: the next one would fare no better. */
+  /** False when the fault is not the message's: the next one would fail as well. */
   readonly isServerThere: boolean;
 };
 
 export type Sender = {
   /**
-   * @param beforeContent called when the server is ready to take the content and before any of it is sent; when it throws,
-   *   nothing is
+   * @param beforeContent called when the server is ready for the content and before any of it is sent; if it throws, nothing is
+   *   sent
    */
   readonly send: (letter: Letter, beforeContent: () => Promise<void>) => Promise<Attempt>;
 };

@@ -1,5 +1,5 @@
-// Hands letters to a mail server, one a connection. What it asks of the library is to know for certain, of every attempt that
-// fails, whether the content can have arrived.
+// Sends letters to a mail server, one per connection. It uses the library so that after every failed attempt it is certain
+// whether the content can have arrived.
 import { Readable } from 'node:stream';
 import type SmtpConnection from 'nodemailer/lib/smtp-connection';
 import type {
@@ -13,15 +13,15 @@ import { mimeOf } from './mime.ts';
 import type { Attempt, Letter, Sender } from './sender.ts';
 
 export type SmtpServer = {
-  /** `smtp://user:password@host:587`, or `smtps://` where TLS comes first. */
+  /** `smtp://user:password@host:587`, or `smtps://` for implicit TLS. */
   readonly url: string;
   readonly from: string;
-  /** How long a server may be silent. */
+  /** How long the server may be silent. */
   readonly timeoutMs?: number;
 };
 
 const TIMEOUT_MS = 30_000;
-/** Of the server, not of the message: it wants another sign-in than ours. */
+/** Not about the message: the server does not accept our credentials. */
 const WRONG_SIGN_IN = new Set([530, 534, 535, 538]);
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -31,7 +31,7 @@ export function createSmtpSender({ url, from, timeoutMs = TIMEOUT_MS }: SmtpServ
   const { options, auth } = readUrl(new URL(url), timeoutMs);
   return {
     send: async (letter, beforeContent) => {
-      // With the first letter: a service that starts need not wait for what sends them.
+      // Loaded with the first letter: the start of a service does not wait for it.
       const { default: Connection } = await import('nodemailer/lib/smtp-connection');
       const content = await mimeOf(letter, from);
       const connection = new Connection(options);
@@ -58,7 +58,7 @@ export function createSmtpSender({ url, from, timeoutMs = TIMEOUT_MS }: SmtpServ
         connection.quit();
         return { result: 'accepted', reply: response, isServerThere: true };
       } catch (error) {
-        // Before anything else is sent on it: a content that was broken off may not be ended.
+        // Before anything else is sent on it: an interrupted content must not be completed.
         connection.close();
         if (ownFault !== undefined) throw ownFault;
         return attemptOf(error as SmtpError, isHandedOver);
@@ -82,7 +82,7 @@ function attemptOf(error: SmtpError, isHandedOver: boolean): Attempt {
   };
 }
 
-/** A content of which nothing is read until the server has asked for it. */
+/** The content as a stream of which nothing is read until the server is ready for it. */
 function contentAfter(content: Buffer, before: () => Promise<void>): Readable {
   return Readable.from(
     (async function* () {
@@ -137,7 +137,7 @@ function readUrl(
       host: url.hostname.replaceAll(/[[\]]/g, ''),
       port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
       secure,
-      // A password goes over the network only where nobody can read it.
+      // The password is sent unencrypted only to this machine.
       requireTLS: !secure && auth !== undefined && !LOCAL_HOSTS.has(url.hostname),
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,

@@ -2,7 +2,7 @@
 import type { Templates, WaitingMessage } from './mail-message.ts';
 import type { Letter } from './sender.ts';
 
-/** @param domain of the ids of messages: that of the sender */
+/** @param domain for message ids: the sender's */
 export function writerOf(
   { service, templates }: { readonly service: string; readonly templates: Templates },
   domain: string,

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { consistencyPath, inclusionPath, leafHash, nodeHash, treeRoot } from './merkle-tree.ts';
 
-/** The leaves that implementations of Certificate Transparency test with, and the roots of the first so many. */
+/** The leaves with which implementations of Certificate Transparency test, and the roots of the first n. */
 const LEAVES = [
   '',
   '00',

@@ -1,5 +1,5 @@
-// Merkle trees as RFC 6962 (section 2.1) hashes them: of a leaf 0x00 and its bytes, of a node 0x01 and its two children.
-// A tree of any size is split at the largest power of two below it, so a path holds one hash a level.
+// Merkle trees as RFC 6962 (section 2.1) hashes them: a leaf as 0x00 and its bytes, a node as 0x01 and its two children. A tree
+// is split at the largest power of two below its size, so a path has one hash per level.
 import { hash } from 'node:crypto';
 
 /** 32 bytes. */
@@ -16,13 +16,13 @@ export function nodeHash(left: Hash, right: Hash): Hash {
   return sha256([NODE, left, right]);
 }
 
-/** @param leaves their hashes; of none it is the hash of nothing */
+/** @param leaves their hashes; the root of no leaves is the hash of nothing */
 export function treeRoot(leaves: readonly Hash[]): Hash {
   return leaves.length === 0 ? sha256([]) : rootOf(leaves, 0, leaves.length);
 }
 
 /**
- * What proves that the leaf at an index is in the tree: the sibling of each node from the leaf up to the root.
+ * Proves that the leaf at an index is in the tree: the siblings of the nodes from the leaf up to the root.
  * @throws RangeError when there is no such leaf
  */
 export function inclusionPath(leaves: readonly Hash[], index: number): readonly Hash[] {
@@ -41,7 +41,7 @@ export function inclusionPath(leaves: readonly Hash[], index: number): readonly 
 }
 
 /**
- * What proves that the tree of the first leaves is the beginning of the whole one. Empty for no leaf and for all of them.
+ * Proves that the tree of the first leaves is the beginning of the whole one. Empty for no leaves and for all of them.
  * @throws RangeError when there are not so many
  */
 export function consistencyPath(leaves: readonly Hash[], size: number): readonly Hash[] {
@@ -51,7 +51,7 @@ export function consistencyPath(leaves: readonly Hash[], size: number): readonly
   return subproof(leaves, size, 0, leaves.length, true);
 }
 
-/** SUBPROOF(m, D[from:to], b) of the RFC; `isWhole` is its b: the verifier knows the root of these leaves already. */
+/** SUBPROOF(m, D[from:to], b) of the RFC; `isWhole` is its b: the verifier already knows the root of these leaves. */
 function subproof(
   leaves: readonly Hash[],
   size: number,

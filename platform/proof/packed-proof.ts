@@ -1,21 +1,21 @@
-// The proof of a receipt in as few bytes as it can have: nothing that follows from the rest, and hashes as they are. Who reads it
-// (`readProof`) finds the month's root and the log's by its paths, and so what was signed.
+// Packs the proof of a receipt into as few bytes as possible: it leaves out what can be computed from the rest, and stores hashes
+// as bytes. `readProof` computes the roots of the month and the log from the paths, and so the text that was signed.
 import type { ReceiptProof } from './receipt-proof.ts';
 
-/** What stands before the 64 bytes of a signature, and before the 32 of a key. */
+/** Precedes the 64 bytes of a signature, and the 32 of a key. */
 const KEY_ID_BYTES = 4;
 const KIND_BYTES = 1;
-/** Three of four bytes, and two of eight. */
+/** Three numbers of four bytes, and two of eight. */
 const NUMBERS_BYTES = 28;
 
 /**
- * Of the head of the log that was signed first with the seal.
+ * Packs a proof against the head of the log that was first signed with the seal.
  * @param proof its earlier head is that one
  */
 export function packProof(proof: ReceiptProof): Buffer {
   const { leaf, index, size, path, seal, consistency, key } = proof;
   const [origin = '', , , , signed = ''] = consistency.checkpoint.split('\n');
-  // Which base64 may have too.
+  // Base64 may contain a plus sign as well.
   const [, , ...publicKey] = key.split('+');
   const [, , cycle, micros, , , books = ''] = seal.leaf.split('|');
   const signature = Buffer.from(signed.split(' ').at(-1) ?? '', 'base64');
@@ -35,7 +35,7 @@ export function packProof(proof: ReceiptProof): Buffer {
   ]);
 }
 
-/** The path of a seal when it was the log's last: of all that stands on its way up, what lies left of it. */
+/** The path of a seal when it was the last in the log: only the left siblings on its way up. */
 function leftOf({
   seal,
   checkpoint,

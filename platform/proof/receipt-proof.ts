@@ -1,8 +1,8 @@
-// The proof of a receipt as its file has it, and what is said of one.
+// The proof of a receipt as in its file, and the verdict on one.
 
-/** What `GET /api/billing/seals/:cycleId/proof` answers. Hashes are in base64. */
+/** The response of `GET /api/billing/seals/:cycleId/proof`. Hashes are in base64. */
 export type ReceiptProof = {
-  /** The account's line of the month, and its place in the month's tree. */
+  /** The account's line for the month, and its place in the month's tree. */
   readonly leaf: string;
   readonly index: number;
   readonly size: number;
@@ -15,9 +15,9 @@ export type ReceiptProof = {
   };
   /** The head of the log: a signed note. */
   readonly checkpoint: string;
-  /** An earlier head, and what proves that the log has only grown since. */
+  /** An earlier head, and a proof that the log has only grown since. */
   readonly consistency: { readonly checkpoint: string; readonly path: readonly string[] };
-  /** Who signs the heads. */
+  /** The key that signs the heads. */
   readonly key: string;
 };
 
@@ -44,9 +44,9 @@ export type Verdict =
 
 /** What a verifier knows besides the file. */
 export type Known = {
-  /** The key that the log is known by; without it the one in the file is taken, and only shown. */
+  /** The known key of the log; without it the key in the file is used, and only shown. */
   readonly key?: string | undefined;
-  /** A head of the log that was noted earlier: of the size of one of the proof's two. */
+  /** A head of the log that was noted earlier; it must have the size of one of the proof's two heads. */
   readonly checkpoint?: string | undefined;
 };
 

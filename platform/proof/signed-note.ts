@@ -1,9 +1,9 @@
-// Signed notes and checkpoints as C2SP writes them (signed-note, tlog-checkpoint, tlog-cosignature), with Ed25519 keys.
+// Signed notes and checkpoints in C2SP's formats (signed-note, tlog-checkpoint, tlog-cosignature), with Ed25519 keys.
 import { createPrivateKey, createPublicKey, hash, sign, verify, type KeyObject } from 'node:crypto';
 
 /** The head of a log: the root of the tree of its first leaves. */
 export type Checkpoint = {
-  /** Names the log, and the key that signs for it. */
+  /** The name of the log and of the key that signs for it. */
   readonly origin: string;
   readonly size: number;
   readonly root: Buffer;
@@ -11,9 +11,9 @@ export type Checkpoint = {
 
 export type NoteSigner = {
   readonly name: string;
-  /** What a verifier has to know: `name+key id+key`. */
+  /** What a verifier needs: `name+key id+key`. */
   readonly verifierKey: string;
-  /** The text with the line of the signature. */
+  /** Appends the signature's line to the text. */
   readonly sign: (text: string) => string;
 };
 
@@ -28,7 +28,7 @@ const SIGNS_NOTES = 1;
 const COSIGNS_CHECKPOINTS = 4;
 const ID_BYTES = 4;
 const TIME_BYTES = 8;
-/** What stands before the 32 bytes of an Ed25519 key: RFC 8410 in DER. */
+/** Precedes the 32 bytes of an Ed25519 key in DER (RFC 8410). */
 const PRIVATE_KEY = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_KEY = Buffer.from('302a300506032b6570032100', 'hex');
 
@@ -51,7 +51,7 @@ export function createNoteSigner(name: string, seed: Uint8Array): NoteSigner {
   };
 }
 
-/** @throws an Error when the text is no key of a kind that is known */
+/** @throws an Error when the text is no key of a known kind */
 export function readVerifierKey(text: string): VerifierKey {
   const [, name = '', id = '', encoded = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/.exec(text) ?? [];
   const bytes = Buffer.from(encoded, 'base64');
@@ -71,13 +71,13 @@ export function readVerifierKey(text: string): VerifierKey {
   };
 }
 
-/** What is signed of a note: all before the empty line; undefined when there is none, or no signature behind it. */
+/** The signed text of a note: everything before the empty line; undefined when there is none, or no signature after it. */
 export function textOfNote(note: string): string | undefined {
   const end = note.lastIndexOf('\n\n');
   return end === -1 || !note.endsWith('\n') ? undefined : note.slice(0, end + 1);
 }
 
-/** Whether one of the note's signatures is of the key, and good. Of a witness's key: a cosignature. */
+/** Whether one of the note's signatures was made by the key and is valid. With a witness's key: a cosignature. */
 export function isSignedBy(note: string, { name, id, kind, key }: VerifierKey): boolean {
   const text = textOfNote(note);
   if (text === undefined) return false;
@@ -95,7 +95,7 @@ export function isSignedBy(note: string, { name, id, kind, key }: VerifierKey): 
   );
 }
 
-/** A cosignature says when it was made: seconds since 1970, eight bytes. */
+/** A cosignature contains the time when it was made: seconds since 1970, eight bytes. */
 function cosigned(text: string, bytes: Buffer): Buffer {
   const time = bytes.length < TIME_BYTES ? 0n : bytes.readBigUInt64BE();
   return Buffer.from(`cosignature/v1\ntime ${time}\n${text}`);
@@ -105,7 +105,7 @@ export function checkpointText({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${root.toString('base64')}\n`;
 }
 
-/** undefined when the note's text is no checkpoint */
+/** Undefined when the note's text is no checkpoint. */
 export function readCheckpoint(note: string): Checkpoint | undefined {
   const [, origin = '', size = '', root = ''] =
     /^(.+)\n(0|[1-9]\d{0,14})\n([A-Za-z0-9+/]{43}=)\n/.exec(textOfNote(note) ?? '') ?? [];

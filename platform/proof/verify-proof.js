@@ -1,6 +1,6 @@
 // Verifies the proof of a receipt from its file alone: the account's line is in the month's tree, the month's seal in the log,
-// the log's head is signed, and it goes on from the earlier head that stands beside it. Plain JavaScript that imports nothing and
-// uses no more than browsers have: the page of a proof carries this very file.
+// the log's head is signed, and the log has only grown since the earlier head. Plain JavaScript without imports that uses only
+// what browsers have: the page of a proof contains this very file.
 
 /** @import { Bytes, Head, Known, ProofFault, ReceiptProof, Verdict } from './receipt-proof.ts' */
 
@@ -50,7 +50,7 @@ export async function verifyProof(file, known = {}) {
 }
 
 /**
- * What a file says, as JSON or packed; undefined where it is neither.
+ * Parses a file, JSON or packed; undefined when it is neither.
  * @param {Bytes} file
  * @returns {Promise<unknown>}
  */
@@ -63,10 +63,10 @@ export async function readProof(file) {
 }
 
 /**
- * The proof behind its packed form: the log's name and the account's line, each with a line feed; 4 bytes each of its place, of how
- * many lines the month has, and of the seal's place; 8 bytes each of the month's cycle and the seal's time; 32 bytes each of the key,
- * the signature (twice), the books, and the hashes of the month's path and the log's.
- * What follows from these is found here: the roots, and so the seal's line and the text that was signed.
+ * Unpacks a packed proof. Its content: the log's name and the account's line, each with a line feed; 4 bytes each for the line's
+ * place, the number of the month's lines, and the seal's place; 8 bytes each for the month's cycle and the seal's time; 32 bytes
+ * each for the key, the signature (twice), the books, and the hashes of the month's path and the log's.
+ * The rest is computed: the roots, and from them the seal's line and the signed text.
  * @param {Bytes} file
  * @returns {Promise<ReceiptProof>}
  */
@@ -110,7 +110,7 @@ async function unpackProof(file) {
 }
 
 /**
- * How many siblings stand on the way up from a place of a tree.
+ * The number of siblings on the way up from a place in a tree.
  * @param {number} index
  * @param {number} size
  * @returns {number}
@@ -164,7 +164,7 @@ export async function goesOn(earlier, later, proof) {
 }
 
 /**
- * The root that a leaf and its path lead to; undefined where the path is not of that place (RFC 9162, 2.1.3.2).
+ * The root computed from a leaf and its path; undefined when the path does not fit the place (RFC 9162, 2.1.3.2).
  * @param {Bytes} leaf
  * @param {number} index
  * @param {number} size
@@ -186,7 +186,7 @@ async function rootOfPath(leaf, index, size, path) {
 }
 
 /**
- * The head that a signed note states; undefined when it is none, or the key has not signed it.
+ * The head in a signed note; undefined when it is not valid, or not signed by the key.
  * @param {string} note
  * @param {string} verifierKey
  * @returns {Promise<Head | undefined>}
@@ -293,7 +293,7 @@ async function sha256(...parts) {
 }
 
 /**
- * Of base64; nothing of what is none.
+ * Decodes base64; an invalid text becomes no bytes.
  * @param {string} base64
  * @returns {Bytes}
  */

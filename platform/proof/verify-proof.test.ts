@@ -1,4 +1,4 @@
-// Whether a proof is good is found from its file alone, and every forgery is refused for what it is.
+// A proof is verified from its file alone, and every forgery is refused with its own reason.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -67,7 +67,7 @@ describe('a proof of a receipt', () => {
           return;
         }
         const verdict = await verifyProof(proof, { key: signer.verifierKey });
-        // The last sign of a hash in base64 has bits to spare.
+        // The last character of a hash in base64 has unused bits.
         assert.ok(
           !verdict.isGood || text[at + 1] === '=' || text[at + 2] === '=',
           `${at}: ${changed.slice(at - 20, at + 20)}`,

@@ -1,4 +1,4 @@
-// Questions of one kind that come while others are being asked wait for these, and are then asked in one request.
+// Combines lookups: those that come while a request is running wait for it, and are then sent in one request.
 
 type Waiting<Answer> = {
   readonly answered: (answer: Answer | undefined) => void;
@@ -6,9 +6,9 @@ type Waiting<Answer> = {
 };
 
 /**
- * Asks at once while nothing is being asked. What comes meanwhile is asked together as soon as that is answered, each thing once.
- * @param ask is called with the context of one of those who ask; what it throws all of them are told
- * @param most how many things fit in a request
+ * Sends a lookup at once if no request is running. Those that come meanwhile are sent together afterwards, each key once.
+ * @param ask gets the context of one of the callers; all of them get its error
+ * @param most the number of keys that fit in a request
  */
 export function askTogether<Key, Answer, Context>(
   ask: (keys: readonly Key[], context: Context) => Promise<ReadonlyMap<Key, Answer>>,

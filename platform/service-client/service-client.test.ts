@@ -69,13 +69,13 @@ async function readText(from: ServiceClient = client): Promise<string | undefine
   return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
 }
 
-/** Sends the pieces one by one, then ends the answer or cuts the connection. */
+/** Sends the pieces one by one, then ends the response or cuts the connection. */
 function stream(pieces: readonly (string | Buffer)[], how: 'end' | 'cut' | 'hold' = 'end'): Answer {
   return (response) => {
     response.writeHead(200, { 'content-type': 'application/x-ndjson' });
     for (const piece of pieces) response.write(piece);
     if (how === 'end') response.end();
-    // Not before the pieces have left, so that the reader has seen them.
+    // Only after the pieces were sent, so that the reader has seen them.
     if (how === 'cut') response.write('', () => setImmediate(() => response.destroy()));
   };
 }
@@ -212,7 +212,7 @@ test('a service that keeps failing is left alone for a while, and asked again af
   core.answerBy(json(200, 'well again'));
   await assert.rejects(client.call(getThing, {}, 'r'), isUnavailable);
   assert.equal(core.requests.length, asked, 'nobody was asked');
-  // A breaker sends no signal when it would let somebody through.
+  // A breaker does not signal when it would let a call through.
   const answer = await untilItAnswers(async () => client.call(getThing, {}, 'r'));
   assert.equal(answer, 'well again');
 });

@@ -1,5 +1,5 @@
-// Asks another of our services over HTTP: service token, request id, deadlines, a retry for what may be
-// repeated, and a breaker that stops asking a service that is down.
+// Calls another of our services over HTTP: with a service token, request id, deadlines, retries of repeatable requests, and a
+// circuit breaker that stops calling a service that is down.
 import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
@@ -31,35 +31,35 @@ import { signServiceToken } from '../identity/service-token.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 
 export type ServiceClientOptions = {
-  /** Who asks, e.g. `billing`. */
+  /** The calling service, e.g. `billing`. */
   readonly caller: string;
-  /** Whom, e.g. `core`: the audience of the service token. */
+  /** The called service, e.g. `core`: the audience of the service token. */
   readonly service: ServiceName;
   readonly baseUrl: string;
   readonly key: KeyRing;
   readonly now: () => Date;
   readonly limits?: Partial<Limits>;
-  /** Called when there was no usable answer, tries again included, or nobody was asked any more. */
+  /** Called when there was no usable response even after retries, or the breaker was open. */
   readonly onFailure?: () => void;
-  /** Undefined where nobody collects traces. */
+  /** Undefined when tracing is off. */
   readonly tracing?: Tracing | undefined;
 };
 
 type Limits = {
-  /** For a whole JSON answer, and for the head of a long one. */
+  /** For a complete JSON response, and for the headers of a long one. */
   readonly answerMs: number;
-  /** For the next piece of a long answer. */
+  /** For the next piece of a long response. */
   readonly stallMs: number;
-  /** Of a long answer: it stands in memory as a whole. */
+  /** The limit of a long response, which is held in memory. */
   readonly mostBytes: number;
-  /** How long a service that keeps failing is left alone. */
+  /** How long the breaker stays open. */
   readonly breakMs: number;
 };
 
 export type ServiceClient = {
   /**
-   * The answer of an operation for services, checked by its schema; undefined on a 404 that its contract names. It is
-   * repeated, since it changes nothing, be it a POST whose question is too long for an address.
+   * The response of an operation for services, checked by its schema; undefined on a 404 that its contract names. It is retried,
+   * since it changes nothing, even when it is a POST because the question does not fit into a URL.
    * @throws Refusal dependency-unavailable
    */
   readonly call: <E extends Endpoint>(
@@ -68,7 +68,7 @@ export type ServiceClient = {
     requestId: string,
   ) => Promise<AnswerOf<E> | Missing<E>>;
   /**
-   * The bytes of a long answer, whole; undefined on 404. One that breaks off is asked for again.
+   * All bytes of a long response; undefined on 404. It is retried when it breaks off.
    * @throws Refusal dependency-unavailable; the reason of `signal` when the caller has given up
    */
   readonly callBytes: <E extends Endpoint>(
@@ -91,7 +91,7 @@ const RETRIES = 2;
 const FIRST_RETRY_MS = 50;
 const BREAK_AFTER_FAILURES = 5;
 
-/** The other service did not give a usable answer; asking again may help. */
+/** The other service did not give a usable response; a retry may help. */
 class ServiceAnswerError extends Error {
   override readonly name = 'ServiceAnswerError';
 }
@@ -161,7 +161,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   };
 }
 
-/** Tokens of one second are the same to the letter, so each is signed once. */
+/** Tokens of the same second are identical, so one is signed per second. */
 function createSigner({ key, caller, service, now }: ServiceClientOptions): () => Promise<string> {
   let last: { readonly second: number; readonly token: Promise<string> } | undefined;
   return async () => {
@@ -173,7 +173,7 @@ function createSigner({ key, caller, service, now }: ServiceClientOptions): () =
   };
 }
 
-/** Runs `work`, again and within its deadline, until it has an answer or there is no hope. */
+/** Runs `work` within its deadline, with retries, until it has a result or there is no hope. */
 function createGuard(
   { service, onFailure }: ServiceClientOptions,
   { answerMs, breakMs }: Limits,
@@ -198,7 +198,7 @@ function createGuard(
   };
 }
 
-/** An answer of another shape counts as none. */
+/** A response of another shape counts as none. */
 function checked<E extends Endpoint>(endpoint: E, answer: unknown): AnswerOf<E> | Missing<E> {
   const { service, answers, refusals } = endpoint;
   const schema: unknown = answers[200];
@@ -227,7 +227,7 @@ function breakerPolicy(breakMs: number): CircuitBreakerPolicy {
   });
 }
 
-/** Gives up waiting when its time is over; it can be started again for the next piece of a long answer. */
+/** Aborts when its time is over; it can be restarted for the next piece of a long response. */
 type Deadline = {
   readonly signal: AbortSignal;
   readonly start: (ms: number) => void;
@@ -256,8 +256,8 @@ type Question = {
 };
 
 /**
- * Sends a request over a connection that is kept, and answers once the head of the answer has come. A fetch would cost four times
- * as much of the processor.
+ * Sends a request on a kept connection, and returns when the response's headers have come. `fetch` would cost four times as much
+ * processor time.
  * @throws the reason of `signal` when the caller has given up: that is no failure of the service
  */
 function createSender(baseUrl: string): (url: URL, asked: Question) => Promise<IncomingMessage> {
@@ -272,7 +272,7 @@ function createSender(baseUrl: string): (url: URL, asked: Question) => Promise<I
         ? { headers }
         : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } }),
     });
-    // What goes wrong behind the head is told to whoever reads the answer.
+    // Errors after the headers are seen by the reader of the response.
     sent.on('error', () => undefined);
     try {
       sent.end(body);
@@ -320,7 +320,7 @@ async function readBytes(
   return joined(pieces, length);
 }
 
-/** In a buffer of its own, which may be handed to another thread. */
+/** In a buffer of its own, which may be transferred to another thread. */
 function joined(pieces: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(length);
   let at = 0;

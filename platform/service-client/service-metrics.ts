@@ -1,4 +1,4 @@
-// How often another of our services gave no usable answer.
+// Counts how often another of our services gave no usable response.
 import { createCounter, type Metrics } from '../http/metrics.ts';
 
 /** @returns counts a failure of the named service */

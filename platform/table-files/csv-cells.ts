@@ -1,16 +1,16 @@
-// Takes the text of a CSV file apart: rows of cells as they stand there, in one pass and without holding more than a row.
+// Splits the text of a CSV file into rows of cells, in one pass and without holding more than a row.
 import { malformedFile, TABLE_LIMITS, tooManyRows } from './table-file.ts';
 
 export type CsvRow = {
   /** Its first line, from 1. */
   readonly line: number;
-  /** Those past the limit of columns, but for one, are left out. */
+  /** At most one cell more than the limit of columns; the others are left out. */
   readonly cells: readonly string[];
 };
 
 /**
- * The rows of the texts put together, those of each text as soon as it was looked at. A cell in quotation marks may hold
- * separators, line breaks, and its marks twice; a mark that stands anywhere else is a sign like any other.
+ * The rows of the concatenated texts, those of each text as soon as it was read. A quoted cell may contain separators, line
+ * breaks, and doubled quotation marks; anywhere else a quotation mark is an ordinary character.
  * @throws Refusal malformed-file
  */
 export function* csvRows(texts: Iterable<string>, separator: string): Generator<readonly CsvRow[]> {
@@ -59,7 +59,7 @@ function scanRow(text: string, start: number, reading: Reading): Scanned | undef
       at = end + 1;
       continue;
     }
-    // Whether a line feed follows is not known yet.
+    // It is not known yet whether a line feed follows.
     if (text[end] === '\r' && end + 1 === text.length && !reading.isLast) return undefined;
     return { cells, lines, end: end + (text.startsWith('\r\n', end) ? 2 : 1) };
   }
@@ -79,7 +79,7 @@ function scanCell(text: string, start: number, reading: Reading): ScannedCell | 
   return undefined;
 }
 
-/** @param from where its end is looked for */
+/** @param from where to begin looking for its end */
 function plainCell(
   text: string,
   { start, from }: { readonly start: number; readonly from: number },

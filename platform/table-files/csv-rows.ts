@@ -1,4 +1,4 @@
-// Rows of a CSV file as Excel and people write it: in any encoding of Russian, separated by semicolons, commas or tabs.
+// Rows of a CSV file as Excel and people write it: in any Russian encoding, separated by semicolons, commas or tabs.
 import { csvRows } from './csv-cells.ts';
 import { bytesAt, CHUNK_BYTES } from './stored-file.ts';
 import { cellText, tableRow, type TableRow } from './table-file.ts';
@@ -20,7 +20,7 @@ export function* readCsv(fd: number, separator?: Separator): Generator<readonly 
     });
 }
 
-/** The separator that stands most often in the header, unless a first line `sep=;` names it, as Excel reads it. */
+/** The most frequent separator in the header, unless a first line `sep=;` names it, as in Excel. */
 function layoutOf(
   fd: number,
   encoding: TextEncoding,

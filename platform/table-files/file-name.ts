@@ -1,4 +1,4 @@
-// What files are called: words that people know, in letters that every system, header and mail program takes.
+// File names: familiar words, in letters that every system, header and mail program accepts.
 
 const LATIN = new Map(
   'аa бb вv гg дd еe ёe жzh зz иi йy кk лl мm нn оo пp рr сs тt уu фf хkh цc чch шsh щsch ъ ыy ь эe юyu яya'
@@ -7,7 +7,7 @@ const LATIN = new Map(
 );
 const MOST_LETTERS = 80;
 
-/** `kvitancii-2026-10-sadovaya-12`: the parts in their order, without those that are empty or repeat the one before. */
+/** `kvitancii-2026-10-sadovaya-12`: the parts in order, without empty ones and those equal to the one before. */
 export function fileNameOf(...parts: readonly (string | undefined)[]): string {
   const words = parts.map((part) => inLatin(part ?? '')).filter((word) => word !== '');
   return words.filter((word, at) => word !== words[at - 1]).join('-');

@@ -1,4 +1,4 @@
-// Reads a file of text line by line, in batches and in bounded memory.
+// Reads a text file line by line, in batches and in bounded memory.
 import { assertNoWorkbook } from './read-table.ts';
 import { malformedFile, TABLE_LIMITS, tooLongCell } from './table-file.ts';
 import { encodingOf, textsOf } from './text-encoding.ts';
@@ -6,7 +6,7 @@ import { encodingOf, textsOf } from './text-encoding.ts';
 export type TextLine = {
   /** From 1. */
   readonly line: number;
-  /** Without blanks around it. */
+  /** Without surrounding blanks. */
   readonly text: string;
 };
 

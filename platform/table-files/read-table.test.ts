@@ -273,7 +273,7 @@ for (const { why, content, says } of broken) {
   });
 }
 
-/** A workbook whose parts, but for their list at its end, say something else in two bytes of their heads. */
+/** A workbook with two bytes changed in the headers of its parts, also in the central directory unless they are the signature. */
 async function zipChanged(at: number, value: number): Promise<Buffer> {
   const archive = await workbookOf(cell('x'));
   const heads = ['PK\u0003\u0004', ...(at === 0 ? [] : ['PK\u0001\u0002'])];
@@ -293,7 +293,7 @@ async function repeating(rows: number, columns: number): Promise<Buffer> {
   });
 }
 
-/** A workbook whose every entry says that it unpacks to 5 bytes. */
+/** A workbook whose entries all claim to unpack to 5 bytes. */
 async function zipThatLies(): Promise<Buffer> {
   const archive = await workbookOf(`<sheetData/>${bomb}`);
   const entry = Buffer.from('PK\u0001\u0002', 'latin1');

@@ -1,17 +1,17 @@
-// Reads a table from a file, CSV or XLSX by its content and not by its name, in batches of rows and in bounded memory.
+// Reads a table from a file, CSV or XLSX (decided by content, not by name), in batches of rows and in bounded memory.
 import { readCsv, type Separator } from './csv-rows.ts';
 import { malformedFile, TABLE_LIMITS, type TableRow } from './table-file.ts';
 import { bytesAt } from './stored-file.ts';
 import { readXlsx } from './xlsx-rows.ts';
 
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
-/** What Excel wrote before 2007, and what it wraps a workbook with a password in. */
+/** The format of Excel before 2007, and of workbooks with a password. */
 const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 /**
  * The rows that are not blank, in the order of the file; of a workbook those of its first sheet.
- * @param separator of a CSV; without it, the one that its header tells
- * @param formulas a cell with a formula shows its value; `marked`, with a sign of equality before it, as in a CSV
+ * @param separator of a CSV; by default detected from its header
+ * @param formulas a cell with a formula gives its value; with `marked` it is preceded by `=`, as in a CSV
  * @throws Refusal malformed-file
  */
 export async function* readTable(

@@ -14,7 +14,7 @@ import { openReadingThreads } from './reading-threads.ts';
 import type { TableRow } from './table-file.ts';
 
 const ENTRY = new URL('../testing/table-thread.ts', import.meta.url);
-/** A twentieth of what these files took before they were bounded, and many times what they take. */
+/** A twentieth of what these files took before there were limits, and many times what they take now. */
 const threads = openReadingThreads<number, readonly TableRow[]>(ENTRY, {
   cpuMs: 6_000,
   memoryMb: 96,

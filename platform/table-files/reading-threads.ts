@@ -1,5 +1,4 @@
-// Files that people send are read in threads, each within limits: what a file asks for beyond them is refused, and holds
-// up nobody but its sender.
+// Uploaded files are read in threads with limits: a file that would exceed them is refused, and delays nobody but its sender.
 import { Refusal } from '../http/refusal.ts';
 import {
   LimitExceeded,
@@ -8,12 +7,12 @@ import {
   type StreamLimits,
 } from '../threads/streaming-threads.ts';
 
-/** Several times what the largest honest file takes. */
+/** Several times what the largest ordinary file takes. */
 const FILE_LIMITS: StreamLimits = { cpuMs: 60_000, memoryMb: 256 };
 
 /**
  * @param entry a module that calls `streamInThread`
- * @returns threads whose streams throw Refusal file-too-demanding for what goes past the limits
+ * @returns threads whose streams throw Refusal file-too-demanding beyond the limits
  */
 export function openReadingThreads<Input, Piece>(
   entry: URL,

@@ -1,9 +1,9 @@
-// The bytes of a file on disk, by the number that the whole process knows it by: threads have no handles in common.
+// Reads a file on disk by its file descriptor, which is valid in the whole process: threads cannot share handles.
 import { readSync } from 'node:fs';
 
 export const CHUNK_BYTES = 65_536;
 
-/** So many bytes from the position on, or as many as there are. */
+/** So many bytes from the position on, or fewer at the end of the file. */
 export function bytesAt(fd: number, position: number, length: number): Buffer {
   const buffer = Buffer.alloc(length);
   return buffer.subarray(0, readSync(fd, buffer, 0, length, position));

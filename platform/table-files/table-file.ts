@@ -1,34 +1,34 @@
-// A table as people keep it in a file, CSV or XLSX: rows of texts with the line that each stands in.
+// A table in a CSV or XLSX file: rows of texts with their line numbers.
 import { Refusal } from '../http/refusal.ts';
 
 export type TableRow = {
-  /** As the file's own program counts: from 1; of a CSV row that spans lines, the first. */
+  /** As the file's own program counts, from 1; the first line of a CSV row that spans several. */
   readonly line: number;
-  /** As they would be typed: days as `YYYY-MM-DD`, numbers with a point, blanks trimmed, no blank ones at the end. */
+  /** In canonical form: days as `YYYY-MM-DD`, numbers with a decimal point, blanks trimmed, no blank cells at the end. */
   readonly cells: readonly string[];
 };
 
-/** What a file may ask of our memory; whatever goes past it is refused. */
+/** Limits that bound the memory for reading a file; a file beyond them is refused. */
 export const TABLE_LIMITS = {
-  /** Of a cell; what Excel itself allows. */
+  /** Per cell; Excel's own limit. */
   cellCharacters: 32_767,
-  /** A row keeps one cell more than these, so that a reader sees that there were more. */
+  /** Rows are cut one cell after this limit, so that a reader can see that there were more. */
   columns: 200,
-  /** Of all cells of a row, and of a table: those of an XLSX may share a text, so that a small file holds a large table. */
+  /** Of all cells of a row, and of the table: cells of an XLSX may share a text, so that a small file can hold a large table. */
   rowCharacters: 262_144,
   tableCharacters: 134_217_728,
-  /** Of the sheet of an XLSX, and of the texts that its cells share, unpacked. */
+  /** Unpacked size of an XLSX's sheet, and of its shared texts. */
   unpackedBytes: 268_435_456,
-  /** Of any other part of an XLSX. */
+  /** Unpacked size of any other part of an XLSX. */
   smallPartBytes: 8_388_608,
-  /** Blank ones too; what Excel itself has. */
+  /** Including blank ones; Excel's own limit. */
   rows: 1_048_576,
-  /** Texts that the cells of an XLSX share are held in memory. */
+  /** The shared texts of an XLSX are held in memory. */
   sharedStrings: 1_000_000,
   sharedCharacters: 16_777_216,
 } as const;
 
-/** The file is not what it seems to be; `detail` says why in words that its owner can use. */
+/** The file is not valid; `detail` tells its owner why. */
 export function malformedFile(detail: string, cause?: unknown): Refusal {
   return new Refusal('malformed-file', detail, { cause });
 }
@@ -44,8 +44,8 @@ export function tooLongCell(line: number): Refusal {
 }
 
 /**
- * In a program that shows the file such a text would be a formula.
- * Our files put an apostrophe before it, and our reader takes it away again.
+ * A program that opens the file would take such a text for a formula.
+ * Our files put an apostrophe before it, and our reader removes it.
  */
 const FORMULA = /^[=+\-@\t\r]/;
 const GUARDED_FORMULA = /^'[=+\-@\t\r]/;
@@ -58,14 +58,14 @@ function unguardFormula(text: string): string {
   return GUARDED_FORMULA.test(text) ? text.slice(1) : text;
 }
 
-/** A cell as it is handed on. */
+/** A cell as it is passed on. */
 export function cellText(raw: string): string {
   return raw === '' ? raw : unguardFormula(raw.trim().toWellFormed());
 }
 
 /**
- * The row as it is handed on; undefined when it is blank.
- * @param cells as `cellText` gives them, one more than the limit of columns at most
+ * The row as it is passed on; undefined when it is blank.
+ * @param cells as `cellText` returns them, at most one more than the limit of columns
  * @throws Refusal malformed-file
  */
 export function tableRow(line: number, cells: string[]): TableRow | undefined {

@@ -1,4 +1,4 @@
-// In which encoding a file of text is written, and its text as a stream.
+// Detects the encoding of a text file, and reads its text as a stream.
 import { bytesAt, chunksOf } from './stored-file.ts';
 import { malformedFile } from './table-file.ts';
 
@@ -7,7 +7,7 @@ export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251' | 
 const UTF_8_MARK = 'efbbbf';
 
 /**
- * UTF-16 by its mark, UTF-8 by its form, else the Russian one whose letters the bytes make up.
+ * UTF-16 by its byte order mark, UTF-8 if it is valid, otherwise the Russian encoding by the frequency of letters.
  * @throws Refusal malformed-file
  */
 export function encodingOf(fd: number): TextEncoding {
@@ -37,7 +37,7 @@ function isUtf8(fd: number): boolean {
   }
 }
 
-/** Letters enough to tell by. */
+/** After this many letters the result is certain. */
 const TOLD_BY = 10_000;
 
 function russianEncodingOf(fd: number): TextEncoding {
@@ -52,7 +52,7 @@ function russianEncodingOf(fd: number): TextEncoding {
   return ibm866 > windows1251 ? 'ibm866' : 'windows-1251';
 }
 
-/** А–П, б–ж, к and п, which are next to nothing in Russian texts of windows-1251. */
+/** А–П, б–ж, к and п; in Russian texts of windows-1251 these bytes are very rare. */
 function isLetterOfIbm866(byte: number): boolean {
   return (
     (byte >= 0x80 && byte <= 0x8f) ||
@@ -62,7 +62,7 @@ function isLetterOfIbm866(byte: number): boolean {
   );
 }
 
-/** А–Я and р–я, which are no letters in IBM 866. */
+/** А–Я and р–я; these bytes are no letters in IBM 866. */
 function isLetterOfWindows1251(byte: number): boolean {
   return (byte >= 0xc0 && byte <= 0xdf) || byte >= 0xf0;
 }

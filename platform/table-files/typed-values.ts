@@ -1,14 +1,14 @@
-// Numbers and days as people and their programs type them.
+// Parses numbers and days as people and programs write them.
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
 
-/** A blank, ordinary or not, between thousands. */
+/** A blank, ordinary or not, between groups of thousands. */
 const THOUSANDS = /(?<=\d)[ \u00A0\u2009\u202F](?=\d{3}(?!\d))/gu;
 const MAX_NUMBER_CHARACTERS = 60;
 
-/** With a comma or a point, in units of 10^-places; surplus zeros on both sides do not matter. */
+/** With a decimal comma or point, in units of 10^-places; redundant zeros on both sides are ignored. */
 export function decimalOf(text: string, places: number): bigint | undefined {
-  // The pattern takes a quadratic time to refuse a text.
+  // The pattern takes quadratic time on texts that do not match.
   if (text.length > MAX_NUMBER_CHARACTERS) return undefined;
   const [, sign = '', whole = '', decimals = ''] =
     /^(-?)0*(\d+)(?:[.,](\d*?)0*)?$/.exec(text.replaceAll(THOUSANDS, '')) ?? [];
@@ -16,7 +16,7 @@ export function decimalOf(text: string, places: number): bigint | undefined {
   return parseScaled(`${sign}${whole}${decimals === '' ? '' : `.${decimals}`}`, places);
 }
 
-/** `31.07.2026` or `2026-07-31`, years 1900–2999; a time of day beside it says nothing. */
+/** `31.07.2026` or `2026-07-31`, years 1900–2999; a time of day is ignored. */
 export function dayOf(text: string): Temporal.PlainDate | undefined {
   const date = text.replace(/[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})?$/, '');
   const [, d, m, y] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(date) ?? [];

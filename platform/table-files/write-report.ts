@@ -1,5 +1,5 @@
-// A report: a list with what stands before and after it, written row by row as JSON, as a workbook whose totals are
-// formulas, or as plain rows of CSV.
+// A report: a list with data before and after it, written row by row as JSON, as a workbook whose totals are formulas, or as
+// plain CSV.
 import type { ReportFormat } from '@kvartplata/contracts/table-files.ts';
 import { Readable } from 'node:stream';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
@@ -12,21 +12,21 @@ export type ReportColumn<Row> = {
   /** In characters. */
   readonly width: number;
   readonly of: (row: Row) => Cell;
-  /** Roubles that are added up below the rows. */
+  /** Roubles that are totalled below the rows. */
   readonly isTotalled?: true;
 };
 
 export type Report<Row> = {
-  /** What the JSON says before its list. */
+  /** The JSON fields before the list. */
   readonly head: object;
-  /** What the list is called in the JSON. */
+  /** The list's name in the JSON. */
   readonly list: string;
   readonly rows: AsyncIterable<Row> | Iterable<Row>;
-  /** What the JSON says after its list; asked when all rows have been written. */
+  /** The JSON fields after the list; called when all rows have been written. */
   readonly tail?: () => object;
   readonly sheetName: string;
   readonly columns: readonly ReportColumn<Row>[];
-  /** A second sheet; asked after the first, with the line of its totals. */
+  /** A second sheet; called after the first, with the line of its totals. */
   readonly secondSheet?: {
     readonly name: string;
     readonly widths: readonly number[];
@@ -34,7 +34,7 @@ export type Report<Row> = {
   };
 };
 
-/** Rows go on in pieces of some size: each costs a turn of the event loop. */
+/** Rows are written in pieces of this size: each piece costs a turn of the event loop. */
 const PIECE_LENGTH = 16_384;
 
 export function writeReport<Row>(format: ReportFormat, report: Report<Row>): Readable {
@@ -80,7 +80,7 @@ async function* csvRows<Row>({ columns, rows }: Report<Row>): AsyncGenerator<rea
   for await (const row of rows) yield columns.map((column) => column.of(row));
 }
 
-/** With the sums of the columns that have one, as formulas over the rows above. */
+/** With the totals of the columns that have one, as formulas over the rows. */
 async function* sheetRows<Row>(report: Report<Row>): AsyncGenerator<readonly Cell[]> {
   const { columns } = report;
   const kopecks = columns.map(() => 0n);

@@ -11,7 +11,7 @@ export function writeTable(format: TableFormat, table: WrittenTable): Readable {
     : Readable.from(csvLines(table), { objectMode: false });
 }
 
-/** A sheet a table, written one after the other: rows of a later one may tell what became of those before. */
+/** One sheet per table, written one after the other: rows of a later one may depend on what happened to the earlier ones. */
 export function writeWorkbook(tables: readonly WrittenTable[]): Readable {
   return xlsxStream(tables);
 }

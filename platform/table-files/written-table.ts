@@ -1,8 +1,8 @@
-// A table that is written to a file: what its cells may be.
+// A table for writing to a file: what its cells may be.
 
 /**
- * A text; a decimal or roubles with a point; a day `YYYY-MM-DD`; a text that stands out; or roubles that the program
- * that shows them computes again, by a formula without `=`.
+ * A text; a decimal or roubles with a point; a day `YYYY-MM-DD`; a highlighted text; or roubles that the spreadsheet program
+ * recalculates by a formula, written without `=`.
  */
 export type Cell =
   | string
@@ -16,6 +16,6 @@ export type WrittenTable = {
   /** The first is the header. */
   readonly rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
   readonly sheetName: string;
-  /** Of the columns, in characters. */
+  /** Column widths in characters. */
   readonly widths: readonly number[];
 };

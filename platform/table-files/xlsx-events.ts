@@ -1,4 +1,4 @@
-// A part of a workbook as a stream of its elements, and what is wrong with one in words.
+// Reads a part of a workbook as a stream of its elements, and reports what is wrong with one in words.
 import { createXmlReader, XmlFault, type XmlHandlers } from '../xml/xml-reader.ts';
 import { malformedFile } from './table-file.ts';
 
@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<XmlFault['kind'], string>> = {
 };
 
 /**
- * Reads all chunks and calls the handlers; yields after each chunk, so that the caller can hand on what has come of it.
+ * Reads all chunks and calls the handlers; yields after each chunk, so that the caller can pass on the results.
  * @throws Refusal malformed-file
  */
 export async function* readXml(

@@ -1,12 +1,12 @@
-// The parts of a workbook: a zip archive read at random, with a bound on what all that is read unpacks to.
+// The parts of a workbook: a zip archive with random access and a limit on what its parts unpack to.
 import type { Readable } from 'node:stream';
 import yauzl from 'yauzl';
 import { malformedFile } from './table-file.ts';
 
 export type XlsxParts = {
   /**
-   * The part, by its name with or without a slash before it; undefined when it is not there.
-   * @param maxBytes what it may unpack to
+   * Opens a part by its name, with or without a leading slash; undefined when it does not exist.
+   * @param maxBytes limit of its unpacked size
    */
   readonly open: (name: string, maxBytes: number) => Promise<AsyncIterable<string> | undefined>;
 };
@@ -25,7 +25,7 @@ export async function openXlsx(fd: number): Promise<XlsxParts> {
     open: async (name, maxBytes) => {
       const entry = entries.get(name.replace(/^\//, '').toLowerCase());
       if (entry === undefined) return undefined;
-      // What unpacks to more than it says is cut off there, as an error.
+      // A part that unpacks to more than it declares fails there with an error.
       if (entry.uncompressedSize > maxBytes)
         throw malformedFile(`A part of the file unpacks to more than ${maxBytes / 1_048_576} MiB`);
       if (entry.isEncrypted()) throw malformedFile('The file has a password');
@@ -34,7 +34,7 @@ export async function openXlsx(fd: number): Promise<XlsxParts> {
   };
 }
 
-/** By their names in small letters: other programs are not exact about them. */
+/** By their names in lower case: other programs are careless about case. */
 async function listEntries(zip: yauzl.ZipFile): Promise<ReadonlyMap<string, yauzl.Entry>> {
   if (zip.entryCount > MAX_ENTRIES)
     throw malformedFile('The file has too many parts for a workbook');

@@ -14,7 +14,7 @@ import { openXlsx } from './xlsx-parts.ts';
 import { readXml } from './xlsx-events.ts';
 import type { XmlHandlers } from '../xml/xml-reader.ts';
 
-/** What stands before the value of a formula that is to be seen. */
+/** The prefix of a formula's value. */
 const FORMULA_MARK = { shown: '', marked: '=' } as const;
 type Formulas = keyof typeof FORMULA_MARK;
 
@@ -32,12 +32,12 @@ export async function* readXlsx(
     if (rows.length > 0) yield rows.splice(0);
 }
 
-/** What Excel shows for a value that is not there: a formula without one would else be a blank cell. */
+/** What Excel shows for a missing value: otherwise a formula without a value would be a blank cell. */
 const NOT_COMPUTED = '#N/A';
 
 type OpenCell = { readonly column: number; readonly type: string; readonly style: number };
 
-/** Puts each row that is done at the end of `rows`. */
+/** Appends each completed row to `rows`. */
 function sheetHandlers(workbook: Workbook, rows: TableRow[], formulas: Formulas): XmlHandlers {
   let line = 0;
   let headerLine: number | undefined;
@@ -99,7 +99,7 @@ function sheetHandlers(workbook: Workbook, rows: TableRow[], formulas: Formulas)
   };
 }
 
-/** The first of two cells that stand at the same place stays. */
+/** Of two cells at the same place the first one wins. */
 function put(cells: string[], column: number, text: string): void {
   while (cells.length < column) cells.push('');
   cells[column] ||= text;
@@ -124,7 +124,7 @@ function ownText({ type, style }: OpenCell, value: string, workbook: Workbook): 
   }
 }
 
-/** An account `0070001` may well be a number that its format shows with zeros. */
+/** An account number `0070001` may be stored as a number whose format shows the zeros. */
 function numberAsShown(
   value: string,
   format: NumberFormat | undefined,
@@ -152,7 +152,7 @@ function columnOf(reference: string | undefined, before = -1): number {
   return column - 1;
 }
 
-/** Of merged cells only the first has a value: a row below the header would silently lack the others'. */
+/** Of merged cells only the first has a value: rows below the header would silently lack the others'. */
 function refuseMerged(reference: string, headerLine: number | undefined): void {
   const last = Number(/^[A-Z]{1,3}\d{1,7}:[A-Z]{1,3}(\d{1,7})$/.exec(reference)?.[1]);
   if (headerLine !== undefined && last > headerLine)

@@ -1,4 +1,4 @@
-// What the numbers of a sheet mean as text, and the way back of its escapes.
+// Converts a sheet's numbers to text, and its escapes in both directions.
 
 const DAY_MS = 86_400_000;
 /** 1899-12-30: with it Excel's day 61 is 1900-03-01; its 29 February 1900 never was. */
@@ -7,10 +7,10 @@ const EPOCH_1904_MS = Date.UTC(1904, 0, 1);
 const LAST_FALSE_DAY = 60;
 /** 9999-12-31. */
 const MAX_DAY = 2_958_465;
-/** A sheet's numbers have no more good digits: 45.1 may be written 45.100000000000001. */
+/** A sheet's numbers are only accurate to this many digits: 45.1 may be written 45.100000000000001. */
 const GOOD_DIGITS = 15;
 
-/** `2026-07-31`, with a time of day when there is one: `2026-07-31 18:30:00`. */
+/** `2026-07-31`, with the time of day if there is one: `2026-07-31 18:30:00`. */
 export function dayText(value: string, countsFrom1904: boolean): string {
   const serial = Number(value);
   if (!(serial >= 0 && serial <= MAX_DAY)) return value;
@@ -21,7 +21,7 @@ export function dayText(value: string, countsFrom1904: boolean): string {
   return time === '00:00:00' ? instant.slice(0, 10) : `${instant.slice(0, 10)} ${time}`;
 }
 
-/** The number as a person would write it, with a point and without an exponent; a whole one as it stands. */
+/** The number as a person would write it, with a point and without an exponent; integers stay as they are. */
 export function numberText(value: string): string {
   if (/^\d+$/.test(value)) return value;
   const number = Number(Number(value).toPrecision(GOOD_DIGITS));
@@ -33,10 +33,10 @@ export function numberText(value: string): string {
     : number.toFixed(20).replace(/\.?0+$/, '');
 }
 
-/** Of `_x000D_`. */
+/** The length of `_x000D_`. */
 export const ESCAPE_CHARACTERS = 7;
 
-/** Characters that XML cannot hold stand as `_x000D_`. */
+/** Characters that XML cannot contain are written as `_x000D_`. */
 export function decodeEscapes(text: string): string {
   return text.includes('_x')
     ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
@@ -45,7 +45,7 @@ export function decodeEscapes(text: string): string {
     : text;
 }
 
-/** The same the other way, with the five characters that XML itself uses. */
+/** The reverse, with XML's own five special characters. */
 export function encodeText(text: string): string {
   return text
     .toWellFormed()

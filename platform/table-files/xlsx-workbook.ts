@@ -1,4 +1,4 @@
-// What stands around a workbook's first sheet: where it lies, the texts its cells share, and which formats are of days.
+// What a workbook's first sheet depends on: its place, the texts that its cells share, and which formats are of days.
 import path from 'node:path';
 import { cellText, malformedFile, TABLE_LIMITS } from './table-file.ts';
 import { decodeEscapes, ESCAPE_CHARACTERS } from './xlsx-values.ts';
@@ -10,7 +10,7 @@ export type Workbook = {
   readonly sheet: string;
   /** Days are counted from 1904, as old Macs did. */
   readonly countsFrom1904: boolean;
-  /** Made ready once: a small workbook may have many cells of the same long text. */
+  /** Decoded once: a small workbook may have many cells with the same long text. */
   readonly sharedStrings: readonly string[];
   /** By the number of a cell's style: how it shows a number. */
   readonly formats: readonly NumberFormat[];
@@ -18,18 +18,18 @@ export type Workbook = {
 
 export type NumberFormat = {
   readonly isDay: boolean;
-  /** A whole number gets zeros in front until it has so many digits. */
+  /** Integers get leading zeros up to this many digits. */
   readonly digits: number;
 };
 
 const PLAIN: NumberFormat = { isDay: false, digits: 1 };
-/** Excel takes no longer one. */
+/** Excel's own limit. */
 const MAX_FORMAT_CHARACTERS = 255;
 
-/** Of a text that is all escapes. */
+/** The longest valid cell if all its characters are escaped. */
 const MAX_TEXT_CHARACTERS = TABLE_LIMITS.cellCharacters * ESCAPE_CHARACTERS;
 
-/** Formats that are not written in the file: of days, of times, and of East Asian days. */
+/** Formats that have no definition in the file: of days, of times, and of East Asian days. */
 const BUILT_IN_DAYS: readonly (readonly [number, number])[] = [
   [14, 22],
   [27, 36],
@@ -65,7 +65,7 @@ function byType(relations: readonly Relation[], type: string): Relation | undefi
   return relations.find((relation) => relation.type.endsWith(`/${type}`));
 }
 
-/** @param folder what the targets are relative to */
+/** @param folder the base of relative targets */
 async function readRelations(
   parts: XlsxParts,
   name: string,
@@ -173,7 +173,7 @@ function formatOf(code: string): NumberFormat {
     : { ...PLAIN, isDay: isDayFormat(code) };
 }
 
-/** Whether a format such as `dd.mm.yyyy;@` shows a day: outside of quoted texts, escapes and `[colours]`. */
+/** Whether a format such as `dd.mm.yyyy;@` shows a day: outside quoted texts, escapes and `[colours]`. */
 function isDayFormat(code: string): boolean {
   return /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|General/gi, ''));
 }

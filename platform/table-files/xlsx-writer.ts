@@ -1,4 +1,4 @@
-// A workbook, written as a stream: texts stand in their cells, so that nothing has to be kept in memory.
+// Writes a workbook as a stream: texts are stored in their cells, so that nothing has to be kept in memory.
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { guardFormula, TABLE_LIMITS } from './table-file.ts';
@@ -15,7 +15,7 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const STYLE = { text: 1, day: 2, header: 3, money: 4, total: 5 } as const;
 const DAY_MS = 86_400_000;
 const EPOCH_MS = Date.UTC(1899, 11, 30);
-/** Rows are handed on in pieces of about this size. */
+/** Rows are passed on in pieces of about this size. */
 const PIECE_CHARACTERS = 32_768;
 
 const ROOT_RELATIONS = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
@@ -32,7 +32,7 @@ export function xlsxStream(tables: readonly WrittenTable[]): Readable {
   const output = new PassThrough();
   for (const [index, { rows, widths }] of tables.entries()) {
     const sheet = Readable.from(sheetXml(rows, widths), { objectMode: false });
-    // Else an archive whose rows cannot be read would never end.
+    // Otherwise an archive whose rows cannot be read would never end.
     sheet.on('error', (error) => output.destroy(error));
     output.on('close', () => sheet.destroy());
     zip.addReadStream(sheet, `xl/worksheets/sheet${index + 1}.xml`);
@@ -50,7 +50,7 @@ function contentTypesXml(tables: readonly WrittenTable[]): string {
   return `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/>${sheets.join('')}<Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`;
 }
 
-/** Whoever opens it computes the formulas again. */
+/** The program that opens it recalculates the formulas. */
 function workbookXml(tables: readonly WrittenTable[]): string {
   const sheets = tables.map(
     ({ sheetName }, index) =>
@@ -83,7 +83,7 @@ async function* sheetXml(
   yield `${piece}</sheetData></worksheet>`;
 }
 
-/** Cells that are typed in later are texts too: an account number keeps its zeros. */
+/** Cells that are filled in later are texts too: an account number keeps its zeros. */
 function columnsXml(widths: readonly number[]): string {
   if (widths.length === 0) return '';
   const columns = widths.map(

@@ -1,29 +1,29 @@
-// A test asks an operation, rightly or wrongly, and looks at the whole answer: its status, its headers, its typed body or
-// the problem that it was refused with.
+// Tests call an operation, validly or not, and look at the whole response: its status, its headers, and its typed body or problem
+// document.
 import type { Transport } from '@kvartplata/client/transport.ts';
 import { addressOfAny } from '@kvartplata/contracts/address.ts';
 import type { AnswerOf, AnythingAsked, Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import type { Problem } from '@kvartplata/contracts/problem.ts';
 
-/** What a test sends, which need not fit the operation; a body of text or bytes goes as it stands. */
+/** What a test sends, which need not fit the operation; a body that is a text or bytes is sent as it is. */
 export type Sent = AnythingAsked & { readonly headers?: Readonly<Record<string, string>> };
 
 export type Answered<E extends Endpoint> = {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Of a file. */
+  /** The body of a file response. */
   readonly bytes: Buffer;
-  /** Of one of the operation's answers. @throws with the text when it is a refusal */
+  /** The body of a successful response. @throws with the text when it is a refusal */
   readonly body: AnswerOf<E>;
-  /** Of a refusal. @throws with the text when it is one of the operation's answers */
+  /** The problem document of a refusal. @throws with the text when it is a successful response */
   readonly problem: Problem;
 };
 
 /**
- * Asks once, over whatever carries requests.
+ * Sends one request over the given transport.
  * @param baseUrl of the service, as `http://127.0.0.1:4001`
- * @param authorization undefined asks as nobody
+ * @param authorization undefined: the request has none
  */
 export async function sendOnce<E extends Endpoint>(
   transport: Transport,
@@ -56,7 +56,7 @@ function answered<E extends Endpoint>(
   bytes: ArrayBuffer,
 ): Answered<E> {
   const text = new TextDecoder().decode(bytes);
-  // That a service is not ready is an answer, though no success.
+  // Not being ready is a documented response, though no success.
   const isAnswer = ok || status in answers;
   const parsed = (isWanted: boolean): unknown => {
     if (!isWanted) throw new Error(`${asked}: ${status} ${text}`);

@@ -1,20 +1,20 @@
-// What a busy machine refuses is asked again, as a client would: a 429 or 503 says in Retry-After when to come back.
+// Retries what a busy machine refuses, as a client would: a 429 or 503 says in Retry-After when to come back.
 import { setTimeout } from 'node:timers/promises';
 
-/** Only an answer that never comes takes as long. */
+/** Only a response that never comes takes this long. */
 const PATIENCE_MS = 60_000;
-/** Whoever is told to wait longer has tried too often: that is no matter of load. */
+/** A longer wait means too many attempts, not load. */
 const LONGEST_WAIT_SECONDS = 10;
 
-/** As `fetch` and as Fastify's `inject` tell it, or as a test does. */
+/** A response of `fetch`, of Fastify's `inject`, or of a test's own. */
 type Answer = ({ readonly status: number } | { readonly statusCode: number }) & {
   readonly headers: Headers | Readonly<Record<string, unknown>>;
 };
 
 /**
- * The first answer that is no such refusal.
- * @param statuses which refusals may pass
- * @throws when it is refused for longer than a minute: a test about a refusal asks without this, and does not wait
+ * The first response that is no such refusal.
+ * @param statuses the refusals to retry
+ * @throws when it is refused for longer than a minute: tests about a refusal send the request without this, and do not wait
  */
 export async function askAgain<A extends Answer>(
   ask: () => Promise<A>,

@@ -1,4 +1,4 @@
-// What programs that a test starts learn of their surroundings: where programs are, and where Node keeps what it has compiled.
+// The environment of programs that tests start: only where programs are, and where Node keeps its compile cache.
 
 export const BARE_ENVIRONMENT = {
   PATH: process.env['PATH'],

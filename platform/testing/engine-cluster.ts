@@ -1,5 +1,5 @@
-// A distributed database of a test's own: a coordinator and workers with Citus, on Debian's PostgreSQL 15. The test may kill
-// a node, start it again, and add one.
+// A distributed database for a single test: a coordinator and workers with Citus, on Debian's PostgreSQL 15. The test may kill a
+// node, restart it, and add one.
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startOwnPostgres, type OwnPostgres } from './own-postgres.ts';
@@ -9,13 +9,13 @@ import { makeTemporaryFolder } from './temporary-folder.ts';
 
 export type EngineCluster = {
   readonly coordinator: OwnPostgres;
-  /** Those of the start, then those that were added. */
+  /** Those of the start, then the added ones. */
   readonly workers: readonly OwnPostgres[];
-  /** Of the servers, the coordinator's first. */
+  /** The servers' URLs, the coordinator's first. */
   readonly urls: readonly string[];
-  /** Makes an empty database that spans all nodes; its URL at the coordinator. */
+  /** Creates an empty database on all nodes; returns its URL at the coordinator. */
   readonly createDatabase: (name: string) => Promise<string>;
-  /** One more node, known to every database, on which no rows lie yet. */
+  /** Adds a node without rows to every database. */
   readonly addWorker: () => Promise<OwnPostgres>;
   readonly stop: () => Promise<void>;
 };
@@ -26,7 +26,7 @@ const HOST = '127.0.0.1';
 
 const SETTINGS = {
   shared_preload_libraries: 'citus',
-  // Shards that move are copied by workers of the server's own.
+  // Moving shards are copied by logical replication.
   wal_level: 'logical',
   max_worker_processes: '24',
   max_connections: '300',
@@ -39,12 +39,12 @@ const SETTINGS = {
 } as const;
 
 /**
- * A node's ids begin at its number times 2^48, and up to 31 they are numbers of JavaScript; a coordinator that was killed would
- * go on with the number after the next 32.
+ * A node's ids begin at its number times 2^48, and are safe integers of JavaScript up to number 31; after a crash the coordinator
+ * would skip to the number after the next 32.
  */
 const NUMBER_NEXT = `select setval('pg_catalog.pg_dist_groupid_seq', max(groupid) + 1, false) from pg_dist_node`;
 
-/** Why there is no such cluster on this machine, and what mends that; undefined where there may be one. */
+/** Why this machine cannot run such a cluster, and what fixes that; undefined where it can. */
 export function whyNoEngine(): string | undefined {
   const mend = 'install postgresql-15, and Citus for PostgreSQL 15 into its folders';
   if (findProgram('PostgreSQL 15') === undefined) return `no PostgreSQL 15 here: ${mend}`;
@@ -54,14 +54,14 @@ export function whyNoEngine(): string | undefined {
 
 /**
  * A coordinator and two workers, without a database.
- * @param settings over those of a cluster that nobody kills: what was committed last may be lost with a node
+ * @param settings override the defaults, which do not protect recent commits when a node is killed
  */
 export async function startEngineCluster(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<EngineCluster> {
   const directory = makeTemporaryFolder('engine-cluster-');
   const programs = path.dirname(findProgram('PostgreSQL 15') ?? '');
-  // Nodes connect to each other as whoever asks, the application's role included, which has no password.
+  // Nodes connect to each other as the role that runs the query, including the application's role, which has no password.
   const everyone = path.join(directory, 'pg_hba.conf');
   writeFileSync(everyone, `host all all ${HOST}/32 trust\n`, { mode: 0o644 });
   const startNode = async (nth: number): Promise<OwnPostgres> =>
@@ -98,7 +98,7 @@ export async function startEngineCluster(
       return worker;
     },
     stop: async () => {
-      // A node that the test has killed is not there to be stopped.
+      // Nodes that the test has killed cannot be stopped.
       await Promise.allSettled(nodes.map(async (node) => node.stop()));
       rmSync(directory, { recursive: true, force: true });
     },
@@ -106,7 +106,7 @@ export async function startEngineCluster(
 }
 
 /**
- * Makes an empty database that spans nodes.
+ * Creates an empty distributed database.
  * @param nodes URLs of their servers, the coordinator's first
  * @returns its URL at the coordinator
  */
@@ -126,7 +126,10 @@ export async function createSpanningDatabase(
   return url;
 }
 
-/** Keeps everybody out of a database, so that it can be cloned: the engine's own sessions too, which it opens with the first. */
+/**
+ * Closes a database to everybody, so that it can be cloned: also to the engine's own sessions, which come with the first
+ * client's.
+ */
 export async function closeSpanningDatabase(nodes: readonly string[], name: string): Promise<void> {
   for (const node of nodes)
     await askServer(
@@ -137,7 +140,7 @@ export async function closeSpanningDatabase(nodes: readonly string[], name: stri
 }
 
 /**
- * Makes a copy of a closed database on every node: what nodes know of each other lies in it, and stays true.
+ * Copies a closed database on every node: what its nodes know of each other is part of it, and stays true.
  * @returns its URL at the coordinator
  */
 export async function cloneSpanningDatabase(

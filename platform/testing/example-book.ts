@@ -1,6 +1,6 @@
-// Keeps the examples of the OpenAPI document true: a story asks every operation of a service, or of some of its tags, once
-// at least, and what it asked first and was answered has to be what the document shows. `UPDATE_EXAMPLES=1` writes down
-// what has changed.
+// Keeps the examples of the OpenAPI document true: a scenario calls every operation of a service, or of some tags, at least once,
+// and its first request and response have to be those in the document. `UPDATE_EXAMPLES=1` updates the examples that have
+// changed.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
@@ -10,13 +10,13 @@ import type { FastifyRequest } from 'fastify';
 import type { HttpServer } from '../http/server.ts';
 
 export type ExampleBook = {
-  /** What is asked meanwhile is no example: how far a job is, and what a story needs of others. */
+  /** Runs work whose requests are no examples: polling a job, or preparing the scenario. */
   readonly aside: <T>(work: () => Promise<T>) => Promise<T>;
-  /** @throws when an operation was not asked, or was answered otherwise than the document shows */
+  /** @throws when an operation was not called, or differs from its example */
   readonly close: () => void;
 };
 
-/** What is longer, such as a picture or a list of a hundred rows, is cut: it says no more to a reader. */
+/** Longer texts and lists are cut: they tell a reader no more. */
 const LONGEST_TEXT = 120;
 const LONGEST_LIST = 3;
 /** How an answer of a media type is read; others, such as a PDF, are not shown. */
@@ -25,7 +25,7 @@ const READERS: readonly (readonly [string, (text: string) => unknown])[] = [
   ['text/plain', String],
 ];
 
-/** Those of a catalogue that one story of several is about. */
+/** The operations with these tags, for a catalogue with several scenarios. */
 export function operationsAbout(
   { operations }: Catalogue,
   tags: readonly string[],
@@ -34,8 +34,8 @@ export function operationsAbout(
 }
 
 /**
- * Listens to a service that is not ready yet: its story has to ask all of the operations.
- * @param file where their examples are kept
+ * Records the requests to a service that has not started yet: its scenario has to call all of the operations.
+ * @param file where the examples are stored
  */
 export function openExampleBook(
   app: HttpServer,
@@ -46,7 +46,7 @@ export function openExampleBook(
   const refused = new Map<string, Example['refusal']>();
   let isListening = true;
   const bodies = new WeakMap<FastifyRequest, unknown>();
-  // Before the schema's codecs make days and numbers of it.
+  // Before the schema's codecs convert days and numbers.
   app.addHook('preValidation', async (request) => {
     bodies.set(request, structuredClone(request.body));
   });
@@ -60,7 +60,7 @@ export function openExampleBook(
     const body = bodies.get(request) ?? undefined;
     const type = status === 204 ? '' : String(reply.getHeader('content-type'));
     const read = READERS.find(([start]) => type.startsWith(start))?.[1];
-    // A report comes in pieces.
+    // A report is a stream.
     const whole =
       read !== undefined && payload instanceof Readable ? await textOf(payload) : payload;
     heard.set(endpoint.id, {
@@ -107,7 +107,7 @@ export function openExampleBook(
   }
 }
 
-/** The texts that an address has at the names of a path, and in its query. */
+/** The path parameters and the query of a URL. */
 function addressIn(path: string, url: string): Pick<Example, 'params' | 'query'> {
   const { pathname, searchParams } = new URL(url, 'http://service');
   const texts = pathname.split('/');
@@ -131,15 +131,15 @@ function shortened(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shortened(one)]));
 }
 
-/** Days, instants, what is drawn by lot, and journals, which are full of ids: no two runs have the same. */
+/** Days, instants, random values, and journals, which are full of ids, differ in every run. */
 const BY_CHANCE =
   /^(?:\d{6}|\d{4}-\d{2}(?:-\d{2})?(?:T[\d:.]+Z)?|[\w+/=.-]{12,}|(?:data|otpauth):.*|\S+\+[0-9a-f]{8}\+\S+|\d+\|\d{4}-\d{2}\|\S+|[^]+\n\n— [^]+|commodity [^]+)$/;
-/** The last characters of a key are too few to be told from a word, and a mail server's reply tells a number of its own. */
+/** The last characters of a key look like a word, and a mail server's reply contains a number of its own. */
 const NAMES_BY_CHANCE = /^(?:ending|reply)$/;
-/** Ids are texts in an address. */
+/** Ids are texts in a URL. */
 const ID_OR_BY_CHANCE = new RegExp(`${BY_CHANCE.source}|^\\d+(?:,\\d+)*$`);
 
-/** Equal but for ids, times and secrets. */
+/** Equal except for ids, times and secrets. */
 export function isAlike(one: unknown, other: unknown, name = ''): boolean {
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((item, at) => isAlike(item, other[at], name));

@@ -1,4 +1,4 @@
-// A TCP proxy that stands between two programs and does to their connections what networks do.
+// A TCP proxy between two programs that does to their connections what networks do.
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
@@ -6,21 +6,21 @@ import { setTimeout } from 'node:timers/promises';
 export type Fault =
   /** Everything passes. */
   | { readonly kind: 'none' }
-  /** Every piece comes late. */
+  /** Every piece is late. */
   | { readonly kind: 'delay'; readonly ms: number }
   /** A few bytes at a time. */
   | { readonly kind: 'drip'; readonly bytes: number; readonly everyMs: number }
-  /** Connections end, new ones too. */
+  /** Connections are closed, new ones too. */
   | { readonly kind: 'cut' }
-  /** Each connection breaks without a goodbye once so many bytes have come back on it. */
+  /** Each connection is reset once so many bytes have come back on it. */
   | { readonly kind: 'reset'; readonly afterBytes: number }
-  /** What is sent is lost, and nobody is told; connections that have lost anything stay so for good. */
+  /** What is sent is silently lost; connections that have lost anything stay dead. */
   | { readonly kind: 'half-open' };
 
 export type FaultProxy = {
   readonly port: number;
   readonly set: (fault: Fault) => void;
-  /** How many connections have lost what was sent on them. */
+  /** How many connections have lost data. */
   readonly lost: () => number;
   readonly close: () => Promise<void>;
 };
@@ -29,7 +29,7 @@ const NONE: Fault = { kind: 'none' };
 
 type Link = { readonly near: Socket; readonly far: Socket; lost: boolean; answered: number };
 
-/** @param targetPort on loopback, asked for each connection */
+/** @param targetPort on loopback, called for each connection */
 export async function openFaultProxy(targetPort: () => number): Promise<FaultProxy> {
   const links = new Set<Link>();
   let fault: Fault = NONE;

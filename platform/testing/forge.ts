@@ -1,8 +1,8 @@
-// Tokens as nobody with good intentions would make them: any header, any claims, signed by anything.
+// Forges tokens: with any header, any claims, signed with anything.
 import { createHmac } from 'node:crypto';
 import type { KeyRing } from '../identity/keys.ts';
 
-/** One part of a token; a text goes in as it is. */
+/** One part of a token; a text is used as it is. */
 export function encodePart(part: unknown): string {
   return Buffer.from(typeof part === 'string' ? part : JSON.stringify(part)).toString('base64url');
 }
@@ -17,7 +17,7 @@ export function forge(
   return forgeWith(header, claims, (body) => createHmac(hash, key.secret).update(body).digest());
 }
 
-/** @param sign the signature of the two parts before it */
+/** @param sign computes the signature of the two parts before it */
 export function forgeWith(
   header: unknown,
   claims: unknown,

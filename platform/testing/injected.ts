@@ -1,10 +1,10 @@
-// Carries a client's requests into a service of the same process, without a socket.
+// Delivers a client's requests to a service in the same process, without a socket.
 import type { Transport } from '@kvartplata/client/transport.ts';
 import type { HttpServer } from '../http/server.ts';
 
 export function injectedInto(app: Pick<HttpServer, 'inject'>): Transport {
   return async (url, init) => {
-    // It turns a form into bytes, and knows the header that goes with them.
+    // It serializes forms, and knows the header that goes with them.
     const request = new Request(url, init);
     const { pathname, search } = new URL(url);
     const answer = await app.inject({

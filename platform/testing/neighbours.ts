@@ -1,5 +1,6 @@
-// The auth and the core that billing needs in tests: a pair of its own for a test that breaks or changes one of them, else the
-// pair that the test runner starts when the first file asks. Whoever shares it makes users and organizations, and nothing else.
+// The auth and core services that tests of billing need: a separate pair for a test that breaks or changes one of them, otherwise
+// the pair that the test runner starts for the first file that needs it. Tests may only add users and organizations to the shared
+// pair.
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -13,34 +14,34 @@ import { createTestDatabase } from './test-database.ts';
 export type Neighbours = {
   readonly authUrl: string;
   readonly coreUrl: string;
-  /** Of the owner of core's tables. */
+  /** Connects as the owner of core's tables. */
   readonly coreDatabaseUrl: string;
-  /** What a billing-service between them has to be started with. */
+  /** The variables for a billing-service that uses the two. */
   readonly variables: Variables;
 };
 
 export type OwnNeighbours = Neighbours & {
   /** Ends core as a power cut would. */
   readonly killCore: () => Promise<void>;
-  /** Starts core again where it was. */
+  /** Restarts core in the same place. */
   readonly restartCore: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-/** Who registered first, and so is the platform's admin. */
+/** Registered first, and therefore the platform's admin. */
 export const FIRST_USER = 'admin';
 
-/** The variable that tells a test where the runner is asked for the shared pair. */
+/** The variable with the URL where the test runner offers the shared pair. */
 export const SHARED_AT = 'TEST_NEIGHBOURS_URL';
 
-/** @throws without the test runner, or when it could not start them */
+/** @throws without the test runner, or when the pair could not be started */
 export async function shareNeighbours(): Promise<Neighbours> {
   const url = process.env[SHARED_AT];
   if (url === undefined)
     throw new Error('this test shares services: run it as `npm test -- path/to/file.test.ts`');
-  // `fetch` gives up after five minutes, in which a very busy machine starts nothing.
+  // `fetch` gives up after five minutes; on a very busy machine starting the pair may take longer.
   const { promise: answered, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  // By a connection of its own: one that was kept from the file before may be closed by the runner at this very moment.
+  // A new connection: the runner may just be closing one that was kept from the file before.
   get(url, { agent: false }, resolve).on('error', reject);
   const answer = await answered;
   const words = await text(answer);
@@ -49,8 +50,8 @@ export async function shareNeighbours(): Promise<Neighbours> {
 }
 
 /**
- * For the test runner: starts the shared pair once, when it is asked for.
- * @param more variables of both, over the defaults
+ * For the test runner: starts the shared pair on the first request.
+ * @param more variables of both, overriding the defaults
  */
 export async function offerNeighbours(more: Variables): Promise<{
   readonly url: string;
@@ -78,7 +79,9 @@ export async function offerNeighbours(more: Variables): Promise<{
   };
 }
 
-/** With an organization and a house of somebody else: who takes the first id for one's own fails every time, not now and then. */
+/**
+ * With another organization and its house, so that a test that takes the first id for its own fails every time, not occasionally.
+ */
 async function startShared(more: Variables): Promise<OwnNeighbours> {
   const neighbours = await startNeighbours(more);
   const urls = { auth: neighbours.authUrl, core: neighbours.coreUrl };
@@ -88,7 +91,7 @@ async function startShared(more: Variables): Promise<OwnNeighbours> {
   return neighbours;
 }
 
-/** @param more variables of both, over the defaults */
+/** @param more variables of both, overriding the defaults */
 export async function startNeighbours(more: Variables = {}): Promise<OwnNeighbours> {
   const [authDatabase, coreDatabase] = await Promise.all([
     createTestDatabase('auth'),

@@ -1,4 +1,4 @@
-// A queue for what is not about jobs, and need not wait for a queue to open: whoever queues one is told.
+// A queue for tests that are not about jobs and need not wait for a real one to open: enqueuing throws.
 import type { JobQueue } from '../jobs/job-queue.ts';
 
 export const NO_QUEUE: JobQueue = {

@@ -1,4 +1,4 @@
-// A PostgreSQL of a test's own, that the test may kill, stop and start again in its place.
+// A PostgreSQL server for a single test, which may kill, stop and restart it in the same place.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -15,15 +15,15 @@ export type OwnPostgres = {
   /** Ends the server as a power cut would. */
   readonly kill: () => void;
   readonly stop: () => Promise<void>;
-  /** In the same place as before, unless it still runs; with these settings over its own until it is stopped. */
+  /** In the same place as before, unless it is still running; these settings override its own until it is stopped. */
   readonly start: (settings?: EmbeddedPostgresOptions['settings']) => Promise<void>;
-  /** Statements as the superuser, one after the other, each by itself. */
+  /** Runs statements as the superuser, each by itself. */
   readonly run: (database: string, ...statements: readonly string[]) => Promise<void>;
 };
 
 export type OwnPostgresOptions = Omit<EmbeddedPostgresOptions, 'password' | 'preferredPort'>;
 
-/** @param options with a directory that every user may enter; the server is as durable as in operation unless they say else */
+/** @param options the directory has to be accessible to every user; by default the server is as durable as in production */
 export async function startOwnPostgres(options: OwnPostgresOptions): Promise<OwnPostgres> {
   const port = await freePort();
   const startHere = async (more: EmbeddedPostgresOptions['settings'] = {}) =>
@@ -52,7 +52,7 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
           () => true,
           () => false,
         );
-        // Sessions of a killed server hold its memory for a moment.
+        // Sessions of a killed server hold its shared memory for a moment.
         if (!runs) server = await startHere(settings);
         return true;
       }),

@@ -1,14 +1,14 @@
-// A small real HTTP server that stands for another service, and answers as a test wants it to.
+// A small real HTTP server that stands in for another service, and responds as a test tells it to.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type Peer = {
   readonly url: string;
-  /** What it was asked, in order. */
+  /** The requests so far, in order. */
   readonly requests: readonly { readonly path: string; readonly headers: IncomingHttpHeaders }[];
-  /** Changes how it answers from now on. */
+  /** Changes how it responds from now on. */
   readonly answerBy: (answer: Answer) => void;
-  /** Cuts every connection and listens no more. */
+  /** Cuts every connection and stops listening. */
   readonly close: () => Promise<void>;
 };
 

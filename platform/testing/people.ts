@@ -7,7 +7,7 @@ import { registerUser } from '@kvartplata/contracts/auth/users.ts';
 import { acceptInvitation, createInvitation } from '@kvartplata/contracts/core/invitations.ts';
 import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
 
-/** Of the services; auth alone is enough for a person who only signs in. */
+/** URLs of the services; auth alone is enough for a person who only signs in. */
 export type Urls = Readonly<Partial<Record<ServiceName, string>> & { readonly auth: string }>;
 
 export type Person = {
@@ -21,16 +21,16 @@ export type OpenSession = {
   readonly accessToken: string;
   readonly refreshToken: string;
   readonly csrfToken: string;
-  /** All of them, as a request carries them. */
+  /** All of them, as in a request's header. */
   readonly cookies: string;
 };
 
 export const PASSWORD = 'Северный-Ветер-27';
 
-/** Only an answer that never comes takes as long. */
+/** Only a response that never comes takes this long. */
 const PATIENCE_MS = 60_000;
 
-/** Registers a person and signs them in; whoever is first is the platform's admin. */
+/** Registers a person and signs them in; the first one is the platform's admin. */
 export async function signUp({ urls }: { readonly urls: Urls }, username: string): Promise<Person> {
   const { call } = createClient({ urls, transport: withCookies(), patienceMs: PATIENCE_MS });
   const { id } = await call(registerUser, {
@@ -45,12 +45,12 @@ export async function signUp({ urls }: { readonly urls: Urls }, username: string
   return { userId: id, username, authorization: await signIn(urls.auth, username) };
 }
 
-/** A new session's bearer header. */
+/** The bearer header of a new session. */
 export async function signIn(authUrl: string, username: string): Promise<string> {
   return `Bearer ${(await openSession(authUrl, username)).accessToken}`;
 }
 
-/** A sign-in with everything that came with it. */
+/** Signs in and returns everything that came with the response. */
 export async function openSession(authUrl: string, username: string): Promise<OpenSession> {
   const { callWhole } = createClient({
     urls: { auth: authUrl },
@@ -82,12 +82,12 @@ export function clientOf(
   });
 }
 
-/** The value of a cookie, whatever its prefix; an empty text for none. */
+/** The value of a cookie, with any prefix; empty when it is missing. */
 export function cookieIn(cookies: string, name: string): string {
   return new RegExp(`(?:^|; |__Secure-)${name}=([^;]+)`).exec(cookies)?.[1] ?? '';
 }
 
-/** Those that an answer sets, as a request carries them. */
+/** The cookies that a response sets, as in a request's header. */
 export function cookiesOf(headers: Headers): string {
   return headers
     .getSetCookie()

@@ -1,19 +1,18 @@
-// The programs of Debian that some tests need beside what npm brings: where each stands, and what becomes of a test
-// without it.
+// Debian programs that some tests need besides npm packages: where each is, and what happens to a test without it.
 import { globSync } from 'node:fs';
 import path from 'node:path';
 
 type Program = {
-  /** Where it may stand, the first being taken: a name is looked up in PATH. */
+  /** Possible places, the first found is used; a name is looked up in PATH. */
   readonly places: readonly string[];
-  /** Debian's. */
+  /** Debian's package. */
   readonly package: string;
 };
 
 export const PROGRAMS = {
   'redis-server': { places: ['redis-server'], package: 'redis-server' },
   chromium: {
-    // The first has no window and half of the start.
+    // The first is headless only, and starts in half the time.
     places: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'],
     package: 'chromium-headless-shell',
   },
@@ -30,7 +29,7 @@ export const PROGRAMS = {
 
 export type ProgramName = keyof typeof PROGRAMS;
 
-/** Its path; undefined where it is not installed. */
+/** Its path; undefined when it is not installed. */
 export function findProgram(name: ProgramName): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);
   return PROGRAMS[name].places
@@ -40,7 +39,7 @@ export function findProgram(name: ProgramName): string | undefined {
     .flatMap((place) => globSync(place))[0];
 }
 
-/** @throws Error naming its package where it is not installed */
+/** @throws Error that names its package when it is not installed */
 export function getProgram(name: ProgramName): string {
   const found = findProgram(name);
   if (found === undefined) throw new Error(reason(name));
@@ -48,8 +47,8 @@ export function getProgram(name: ProgramName): string {
 }
 
 /**
- * Why a test that needs these programs is skipped; false where all are installed.
- * @throws Error in place of a reason where STRICT=1 lets no test be skipped for want of a program
+ * Why a test that needs these programs is skipped; false when all are installed.
+ * @throws Error instead when STRICT=1 forbids skipping tests because of missing programs
  */
 export function missing(...names: readonly ProgramName[]): string | false {
   const name = names.find((one) => findProgram(one) === undefined);

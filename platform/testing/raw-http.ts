@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** Opens a socket, sends `bytes` and gives back whatever comes until the other side ends the connection. */
+/** Opens a socket, sends `bytes`, and returns everything that comes until the other side closes the connection. */
 export async function sendRaw(port: number, bytes: string): Promise<string> {
   const socket = await openSocket(port);
   socket.write(bytes);
@@ -10,7 +10,7 @@ export async function sendRaw(port: number, bytes: string): Promise<string> {
 }
 
 export async function openSocket(port: number): Promise<Socket> {
-  // Half open, so that the other side's end does not end ours: what a stubborn client does.
+  // Half-open: our side stays open when the other side closes, as a misbehaving client's does.
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   await once(socket, 'connect');
   return socket;
@@ -25,7 +25,7 @@ export async function readToEnd(socket: Socket): Promise<string> {
   return answer;
 }
 
-/** The JSON body of a raw answer. */
+/** The JSON body of a raw response. */
 export function bodyOf(answer: string): unknown {
   return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
 }

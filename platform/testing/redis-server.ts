@@ -1,4 +1,4 @@
-// A Redis of a test's own, that the test may freeze and kill.
+// A Redis server for a single test, which may freeze and kill it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ export type RedisServer = {
   readonly url: string;
   readonly freeze: () => void;
   readonly thaw: () => void;
-  /** Ends it without a word; resolves when it is gone. */
+  /** Kills it; resolves when it is gone. */
   readonly kill: () => Promise<void>;
 };
 

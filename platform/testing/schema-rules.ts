@@ -1,12 +1,12 @@
-// What holds of every service's tables, read from the catalogue: each list is of what breaks the rule.
+// Rules for the tables of every service, checked in the catalogue: each list has the violations of one.
 import type pg from 'pg';
 
 export type SchemaFaults = {
-  /** Nothing disappears because something else does. */
+  /** Nothing is deleted because something else is. */
   readonly cascades: readonly string[];
-  /** Who queries may not undo what guards the rows. */
+  /** The role of the queries must not be able to disable what protects the rows. */
   readonly ownedByRole: readonly string[];
-  /** `truncate` passes row triggers and policies. */
+  /** `truncate` bypasses row triggers and policies. */
   readonly truncatable: readonly string[];
 };
 

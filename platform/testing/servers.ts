@@ -1,14 +1,14 @@
-// What tests ask of a server of PostgreSQL as its superuser.
+// What tests run on a PostgreSQL server as its superuser.
 import pg from 'pg';
 
-/** The same server's other database. */
+/** The URL of another database on the same server. */
 export function databaseUrl(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
   return url.href;
 }
 
-/** Statements one after the other, each by itself. */
+/** Runs statements one after the other, each by itself. */
 export async function askServer(url: string, ...statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);

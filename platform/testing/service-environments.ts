@@ -1,5 +1,5 @@
-// The three services as tests, faults and benches start them: environments in which they find each other, on databases that
-// the caller names, and their processes.
+// The three services as tests, fault tests and benchmarks start them: environments in which they find each other, with the
+// caller's databases, and their processes.
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
@@ -17,12 +17,12 @@ export type ServiceEnvironments = {
 
 export const ORIGIN = 'http://localhost:3000';
 
-/** What starts it as a process. */
+/** The entry of its process. */
 export function mainOf(service: ServiceName): string {
   return path.resolve(import.meta.dirname, `../../services/${service}/src/main.ts`);
 }
 
-/** @param more variables for all three, over the defaults */
+/** @param more variables for all three, overriding the defaults */
 export async function makeEnvironments(
   databaseUrlOf: (service: ServiceName) => string,
   more: Variables = {},
@@ -54,7 +54,7 @@ export async function makeEnvironments(
   };
 }
 
-/** All three at once, or none. */
+/** Starts all three at once, or none. */
 export async function startServices(
   start: (service: ServiceName) => Promise<ServiceProcess>,
 ): Promise<Record<ServiceName, ServiceProcess>> {
@@ -62,7 +62,7 @@ export async function startServices(
   return { auth, core, billing };
 }
 
-/** One process of a service, or one more. */
+/** Starts a process of a service, possibly one of several. */
 export async function startService(
   service: ServiceName,
   environment: Variables,

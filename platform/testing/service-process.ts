@@ -7,9 +7,9 @@ import { BARE_ENVIRONMENT } from './bare-environment.ts';
 export type ServiceProcess = {
   readonly url: string;
   readonly child: ChildProcess;
-  /** What it has printed so far, both streams. */
+  /** What it has printed so far, to both streams. */
   readonly output: () => string;
-  /** Stops it as an operator would and waits; its exit code. */
+  /** Stops it as an operator would, and returns its exit code. */
   readonly stop: () => Promise<number | null>;
   /** Ends it as a power cut would. */
   readonly kill: () => Promise<void>;
@@ -30,7 +30,7 @@ export class ServiceStartError extends Error {
 
 /**
  * @param entry absolute path of the service's main.ts
- * @param env the whole environment of the process but for PATH, and for where Node keeps what it has compiled
+ * @param env the whole environment of the process except for PATH and the place of Node's compile cache
  */
 export async function startServiceProcess(
   entry: string,
@@ -66,7 +66,7 @@ export async function startServiceProcess(
   };
 }
 
-/** Waits for all of them; when one does not start, the others are ended, so that a failed test leaves nothing behind. */
+/** Waits for all of them; when one does not start, the others are ended, so that a failed test leaves nothing running. */
 export async function allOrNone<const T extends readonly Promise<ServiceProcess>[]>(
   starting: T,
 ): Promise<{ -readonly [K in keyof T]: ServiceProcess }> {

@@ -1,4 +1,4 @@
-// Files for tests of tables: on disk and nameless, as an upload leaves them; and zip archives of parts as a test has them.
+// Files for tests of tables: on disk and without a name, as uploads are; and zip archives with given parts.
 import { randomUUID } from 'node:crypto';
 import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,12 +25,12 @@ export async function withFile<T>(
   }
 }
 
-/** Every row of the file. */
+/** All rows of the file. */
 export async function rowsOf(content: string | Buffer): Promise<readonly TableRow[]> {
   return withFile(content, async (file) => (await Array.fromAsync(readTable(file.fd))).flat());
 }
 
-/** The text in windows-1251: of what is not ASCII only Russian letters, № and marks of sentences. */
+/** Encodes a text as windows-1251: besides ASCII only Russian letters, № and punctuation. */
 export function cp1251(text: string): Buffer {
   return encoded(text, (letter) => 0xc0 + letter, {
     Ё: 0xa8,
@@ -43,7 +43,7 @@ export function cp1251(text: string): Buffer {
   });
 }
 
-/** The text in IBM 866: of what is not ASCII only Russian letters and №. */
+/** Encodes a text as IBM 866: besides ASCII only Russian letters and №. */
 export function cp866(text: string): Buffer {
   return encoded(text, (letter) => (letter < 0x30 ? 0x80 : 0xb0) + letter, {
     Ё: 0xf0,
@@ -77,7 +77,7 @@ export async function zipOf(parts: Readonly<Record<string, string | Buffer>>): P
   return buffer(zip.outputStream);
 }
 
-/** The parts of an archive as texts, by their names. */
+/** The parts of an archive as texts, by name. */
 export async function zipText(archive: Readable): Promise<ReadonlyMap<string, string>> {
   const zip = await yauzl.fromBufferPromise(await buffer(archive), { lazyEntries: true });
   const parts = new Map<string, string>();
@@ -88,7 +88,7 @@ export async function zipText(archive: Readable): Promise<ReadonlyMap<string, st
 
 const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** A workbook whose first sheet is this XML; `more` adds parts or puts others in the place of these. */
+/** A workbook whose first sheet is this XML; `more` adds or replaces parts. */
 export async function workbookOf(
   sheet: string,
   more: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-// A service of nothing but a test's own routes, listening on a port of its own: for tests over real HTTP.
+// A service with only a test's own routes, listening on a port of its own: for tests over real HTTP.
 import type { AddressInfo } from 'node:net';
 import { catalogueOf, type Catalogue } from '@kvartplata/contracts/catalogue.ts';
 import { createMetrics } from '../http/metrics.ts';
@@ -25,7 +25,7 @@ export type TestApp = {
 };
 
 export type TestAppOptions = {
-  /** What the routes answer, where they are operations. */
+  /** The operations of the routes, where they are operations. */
   readonly catalogue?: Catalogue;
   readonly authentication?: Partial<Authentication>;
   readonly dependencies?: readonly Dependency[];
@@ -45,7 +45,7 @@ export async function openTestApp(
   return { url: `http://127.0.0.1:${port}`, port, app, close: async () => app.close() };
 }
 
-/** The same, not yet listening. */
+/** The same without listening. */
 export async function createTestApp(
   routes: (app: HttpServer) => void,
   options: TestAppOptions = {},

@@ -1,34 +1,32 @@
-// A real database for a test file: a clone of a migrated template on the server that `npm test` has started; of one that spans
-// the nodes of a cluster where `npm run test:distributed` has started one.
+// A real database for a test file: a clone of a migrated template on the server that `npm test` has started, or of a distributed
+// one on the cluster that `npm run test:distributed` has started.
 import { randomBytes } from 'node:crypto';
 import { cloneSpanningDatabase, createSpanningDatabase } from './engine-cluster.ts';
 import { askServer, databaseUrl } from './servers.ts';
 
 export type TestDatabase = {
   readonly url: string;
-  /** Drops the database once nobody is connected any more; who does not leave in time is thrown out. */
+  /** Drops the database when nobody is connected any more; sessions that do not end in time are terminated. */
   readonly drop: () => Promise<void>;
 };
 
 const OBJECT_IN_USE = '55006';
-/** As services have it: tests make months, too, past them. */
+/** The setting of services, also for tests that write months without a service. */
 const FOR_TRIGGERS = '-c citus.enable_unsafe_triggers=on';
-/** The services whose databases may span nodes. */
+/** The services whose databases may be distributed. */
 export const SPANNING: readonly string[] = ['core', 'billing'];
 
-/**
- * @param template a template that the test runner has made: `auth`, `core`, `billing`, or `empty`
- */
+/** @param template a template that the test runner has made: `auth`, `core`, `billing`, or `empty` */
 export async function createTestDatabase(template: string): Promise<TestDatabase> {
   const spans = clusterUrls().length > 0 && SPANNING.includes(template);
   return spans ? createOnCluster(template) : createOnServer(template);
 }
 
-/** The same on one machine, also where the runner has started a cluster. */
+/** The same on a single machine, also when the runner has started a cluster. */
 export async function createOnServer(template: string): Promise<TestDatabase> {
   const server = testServerUrl();
   const name = nameFor(template);
-  // Page by page through the log, as the server would by default, a clone takes twice the processor's time.
+  // By default the server would write every page to the log, which takes twice the processor time.
   await askServer(
     server,
     `create database ${name} template ${templateName(template)} strategy file_copy`,
@@ -46,7 +44,7 @@ async function createOnCluster(template: string): Promise<TestDatabase> {
   return onCluster(name, `${url}?options=${encodeURIComponent(FOR_TRIGGERS)}`);
 }
 
-/** On the cluster, without a table. */
+/** An empty database on the cluster. */
 export async function createEmptyOnCluster(): Promise<TestDatabase> {
   const name = nameFor('spanning');
   return onCluster(name, await createSpanningDatabase(clusterUrls(), name));
@@ -63,7 +61,7 @@ function onCluster(name: string, url: string): TestDatabase {
   };
 }
 
-/** Of the nodes' servers, the coordinator's first; none where the runner has started no cluster. */
+/** URLs of the nodes' servers, the coordinator's first; empty when the runner has started no cluster. */
 export function clusterUrls(): readonly string[] {
   return process.env['TEST_CLUSTER_URLS']?.split(' ') ?? [];
 }
@@ -76,7 +74,7 @@ export function templateName(template: string): string {
   return template === 'empty' ? 'template1' : `template_${template}`;
 }
 
-/** Sessions of clients that are just ending are left to end for some seconds; the engine's own stay until they are thrown out. */
+/** Waits some seconds for ending sessions of clients; the engine's own stay until they are terminated. */
 function leaveToEnd(name: string): string {
   return `do $$ begin
     for look in 1..250 loop
@@ -90,8 +88,8 @@ function leaveToEnd(name: string): string {
 }
 
 /**
- * Sessions that are just ending are left to end, for which the server waits some seconds: thrown out, they would still
- * tell their clients so. On a busy machine those that are thrown out take their time, too.
+ * First without force: the server then waits some seconds for ending sessions; terminated ones would report an error to their
+ * clients. On a busy machine terminating takes time, too.
  */
 async function dropDatabase(server: string, name: string): Promise<void> {
   for (const how of ['', 'with (force)', 'with (force)', 'with (force)']) {

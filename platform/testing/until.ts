@@ -1,13 +1,13 @@
-// Waits for what sends no signal of its own.
+// Waits for something that sends no notification.
 import { setTimeout } from 'node:timers/promises';
 
-/** For a machine that is busy with much else: only a wait that is in vain is ever as long. */
+/** For a busy machine: only a wait in vain ever takes this long. */
 const PATIENCE_MS = 120_000;
-/** To ask costs whoever is waited for some of the processor: the longer it takes, the more seldom it is asked. */
+/** Polling takes processor time from what is waited for: the longer it takes, the less often it is polled. */
 const SHARE_OF_WAIT = 0.05;
 const [SHORTEST_MS, LONGEST_MS] = [5, 50];
 
-/** Asks again and again until `check` answers true; what it throws counts as not yet. */
+/** Polls until `check` returns true; an error counts as not yet. */
 export async function until(what: string, check: () => Promise<boolean> | boolean): Promise<void> {
   const startedAt = performance.now();
   let last: unknown;

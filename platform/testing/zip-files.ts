@@ -1,4 +1,4 @@
-// An archive as a program sees it that has not written it: its files by their names, in their order.
+// An archive as another program reads it: its files by name, in order.
 import { buffer } from 'node:stream/consumers';
 import yauzl from 'yauzl';
 

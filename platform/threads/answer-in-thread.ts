@@ -1,10 +1,10 @@
-// The thread's side: the entry module of a computing thread gives its function here.
+// The thread's side: the entry module of a computing thread passes its function here.
 import { parentPort, type Transferable } from 'node:worker_threads';
 import type { Answer, Question } from './computing-thread.ts';
 
 /**
- * Answers every question with the function's value. What the input is, is up to whoever opens the thread.
- * @param movedOf the buffers within a value that go over to the asking thread instead of being copied
+ * Answers every call with the function's result. The type of its input is up to the opener of the thread.
+ * @param movedOf the buffers in a result that are transferred to the calling thread instead of being copied
  */
 export function answerInThread<Output>(
   compute: (input: never) => Output,

@@ -1,18 +1,18 @@
-// Runs a pure function in a thread of its own, so that a long computation holds up nobody else whom this process answers.
+// Runs a pure function in a thread of its own, so that a long computation does not block the requests of this process.
 import { Worker, type Transferable } from 'node:worker_threads';
 
 export type ComputingThread<Input, Output> = {
   /**
-   * The function's value; several calls wait in line.
-   * @param moved buffers within the input that go over to the thread instead of being copied
+   * The function's result; calls are processed one after the other.
+   * @param moved buffers in the input that are transferred to the thread instead of being copied
    * @throws an Error with the message of what the function threw, or when the thread has ended
    */
   readonly compute: (input: Input, moved?: readonly Transferable[]) => Promise<Output>;
-  /** Ends the thread at once; what waits is told so. */
+  /** Ends the thread at once; waiting calls fail. */
   readonly close: () => Promise<void>;
 };
 
-/** What the two sides tell each other. */
+/** The messages between the two sides. */
 export type Question<Input> = { readonly id: number; readonly input: Input };
 export type Answer<Output> =
   | { readonly id: number; readonly output: Output }
@@ -20,13 +20,14 @@ export type Answer<Output> =
 
 const IDLE_MS = 60_000;
 /**
- * Below its usual bounds the engine clears away sooner: the same work then takes some 50 MB less, and hardly more time.
- * A function that needs more than this fails.
+ * With limits below the defaults the engine collects garbage sooner: the same work then takes some 50 MB less, and hardly more
+ * time.
+ * A function that needs more memory than this fails.
  */
 const LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
 
 /**
- * A thread starts with the first call, ends after a minute without any, and starts again with the next.
+ * The thread starts with the first call, ends after a minute without calls, and starts again with the next.
  * @param entry a module that calls `answerInThread`
  */
 export function openThread<Input, Output>(
@@ -52,7 +53,7 @@ export function openThread<Input, Output>(
     return started;
   }
 
-  /** It must not keep alive a process that has nothing else to do. */
+  /** An idle thread must not keep the process alive. */
   function rest(from: Worker): void {
     from.unref();
     idle = setTimeout(() => void close(), idleMs).unref();

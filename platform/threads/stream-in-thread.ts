@@ -1,12 +1,14 @@
-// The thread's side of a stream: the entry module of a streaming thread gives its function here.
+// The thread's side of a stream: the entry module of a streaming thread passes its function here.
 import { parentPort } from 'node:worker_threads';
 import { Refusal } from '../http/refusal.ts';
 import type { StreamAnswer, StreamQuestion } from './streaming-threads.ts';
 
-/** Pieces that wait at the other side; what is ahead of it waits here. */
+/** How many pieces may be sent before the other side has taken them; then the stream waits. */
 const PIECES_AHEAD = 2;
 
-/** Answers each question with the pieces of its stream. Questions come one after the other, each after the last's end. */
+/**
+ * Answers each request with the pieces of its stream. Requests come one after the other, each after the end of the last stream.
+ */
 export function streamInThread<Piece>(open: (input: never) => AsyncIterable<Piece>): void {
   const port = parentPort;
   if (port === null) throw new Error('this module is the entry of a thread');

@@ -1,28 +1,28 @@
-// Streams pieces out of threads, each within limits of processor time and memory: what goes past one ends with its thread,
-// and nobody else whom this process answers is held up meanwhile.
+// Streams pieces out of threads with limits of processor time and memory: beyond a limit the stream ends with its thread.
+// Meanwhile the requests of this process are not blocked.
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { NamedPart, ProblemCode } from '@kvartplata/contracts/problem.ts';
 import { Refusal } from '../http/refusal.ts';
 
 export type StreamLimits = {
-  /** Processor time of one stream. */
+  /** Processor time per stream. */
   readonly cpuMs: number;
-  /** Of the objects that the thread holds. */
+  /** For the objects that the thread holds. */
   readonly memoryMb: number;
 };
 
 export type StreamingThreads<Input, Piece> = {
   /**
-   * The pieces of the stream that the entry module opens for the input; whoever stops taking them ends it.
+   * The pieces of the stream that the entry module opens for the input; a reader that stops reading ends the stream.
    * @throws LimitExceeded; Refusal and Error as the stream throws them
    */
   readonly open: (input: Input) => AsyncGenerator<Piece>;
-  /** Ends the threads that rest. */
+  /** Ends the idle threads. */
   readonly close: () => Promise<void>;
 };
 
-/** What the two sides tell each other. */
+/** The messages between the two sides. */
 export type StreamQuestion<Input> = { readonly input: Input } | 'taken';
 export type StreamAnswer<Piece> =
   | { readonly piece: Piece }
@@ -51,8 +51,8 @@ const LOOK_EVERY_MS = 200;
 const YOUNG_MB = 24;
 
 /**
- * Each stream has a thread to itself. A thread whose stream has come to its end rests, for the next one; after a minute
- * of rest it ends. How many streams are open at once is up to the caller.
+ * Each stream has a thread to itself. When its stream has ended, a thread stays idle for the next one, for at most a minute. The
+ * caller limits how many streams are open at once.
  * @param entry a module that calls `streamInThread`
  */
 export function openStreamingThreads<Input, Piece>(
@@ -66,7 +66,7 @@ export function openStreamingThreads<Input, Piece>(
     const worker = new Worker(entry, {
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: memoryMb },
     });
-    // Whoever reads the stream hears of it too; of a thread that rests nobody does.
+    // The reader of a stream gets the error as well; an idle thread has no reader.
     worker.on('error', () => resting.delete(worker));
     worker.on('exit', () => resting.delete(worker));
     return worker;
@@ -80,7 +80,7 @@ export function openStreamingThreads<Input, Piece>(
     return rested;
   }
 
-  /** It must not keep alive a process that has nothing else to do. */
+  /** An idle thread must not keep the process alive. */
   function rest(worker: Worker): void {
     worker.unref();
     resting.add(worker);
@@ -154,7 +154,7 @@ function watchCpu(
     isExceeded = true;
     await worker.terminate();
   }
-  // It cannot be asked once the thread has ended by itself, and whoever reads the stream hears of that.
+  // This fails once the thread has ended by itself, which the reader of the stream notices anyway.
   const lookAgain = (): void => void look().catch(() => undefined);
   lookAgain();
   const timer = setInterval(lookAgain, LOOK_EVERY_MS);

@@ -1,5 +1,5 @@
-// Sends spans to a collector, some at a time, as OTLP in JSON over HTTP. A trace is comfort: what cannot be sent is dropped,
-// and nobody waits for it.
+// Sends spans to a collector in batches, as OTLP in JSON over HTTP. Traces are optional: spans that cannot be sent are dropped,
+// and nothing waits for them.
 
 export type SpanKind = 'server' | 'client';
 
@@ -22,7 +22,7 @@ export type SpanExporter = {
 
 const EVERY_MS = 2_000;
 const AT_MOST = 512;
-/** More than a collector that is unavailable for long is worth. */
+/** Limits what is kept while the collector is unavailable. */
 const KEPT = 4_096;
 const TIMEOUT_MS = 3_000;
 const KINDS: Readonly<Record<SpanKind, number>> = { server: 2, client: 3 };
@@ -52,7 +52,7 @@ export function createSpanExporter({
         await answer.body?.cancel();
         if (!answer.ok) throw new Error(`the collector answered ${answer.status}`);
       } catch (error) {
-        // A collector that is unavailable would only be asked in vain for the rest.
+        // While the collector is unavailable, sending the rest would fail as well.
         waiting = [];
         onError(error instanceof Error ? error : new Error(String(error)));
       }

@@ -1,5 +1,5 @@
-// Traces: one span a request, one a question to another service, and the trace's id in between by W3C's `traceparent`.
-// Loaded only where somebody collects them.
+// Traces: one span per request, one per call to another service, with the trace's id passed on in W3C's `traceparent`. Loaded
+// only when tracing is on.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -11,21 +11,21 @@ import {
 } from './span-exporter.ts';
 
 export type Tracing = {
-  /** A span for each request, which what is done for it belongs to. */
+  /** Adds a span for each request, the parent of the calls that are made for it. */
   readonly register: (app: FastifyInstance) => void;
-  /** A span for a question to another service; the headers carry the trace there. */
+  /** A span for a call to another service; the headers pass the trace on. */
   readonly asking: <Result>(
     service: string,
     work: (headers: Readonly<Record<string, string>>) => Promise<Result>,
   ) => Promise<Result>;
-  /** Sends what has not been sent yet. */
+  /** Sends the remaining spans. */
   readonly close: () => Promise<void>;
 };
 
 export type TracingOptions = {
-  /** Which service this is. */
+  /** The name of this service. */
   readonly service: string;
-  /** Of a collector that takes OTLP over HTTP; `/v1/traces` is added. */
+  /** A collector that accepts OTLP over HTTP; `/v1/traces` is added. */
   readonly endpoint: string;
   readonly onError: (error: Error) => void;
 };
@@ -59,7 +59,7 @@ export function openTracing(options: TracingOptions): Tracing {
         });
         current.run(context, done);
       });
-      // A body is read in the name of its connection: what follows would belong to no request.
+      // Reading the body runs in the context of the connection: what follows would lose the request's trace.
       app.addHook('preValidation', (request, _reply, done) => {
         const own = started.get(request);
         if (own === undefined) done();
@@ -90,7 +90,7 @@ export function openTracing(options: TracingOptions): Tracing {
   };
 }
 
-/** @returns the span's place in its trace, and what ends it */
+/** @returns the span's ids, and a function that ends it */
 function begin(
   exporter: SpanExporter,
   parent: Context | undefined,

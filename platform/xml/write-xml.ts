@@ -1,9 +1,9 @@
-// XML written element by element: names as they are given, texts escaped.
+// Writes XML element by element: names as they are given, texts escaped.
 
 export type XmlAttributes = Readonly<Record<string, string>>;
-/** Text, or elements that are written already; what is undefined is left out. */
+/** A text, or written elements; undefined ones are left out. */
 export type XmlContent = string | readonly (XmlWritten | undefined)[];
-/** An element that is written, which nobody takes for a text. */
+/** A written element, distinct from a text by its type. */
 export type XmlWritten = { readonly xml: string };
 
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -17,13 +17,13 @@ export function xml(name: string, content: XmlContent, attributes: XmlAttributes
   return { xml: `${start}${inner}${end}` };
 }
 
-/** What stands before and after the content of an element that is written piece by piece. */
+/** The tags before and after the content of an element that is written piece by piece. */
 export function around(name: string, attributes: XmlAttributes): readonly [string, string] {
   const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
   return [`<${name}${pairs.join('')}>`, `</${name}>`];
 }
 
-/** The element, or nothing where there is nothing to say. */
+/** The element, or undefined when the text is empty. */
 export function xmlIf(name: string, text: string | null | undefined): XmlWritten | undefined {
   return text === null || text === undefined || text === '' ? undefined : xml(name, text);
 }
@@ -35,7 +35,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Characters that no document of XML may have, even escaped, become a sign of their own. */
+/** Characters that XML does not allow, even escaped, become U+FFFD. */
 function escaped(text: string): string {
   return text
     .toWellFormed()

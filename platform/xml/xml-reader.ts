@@ -1,8 +1,8 @@
-// XML read element by element, strictly: what is not well formed, declares a document type and so entities, is nested too
-// deeply, or holds a text longer than any of ours is refused.
+// Reads XML element by element, strictly: it refuses documents that are not well formed, declare a document type (and so
+// entities), are nested too deeply, or contain a text longer than any of ours.
 import { SaxesParser } from 'saxes';
 
-/** Names come without their namespace's prefix, those of attributes with it; texts of one element may come in pieces. */
+/** Element names have no namespace prefix, attribute names keep theirs; the text of one element may come in pieces. */
 export type XmlHandlers = {
   readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   readonly text?: (text: string) => void;
@@ -12,7 +12,7 @@ export type XmlHandlers = {
 export type XmlReader = {
   /** @throws XmlFault, and whatever a handler throws */
   readonly write: (chunk: string) => void;
-  /** @throws XmlFault when the document is not at its end */
+  /** @throws XmlFault when the document is incomplete */
   readonly close: () => void;
 };
 
@@ -26,7 +26,7 @@ export class XmlFault extends Error {
   }
 }
 
-/** The parser gathers a text, and a tag, until its end. */
+/** The parser buffers a text, and a tag, until its end. */
 const MAX_TOKEN_CHARACTERS = 1_048_576;
 const MAX_DEPTH = 64;
 

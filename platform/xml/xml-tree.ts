@@ -1,18 +1,18 @@
-// An XML document as a tree of its elements.
+// Reads an XML document as a tree of its elements.
 import { createXmlReader } from './xml-reader.ts';
 
 export type XmlElement = {
-  /** Without its namespace's prefix. */
+  /** Without its namespace prefix. */
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlElement[];
-  /** Its own, without that of its children. */
+  /** Its own text, without that of its children. */
   readonly text: string;
 };
 
 type OpenElement = XmlElement & { readonly children: XmlElement[]; text: string };
 
-/** The reader takes whatever comes at once for one text. */
+/** Larger chunks would count as one text against the reader's limit. */
 const PIECE = 65_536;
 
 /** @throws XmlFault */

@@ -1,12 +1,13 @@
-// Which months may leave the database: of years that are closed for every organization, and past the period of limitation.
+// Which months may be removed from the database: those of years that are closed for every organization, after the limitation
+// period.
 import type pg from 'pg';
 
-/** The period of limitation, and the month in which it ends. */
+/** The limitation period, and the month in which it ends. */
 const YOUNGEST_MONTHS = 37;
 
 /**
  * The months up to the end of the year that have charges here and no archive yet, in order; `YYYY-MM`.
- * @throws an Error that names what stands against it
+ * @throws an Error that says why they may not be removed
  */
 export async function listMonthsToArchive(
   client: pg.ClientBase,
@@ -31,7 +32,7 @@ export async function listMonthsToArchive(
   return rows.map(({ month }) => month);
 }
 
-/** The month after the last too, whose checks compare it with the one before. */
+/** Includes the month after the last one, whose checks compare it with the month before. */
 async function requireClosed(client: pg.ClientBase, last: Temporal.PlainYearMonth): Promise<void> {
   const { rows } = await client.query<{ told: string }>(
     `select format('%s of organization %s is %s', to_char(period, 'YYYY-MM'), organization_id, status) as told

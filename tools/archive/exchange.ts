@@ -1,5 +1,5 @@
-// Takes a month's charges out of the database, but for the few that later months ask for, and puts them back. Each is one
-// transaction, so that a crash leaves the month as it was or as it shall be.
+// Removes a month's charges from the database, except for the few that later months need, and puts them back. Each is one
+// transaction, so that a crash leaves the month either as it was or completed.
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -10,15 +10,15 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { ArchivedMonth } from './manifest.ts';
 import { hashRows } from './write-files.ts';
 
-/** Readers of charges stand behind whoever waits for the lock: not for long, and then somebody else's turn comes. */
+/** Readers of charges queue behind a waiting lock request: so it gives up soon, lets them pass, and retries. */
 const LOCK_TIMEOUT = '2s';
 const MOST_TRIES = 30;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * What stays: corrections and what was recalculated, which reports of later months subtract; estimates, which a late reading
- * gives back; what a storno has taken back; contributions for major repairs, whose penalties count by another scale; and what
- * payees get, whose money is told apart.
+ * The charges that stay: corrections and recalculations, which reports of later months subtract; estimates, which a late reading
+ * returns; charges with a storno; contributions for major repairs, whose penalties have a scale of their own; and charges of
+ * payees, whose money is reported separately.
  */
 const ASKED_FOR_LATER = `
   exists (
@@ -42,8 +42,8 @@ const ASKED_FOR_LATER = `
   )`;
 
 /**
- * @returns how many charges stay; undefined when the month was taken out before
- * @throws an Error when the month is not what was written out any more
+ * @returns how many charges stay; undefined when the month was already removed
+ * @throws an Error when the month has changed since it was exported
  */
 export async function takeOut(
   client: pg.ClientBase,
@@ -54,7 +54,7 @@ export async function takeOut(
     if ((await find(client, first)) !== undefined) return undefined;
     const { part, other } = namesOf(month);
     await client.query(`lock table ${part} in share mode`);
-    // Nobody opens the months again meanwhile.
+    // Nobody can reopen the months meanwhile.
     const { rows: open } = await client.query(
       `select status from billing_cycles where period = $1 for share`,
       [first],
@@ -78,8 +78,8 @@ export async function takeOut(
 }
 
 /**
- * @returns whether anything was put back; not when the month was never taken out, or is here again
- * @throws an Error when another archive has the month
+ * @returns whether anything was put back; false when the month was never removed, or is back already
+ * @throws an Error when the month is in another archive
  */
 export async function putBack(
   client: pg.ClientBase,

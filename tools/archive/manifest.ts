@@ -1,4 +1,4 @@
-// What an archive of closed months says of itself: which rows lie in which file, and where the chains of its houses stood.
+// The manifest of an archive of closed months: which rows are in which file, and the state of the chains of its houses.
 import { createReadStream, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,16 +10,16 @@ export const FILES = ['charges', 'charge_templates', 'ledger_entries', 'ledger_l
 export type FileName = (typeof FILES)[number];
 
 export type ArchivedFile = {
-  /** Below the folder of the archive: COPY's text format, compressed by zstd. */
+  /** Relative to the archive's folder: COPY's text format, compressed with zstd. */
   readonly file: string;
   readonly columns: readonly string[];
   readonly rows: number;
   readonly sha256: string;
-  /** Of the rows before they were compressed. */
+  /** Of the uncompressed rows. */
   readonly sha256OfRows: string;
 };
 
-/** The last link of a house that books in the month. */
+/** The last link of a house that has entries in the month. */
 export type Head = {
   readonly organizationId: string;
   readonly houseId: string;
@@ -41,7 +41,7 @@ export type Manifest = {
   readonly months: readonly ArchivedMonth[];
 };
 
-/** @throws when the folder holds no archive that is whole, or one of another format */
+/** @throws when the folder has no complete archive, or one of another format */
 export function readManifest(folder: string): Manifest {
   let manifest: Manifest;
   try {
@@ -56,7 +56,7 @@ export function readManifest(folder: string): Manifest {
   return manifest;
 }
 
-/** The rows of a file, by their columns; none of these has a sign that COPY would escape. */
+/** The rows of a file, by column; none of them has a character that COPY would escape. */
 export async function* readRows(
   folder: string,
   { file, columns }: ArchivedFile,

@@ -1,5 +1,5 @@
-// Verifies an archive without a database: its files are what was written, and the ledger entries of each house and month are
-// those that the hashes of its chain stand for.
+// Verifies an archive without a database: its files are unchanged, and the ledger entries of each house and month match the
+// hashes of its chain.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
@@ -17,7 +17,7 @@ import {
 type Row = Readonly<Record<string, string>>;
 type House = { readonly key: string; readonly rows: readonly Row[] };
 
-/** What is hashed of an entry, and of a charge whose other columns follow from these. */
+/** The hashed columns of an entry, and of a charge whose other columns follow from these. */
 const ENTRY = [
   'personal_account_id',
   'id',
@@ -30,7 +30,7 @@ const ENTRY = [
 ];
 const PLAIN_CHARGE = ['personal_account_id', 'id', 'debit'];
 
-/** @throws an Error that names the first file or house that is not what was written */
+/** @throws an Error that names the first file or house that has changed */
 export async function verifyArchive(folder: string): Promise<readonly ArchivedMonth[]> {
   const { months } = readManifest(folder);
   for (const month of months) {
@@ -82,7 +82,7 @@ async function verifyChains(folder: string, month: ArchivedMonth): Promise<void>
   if (wrong !== undefined) throw broken(month, wrong);
 }
 
-/** @returns the last link; undefined when links and entries do not belong together */
+/** @returns the last link; undefined when links and entries do not match */
 function verifyHouse(
   month: string,
   links: readonly Row[],
@@ -132,7 +132,7 @@ function lineOf(entry: Row, lastDay: string): string {
   return columns.map((column) => entry[column]).join('|');
 }
 
-/** Rows come in the order of organizations and houses. */
+/** Rows are sorted by organization and house. */
 async function* byHouse(rows: AsyncIterable<Row>): AsyncGenerator<House> {
   let house: { key: string; rows: Row[] } | undefined;
   for await (const row of rows) {

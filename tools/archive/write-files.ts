@@ -1,5 +1,5 @@
-// Writes months out: their charges, which leave the database afterwards, and beside them whatever proves them: templates,
-// ledger entries and the links of the chains.
+// Exports months: their charges, which are then removed from the database, and what proves them: templates, ledger entries and
+// the links of the chains.
 import { createHash } from 'node:crypto';
 import { createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -21,7 +21,7 @@ import {
 
 const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 9 } };
 
-/** What is read of a month into each file, in one order whenever it is read. */
+/** The rows of a month in each file, always in the same order. */
 const ROWS: Readonly<
   Record<FileName, { readonly columns: readonly string[]; readonly from: string }>
 > = {
@@ -101,7 +101,7 @@ const ROWS: Readonly<
 
 /**
  * @param months `YYYY-MM`
- * @param folder is made once all of it is on disk; what was left of an earlier try is replaced
+ * @param folder is created when all of it is on disk; the remains of an earlier attempt are replaced
  */
 export async function writeArchive(
   client: pg.ClientBase,
@@ -172,7 +172,7 @@ async function writeFile(
   };
 }
 
-/** Of what a file's rows are in the database now. */
+/** The hash of a file's rows as they are in the database now. */
 export async function hashRows(
   client: pg.ClientBase,
   name: FileName,

@@ -1,15 +1,15 @@
-// What a database holds, asked of its catalogue.
+// What a database contains, from its catalogue.
 import { spansNodes } from '@kvartplata/platform/database/spanning.ts';
 import type { ClientBase } from 'pg';
 import type { SavedDatabase, SavedJob, SavedSequence } from './manifest.ts';
 
 export type Table = { readonly table: string; readonly columns: readonly string[] };
 
-/** Notes on migrations come with the migrations; partitions are read through their table. */
+/** The tables about migrations are created with the migrations; partitions are read through their table. */
 const OWN_TABLES = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
   and c.relname not in ('kysely_migration', 'compatible_migrations')`;
 
-/** Each after those that it refers to. */
+/** Each table after those that it refers to. */
 export async function listTables(client: ClientBase): Promise<readonly Table[]> {
   const { rows } = await client.query<Table & { readonly refersTo: readonly string[] }>(`
     select c.relname as table,
@@ -31,7 +31,7 @@ export async function listTables(client: ClientBase): Promise<readonly Table[]> 
   return ordered;
 }
 
-/** Tables and their partitions: whatever may have a trigger. */
+/** Tables and their partitions: everything that may have a trigger. */
 export async function listRelations(client: ClientBase): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname as name from pg_class c
@@ -39,7 +39,7 @@ export async function listRelations(client: ClientBase): Promise<readonly string
   return rows.map(({ name }) => name);
 }
 
-/** The last migration that has run; undefined when none has. */
+/** The last migration that has run; undefined when there is none. */
 export async function findMigration(client: ClientBase): Promise<string | undefined> {
   if (!(await listRelations(client)).includes('kysely_migration')) return undefined;
   const { rows } = await client.query<{ name: string }>(
@@ -55,7 +55,7 @@ export async function listSequences(client: ClientBase): Promise<readonly SavedS
   return (await spansNodes(client)) ? [...rows, ...(await listNodeSequences(client))] : rows;
 }
 
-/** Those of the workers that were drawn from. */
+/** The sequences of the workers that have been used. */
 async function listNodeSequences(client: ClientBase): Promise<readonly SavedSequence[]> {
   const answers = await askWorkers(
     client,
@@ -66,7 +66,7 @@ async function listNodeSequences(client: ClientBase): Promise<readonly SavedSequ
   return answers.flatMap((answer) => JSON.parse(answer) as readonly SavedSequence[]);
 }
 
-/** The one value that each worker answers. @throws when one of them does not */
+/** Each worker's value. @throws when one of them does not answer */
 export async function askWorkers(
   client: ClientBase,
   statement: string,
@@ -88,7 +88,7 @@ export async function listMonths(client: ClientBase): Promise<readonly string[]>
   return rows.map(({ month }) => month);
 }
 
-/** Solo work is asked for again at every start, and pg-boss's own is its own. */
+/** Without solo work, which is requested at every start, and pg-boss's own jobs. */
 export async function listJobs(client: ClientBase): Promise<SavedDatabase['jobs']> {
   const { rows: there } = await client.query(
     `select from pg_class where oid = to_regclass('job_queue.job')`,

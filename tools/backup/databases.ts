@@ -1,4 +1,4 @@
-// The three databases of a backup: those that the environment names, else the embedded ones of `npm start`.
+// The three databases of a backup: those in the environment, by default the embedded ones of `npm start`.
 import {
   holdEmbedded,
   visitEmbedded,
@@ -13,8 +13,8 @@ export type Databases = {
 };
 
 /**
- * @param how embedded ones are looked at also while a platform runs, or held against one
- * @throws ConfigurationError for a URL that is none; an Error when they are to be held and a platform runs
+ * @param how embedded databases are visited, also while the platform is running, or held against it
+ * @throws ConfigurationError for an invalid URL; an Error when they should be held and a platform is running
  */
 export async function openDatabases(
   environment: NodeJS.ProcessEnv,

@@ -1,4 +1,4 @@
-// What a backup says of itself: which rows of which tables lie in which file, and the sums by which that is checked.
+// The manifest of a backup: which rows of which tables are in which file, and the checksums.
 import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ export type SavedTable = {
   readonly table: string;
   readonly columns: readonly string[];
   readonly rows: number;
-  /** Below the folder of the backup: COPY's text format, compressed by zstd. */
+  /** Relative to the backup's folder: COPY's text format, compressed with zstd. */
   readonly file: string;
   readonly sha256: string;
 };
@@ -16,25 +16,25 @@ export type SavedTable = {
 export type SavedDatabase = {
   /** The last migration that had run. */
   readonly migration: string;
-  /** Each before those that refer to it. */
+  /** Each table before those that refer to it. */
   readonly tables: readonly SavedTable[];
   readonly sequences: readonly SavedSequence[];
   /** The first days of the months that have partitions. */
   readonly months: readonly string[];
-  /** Background work that had not come to its end. */
+  /** Background jobs that had not ended. */
   readonly jobs: readonly SavedJob[];
 };
 
 export type SavedSequence = {
   readonly sequence: string;
   readonly next: string;
-  /** The number of the worker that drew from it, of a database that spans nodes: each has a range of its own. */
+  /** The number of the worker that used it, in a distributed database: each worker has a range of its own. */
   readonly node?: number;
 };
 
 export type SavedJob = {
   readonly queue: string;
-  /** Null in copies from before organizations took turns. */
+  /** Null in backups from before organizations took turns. */
   readonly organizationId?: number | null;
   readonly reference: number;
 };
@@ -42,14 +42,14 @@ export type SavedJob = {
 export type Manifest = {
   readonly format: 1;
   readonly takenAt: string;
-  /** The last head of the log of seals, a signed note: what is restored, and what the platform has later, goes on from it. */
+  /** The last head of the log of seals, a signed note: the restored log, and any later one, has to continue from it. */
   readonly checkpoint: string | null;
   readonly databases: Readonly<Record<ServiceName, SavedDatabase>>;
 };
 
 export const MANIFEST = 'manifest.json';
 
-/** @throws an Error when there is none, or of another format */
+/** @throws an Error when there is none, or one of another format */
 export function readManifest(folder: string): Manifest {
   let manifest: Manifest;
   try {
@@ -64,7 +64,7 @@ export function readManifest(folder: string): Manifest {
   return manifest;
 }
 
-/** @throws an Error that names the first file that is not what was saved */
+/** @throws an Error that names the first file that has changed */
 export async function checkSums(
   folder: string,
   databases: readonly SavedDatabase[],

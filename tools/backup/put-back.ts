@@ -1,5 +1,5 @@
-// Puts the databases of a backup back: the migrations that it had, its rows, its sequences, the work that waited, and
-// then the migrations that are new since.
+// Restores the databases of a backup: runs the migrations that it had, inserts its rows, sequences and waiting jobs, and then
+// runs the newer migrations.
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -19,7 +19,7 @@ const GIVEN_UP = /-given-up$/;
 
 /**
  * Whether the database may be filled.
- * @throws an Error when a service works on it, it holds tables that may not be dropped, or there is no role for queries
+ * @throws an Error when a service is using it, it has tables that may not be dropped, or there is no role for queries
  */
 export async function checkTarget(
   service: ServiceName,
@@ -45,7 +45,7 @@ export async function checkTarget(
   await asOwner(url, async (db) => requireRole(db, wantedBy(service).role));
 }
 
-/** @param url of a user who may make schemas; the tables become this user's */
+/** @param url of a user who may create schemas; the tables will belong to this user */
 export async function putBack(
   service: ServiceName,
   url: string,
@@ -53,7 +53,7 @@ export async function putBack(
   saved: SavedDatabase,
 ): Promise<void> {
   await connected(url, async (client) => {
-    // Dropped with the schema, an extension that spreads tables would be gone from an empty database.
+    // In an empty database an extension that distributes tables would be dropped together with the schema.
     if ((await listRelations(client)).length > 0) await dropAll(client);
   });
   await migrateDatabase(service, url, saved.migration);
@@ -88,7 +88,7 @@ async function asOwner(
   }
 }
 
-/** In one transaction. Rows come as they were saved: what triggers had made of them is among what was saved. */
+/** In one transaction. Rows are inserted as saved, without triggers: their effects were saved as well. */
 async function fill(client: pg.PoolClient, folder: string, saved: SavedDatabase): Promise<void> {
   await client.query(`set timezone = 'UTC'`);
   await client.query('begin');
@@ -97,7 +97,7 @@ async function fill(client: pg.PoolClient, folder: string, saved: SavedDatabase)
   for (const month of saved.months) await client.query(`select ${make}($1)`, [month]);
   const relations = await listRelations(client);
   for (const name of relations) await client.query(`alter table ${name} disable trigger user`);
-  // Migrations have filled catalogues, which are among what was saved.
+  // Migrations have filled catalogues, which are in the backup as well.
   for (const { table } of (await listTables(client)).toReversed()) {
     if (!saved.tables.some((one) => one.table === table))
       throw new Error(`the backup lacks the table ${table}`);
@@ -110,7 +110,7 @@ async function fill(client: pg.PoolClient, folder: string, saved: SavedDatabase)
   await client.query('analyze');
 }
 
-/** What a worker drew, a worker of its number would draw again. */
+/** Otherwise the worker with the same number would use the same values again. */
 async function goOn(client: pg.PoolClient, sequences: SavedDatabase['sequences']): Promise<void> {
   const isSpanning = await spansNodes(client);
   for (const { sequence, next, node } of sequences) {
@@ -124,7 +124,10 @@ async function goOn(client: pg.PoolClient, sequences: SavedDatabase['sequences']
   }
 }
 
-/** What makes the partitions of any month that was saved. Schemas from before months were bounded have one function alone. */
+/**
+ * The function that creates the partitions of any saved month. Schemas from before the months were limited have only one
+ * function.
+ */
 async function nameMaker(client: pg.PoolClient): Promise<string> {
   const { rows } = await client.query<{ isBounded: boolean }>(
     `select to_regprocedure('app.make_month(date)') is not null as "isBounded"`,
@@ -168,7 +171,7 @@ async function queueAgain(url: string, jobs: SavedDatabase['jobs']): Promise<voi
   if (errors[0] !== undefined) throw errors[0];
 }
 
-/** As services connect, so that a database that spans nodes is filled like any other; a table may take its time. */
+/** Connects as services do, so that a distributed database is filled like any other; without a limit of time for a statement. */
 async function connected(
   url: string,
   work: (client: pg.PoolClient) => Promise<void>,

@@ -1,4 +1,4 @@
-// What `npm run backup` and `npm run restore` are asked for.
+// The arguments of `npm run backup` and `npm run restore`.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { firstSentence } from '../platform/command-help.ts';
@@ -6,7 +6,7 @@ import { firstSentence } from '../platform/command-help.ts';
 export type Request = {
   readonly folder: string;
   readonly overwrite: boolean;
-  /** A file for Prometheus, to be told there when a backup was taken. */
+  /** A file for Prometheus with the time of the backup. */
   readonly metrics: string | undefined;
 };
 
@@ -18,7 +18,7 @@ const SEE_HELP = '--help says more';
 
 /**
  * @param known the options of the program
- * @throws an Error with one sentence for anything else
+ * @throws an Error with one sentence for invalid arguments
  */
 export function readRequest(
   args: readonly string[],

@@ -1,4 +1,4 @@
-// Saves the three databases into a folder: each as one unchanging picture, the three taken right after each other.
+// Saves the three databases to a folder: each from one snapshot, and the three snapshots right after each other.
 import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -18,14 +18,14 @@ import {
 } from './catalogue.ts';
 import { MANIFEST, type Manifest, type SavedDatabase, type SavedTable } from './manifest.ts';
 
-/** Who refers to the others' rows comes first: what it names is then there in the later pictures too. */
+/** A service that refers to the others' rows comes first: those are then in the later snapshots too. */
 const ORDER = ['billing', 'core', 'auth'] as const satisfies readonly ServiceName[];
 const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
 /**
- * @param urlOf of users who may read every row: the owners of the tables
- * @param folder is made; it must not be there yet
- * @throws when it is, or anything cannot be read; the folder then is not made
+ * @param urlOf of users who may read all rows: the owners of the tables
+ * @param folder is created; it must not exist yet
+ * @throws when it exists, or something cannot be read; the folder is not created then
  */
 export async function saveDatabases(
   urlOf: (service: ServiceName) => string,
@@ -62,13 +62,13 @@ export async function saveDatabases(
   }
 }
 
-/** What other sessions change from now on is not seen. Rows that a policy hides would be an error, not left out. */
+/** Does not see later changes by other sessions. Rows hidden by a policy cause an error instead of being left out. */
 async function openPicture(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'backup' });
   await client.connect();
   await client.query(`set datestyle = 'ISO'; set timezone = 'UTC'; set row_security = off`);
   await client.query('start transaction isolation level repeatable read read only');
-  // The picture is taken by the first statement that looks at rows.
+  // The snapshot is taken by the first statement that reads rows.
   await client.query('select from pg_class limit 1');
   return client;
 }

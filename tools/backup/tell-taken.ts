@@ -1,9 +1,9 @@
-// Tells Prometheus when a backup was taken, by a file that its node exporter reads (`--collector.textfile.directory`).
+// Reports the time of a backup to Prometheus, in a file for its node exporter (`--collector.textfile.directory`).
 import { renameSync, writeFileSync } from 'node:fs';
 
 /**
- * @param file is there whole or as it was
- * @throws when it cannot be written: the backup is whole then, and nobody would know of it
+ * @param file is replaced completely or not at all
+ * @throws when it cannot be written: the backup is complete then, but unreported
  */
 export function tellTaken(file: string, takenAt: string): void {
   const unfinished = `${file}.unfinished`;

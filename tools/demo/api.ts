@@ -1,5 +1,4 @@
-// A signed-in user of the public HTTP interface, who behaves as the page would: from its origin, with cookies and a CSRF
-// token.
+// A signed-in user of the public HTTP interface, who sends requests as the page would: with its origin, cookies and a CSRF token.
 import { setTimeout } from 'node:timers/promises';
 import { createClient, type Client } from '@kvartplata/client/client.ts';
 import { withCookies } from '@kvartplata/client/transport.ts';
@@ -20,7 +19,7 @@ export async function bytesOf(file: Response): Promise<Buffer> {
   return Buffer.from(await file.arrayBuffer());
 }
 
-/** Asks until what is told has ended. */
+/** Polls until the job has ended. */
 export async function waitFor<T>(
   what: string,
   ask: () => Promise<T>,

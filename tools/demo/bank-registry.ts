@@ -1,5 +1,5 @@
-// The part of the demo about registries: a bank sends the payments of a month in a file, one of them for an account that
-// nobody has; the same file comes once more; and a file that was brought by mistake is taken back.
+// The demo's part about registries: a bank sends a month's payments in a file, one of them for an account that does not exist;
+// the same file is sent again; and a file that was imported by mistake is undone.
 import { getAccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
 import {
   getPaymentImport,
@@ -24,14 +24,14 @@ import type { Outcome } from './colleagues.ts';
 import { residentsOf, type Resident } from './residents-pay.ts';
 import { renderTable } from './table.ts';
 
-/** The payer typed Russian letters where the account has Latin ones. */
+/** The payer typed Russian letters where the account number has Latin ones. */
 const MISTYPED_ACCOUNT = 'ЛС02';
 const MISTYPED_ROW = 0;
 const ROWS_SHOWN = 4;
 
 export type ShownRegistry = { readonly rows: string; readonly outcomes: readonly Outcome[] };
 
-/** An earlier run's payments stand, and the file is then one that was taken already. */
+/** After an earlier run the payments exist, and the file counts as imported already. */
 export async function importBankRegistry(
   api: Api,
   { organizationId, charges }: Pick<Books, 'charges'> & { readonly organizationId: number },
@@ -88,9 +88,8 @@ export async function importBankRegistry(
 }
 
 /**
- * A registry for each of the months. One resident pays the half of what is charged and one stops paying after two months, as
- * there is in every house. Of the last month only those are there who pay on the
- * first day: a later one may be yet to come.
+ * A registry for each of the months. One resident pays half of the charges and one stops paying after two months, as in every
+ * house. The registry of the last month has only those who pay on its first day: later days may still be in the future.
  */
 export async function letMostPay(
   api: Api,
@@ -131,7 +130,7 @@ export async function letMostPay(
   };
 }
 
-/** Imports a payment of the resident and takes its file back. */
+/** Imports a payment of the resident and undoes the import. */
 async function takeBack(
   api: Api,
   { id, number }: Resident,
@@ -156,7 +155,7 @@ async function takeBack(
   };
 }
 
-/** Books the row that waits to the resident, unless an earlier run has. */
+/** Books the quarantined row to the resident, unless an earlier run has. */
 async function resolve(
   api: Api,
   row: PaymentImportRow | undefined,
@@ -174,7 +173,7 @@ async function resolve(
   });
 }
 
-/** A line a payment, the first with a mistyped account, the last with no sum; then the totals. */
+/** One line per payment, the first with a mistyped account, the last without an amount; then the totals. */
 function sberbankRegistry(residents: readonly Resident[], period: string): string {
   const paidOn = parseBillingMonth(period).add({ months: 1 }).toPlainDate({ day: 9 });
   const [year, monthOfYear, dayOfMonth] = paidOn.toString().split('-');

@@ -1,4 +1,4 @@
-// The story of the demo: a company, its house, and twelve months from readings to the ledger, by the public interface alone.
+// The demo's main story: a company, its house, and twelve months from readings to the ledger, using only the public interface.
 import { isRefused } from '@kvartplata/client/request-failure.ts';
 import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
 import { registerUser } from '@kvartplata/contracts/auth/users.ts';
@@ -50,7 +50,7 @@ const ORGANIZATION = {
   shortName: 'ООО «УК „Тихая Заводь“»',
 };
 
-/** Registers the person, or finds them there, and signs them in. */
+/** Registers the person, or finds them registered, and signs them in. */
 export async function signIn(api: Api, person: DemoPerson = DEMO_USER): Promise<void> {
   try {
     await api.call(registerUser, { body: person });
@@ -61,7 +61,7 @@ export async function signIn(api: Api, person: DemoPerson = DEMO_USER): Promise<
   await api.call(startSession, { body: { username, password } });
 }
 
-/** A company of the demo, made at the first run. */
+/** A company of the demo, created by the first run. */
 export async function findOrCreateOrganization(
   api: Api,
   organization: { readonly name: string } = ORGANIZATION,
@@ -79,14 +79,14 @@ export type SeededHouse = {
   readonly months: readonly string[];
 };
 
-/** The golden house; a later run fills what its house still misses. */
+/** The golden house; a later run adds what is missing. */
 export async function seedHouse(api: Api, organizationId: number): Promise<SeededHouse> {
   const { items } = await api.call(listHouses, { query: { organizationId, limit: 200 } });
   const houseId = items.find(({ address }) => address === GOLDEN_ADDRESS)?.id ?? 0;
   return api.call(seedGoldenHouse, { body: { organizationId, houseId } });
 }
 
-/** Computes and applies a month; false of one that an earlier run has applied, which stays as it is. */
+/** Computes and applies a month; returns false when an earlier run has applied it. */
 export async function billMonth(
   api: Api,
   organizationId: number,
@@ -98,7 +98,7 @@ export async function billMonth(
   return true;
 }
 
-/** Computes a month that is a draft; undefined when it is applied. */
+/** Computes a draft month; undefined when it is applied. */
 export async function computeMonth(
   api: Api,
   organizationId: number,
@@ -115,7 +115,7 @@ export async function computeMonth(
   return job;
 }
 
-/** A job that computes a month and writes it. */
+/** A job that computes a month and stores it. */
 export async function requestJob(
   api: Api,
   body: BodyOf<typeof createCalculationJob>,
@@ -125,7 +125,7 @@ export async function requestJob(
   return job;
 }
 
-/** As bodies name it. */
+/** A month as request bodies have it. */
 export function monthIn(period: string): { readonly year: number; readonly month: number } {
   const { year, month } = parseBillingMonth(period);
   return { year, month };
@@ -159,7 +159,7 @@ export type Books = {
   readonly balances: readonly AccountBalance[];
 };
 
-/** All that billing has on the house, and the cycles of its company. */
+/** Everything billing has on the house, and the cycles of its company. */
 export async function readBooks(api: Api, organizationId: number, houseId: number): Promise<Books> {
   const query = { houseId, limit: 200 };
   const params = { houseId };
@@ -177,7 +177,7 @@ export async function readBooks(api: Api, organizationId: number, houseId: numbe
   };
 }
 
-/** @param ask gives the page behind a cursor, the first one without */
+/** @param ask returns the page at a cursor, the first page without one */
 async function readAll<T>(
   ask: (cursor: string | undefined) => Promise<PageOf<T>>,
 ): Promise<readonly T[]> {

@@ -7,7 +7,7 @@ import { renderTable, type Column } from './table.ts';
 
 const ACCOUNTS_SHOWN = 5;
 
-/** The charges of a month: a row a service, a column an account; the first accounts, and the house as a whole. */
+/** The charges of a month, with a row per service and a column per account: the first accounts, and the whole house. */
 export function chargesTable(charges: readonly Charge[], period: string): string {
   const ofMonth = charges.filter((charge) => charge.period === period);
   const services = unique(ofMonth.map((charge) => charge.serviceName));
@@ -40,7 +40,7 @@ export function chargesTable(charges: readonly Charge[], period: string): string
   );
 }
 
-/** Of several houses of one company, whose cycles are the same. */
+/** Joins the books of several houses of one company, which share its cycles. */
 export function joinBooks(houses: readonly Books[]): Books {
   return {
     cycles: houses[0]?.cycles ?? [],
@@ -50,7 +50,7 @@ export function joinBooks(houses: readonly Books[]): Books {
   };
 }
 
-/** Every sum that must agree, and whether it does. */
+/** All sums that must agree, and whether they do. */
 export function checkBooks({
   cycles,
   charges,

@@ -1,5 +1,4 @@
-// The part of the demo about what stands against closing a month: every check with what it found, and remarks that the
-// bookkeeper accepts as they are.
+// The demo's part about what prevents closing a month: every check with its findings, and remarks that the accountant accepts.
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { cycleOf } from './bill-a-year.ts';
 import {
@@ -17,7 +16,7 @@ const NOTE = 'Проверено бухгалтером';
 
 export type CheckedMonth = { readonly table: string; readonly outcomes: readonly Outcome[] };
 
-/** Shows the checks of a month as they are found, and accepts whatever they remark. */
+/** Shows the checks of a month with their findings, and accepts all remarks. */
 export async function showClosingChecks(
   api: Api,
   cycles: readonly BillingCycle[],
@@ -56,7 +55,7 @@ export async function showClosingChecks(
 
 type CheckOfCycle = { readonly cycleId: number; readonly check: ClosingCheck['code'] };
 
-/** The state of the check then, or the code of the refusal. */
+/** The state of the check afterwards, or the code of the refusal. */
 async function accept(api: Api, params: CheckOfCycle, note = NOTE): Promise<string> {
   try {
     return (await api.call(acceptCheck, { params, body: { note } })).state;

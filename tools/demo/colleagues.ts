@@ -1,5 +1,5 @@
-// The second part of the demo: a bookkeeper with a second factor and a viewer join the company, each may do what the
-// role allows and no more, and the audit log tells who did what.
+// The demo's part about colleagues: an accountant with a second factor and a viewer join the company, each may do what the role
+// allows and no more, and the audit log shows who did what.
 import { type FailureCode, isRefused, RequestFailure } from '@kvartplata/client/request-failure.ts';
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import { answerChallenge, startSession } from '@kvartplata/contracts/auth/sign-in.ts';
@@ -41,15 +41,15 @@ export const CHAIRMAN: DemoPerson = {
   password: 'Совет-Дома-2026',
 };
 
-/** Asked by e-mail, and yet to answer. */
+/** Invited by e-mail; has not answered yet. */
 const INVITED = { email: 'belova@example.org', role: 'accountant', language: 'ru' } as const;
 
-/** Of what is not refused. */
+/** The outcome of a request that is not refused. */
 const READ = 'read';
 
 export type Outcome = { readonly what: string; readonly holds: boolean };
 
-/** What each of them tried, and whether it went as it should. */
+/** What each of them tried, and whether the outcome is as expected. */
 export async function showColleagues(
   owner: Api,
   urls: Urls,
@@ -141,7 +141,7 @@ const DEEDS: readonly Deed[] = [
   },
 ];
 
-/** Of every kind of deed the newest, from the audit logs of core and billing. */
+/** The newest entry of every kind, from the audit logs of core and billing. */
 export async function auditTable({ call }: Api, organizationId: number): Promise<string> {
   const members = await call(listMembers, { params: { organizationId } });
   const names = new Map(
@@ -168,7 +168,9 @@ function instant(at: string): string {
   return `${day(at.slice(0, 10))} ${at.slice(11, 19)}`;
 }
 
-/** Turns it on, signs in with it, and off again with a recovery code, so that the next demo may do the same. */
+/**
+ * Turns two-factor sign-in on, signs in with it, and turns it off with a recovery code, so that the next demo can do the same.
+ */
 async function useSecondFactor({ call }: Api): Promise<readonly Outcome[]> {
   const { username, password } = BOOKKEEPER;
   const { otpauthUri } = await call(setUpTwoFactor, { body: { password } });
@@ -185,7 +187,7 @@ async function useSecondFactor({ call }: Api): Promise<readonly Outcome[]> {
     'wrong-code',
     call(answerChallenge, { body: { challengeToken, code } }),
   );
-  // The clock need not be waited for: the next code is good half a minute early.
+  // No need to wait: the next code is valid half a minute early.
   const nextCode = authenticator.generate({ timestamp: Date.now() + 30_000 });
   await call(answerChallenge, { body: { challengeToken, code: nextCode } });
   await call(disableTwoFactor, { body: { password, recoveryCode: recoveryCodes[0] } });
@@ -201,7 +203,7 @@ async function useSecondFactor({ call }: Api): Promise<readonly Outcome[]> {
   ];
 }
 
-/** The company asks, and the person agrees; those of an earlier demo are there already. */
+/** The company invites, and the person accepts; those of an earlier demo are members already. */
 async function bringIn(
   owner: Api,
   person: Api,
@@ -220,7 +222,7 @@ async function bringIn(
   await person.call(acceptInvitation, { params: { invitationId: invitation.id } });
 }
 
-/** Whether it is answered, or refused with that code; another code is told. */
+/** Whether it succeeds, or is refused with that code; another code is reported. */
 export async function expect(
   what: string,
   answer: FailureCode | typeof READ,

@@ -1,5 +1,5 @@
-// The part of the demo about debts: a debtor is warned, another is taken to court, a third pays by instalments, and claim letters go
-// to whoever is left. What an earlier run has left is enough.
+// The demo's part about debts: one debtor is warned, another is taken to court, a third pays by instalments, and claim letters go
+// to the rest. What an earlier run has done is not repeated.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -30,18 +30,18 @@ import { type Api, bytesOf, waitFor } from './api.ts';
 import type { Outcome } from './colleagues.ts';
 import { renderTable } from './table.ts';
 
-/** Lays a paper where the demo keeps them. */
+/** Saves a document in the demo's folder. */
 export type Keep = (name: string, content: Buffer) => void;
 
 export type Debtors = {
   readonly organizationId: number;
-  /** Who has long stopped paying. */
+  /** The account that stopped paying long ago. */
   readonly warned: number;
-  /** Whose debt was brought along. */
+  /** The account whose debt was moved in. */
   readonly claimed: number;
 };
 
-/** @returns the folder of its papers, and how each is laid there */
+/** @returns the folder for documents, and a function that saves one there */
 export function openFolder(dataDirectory: string): {
   readonly folder: string;
   readonly keep: Keep;
@@ -56,7 +56,7 @@ export function openFolder(dataDirectory: string): {
   };
 }
 
-/** Of the first of the services that may be restricted. */
+/** About the first of the services that may be restricted. */
 export async function warn(
   api: Api,
   { warned: personalAccountId }: Debtors,
@@ -110,7 +110,7 @@ export async function sue(
 
 export type Written = { readonly leftOut: string; readonly outcomes: readonly Outcome[] };
 
-/** Claim letters to all debtors of the company but those that are left out. */
+/** Claim letters to all debtors of the company except those that are left out. */
 export async function writeToAll(
   api: Api,
   { organizationId }: Debtors,
@@ -148,7 +148,7 @@ export async function writeToAll(
   };
 }
 
-/** A second run would find everyone's term running. */
+/** In a second run the terms of earlier letters are still running. */
 async function claimLetters(api: Api, organizationId: number): Promise<DebtLetters> {
   const { items } = await api.call(listDebtLetters, { query: { organizationId } });
   const made = items.find(({ kind, file }) => kind === 'claim' && file !== null);

@@ -1,5 +1,5 @@
-// The demo as its user meets it: in Russian and in English, and then on the page, where a sum that stands on two screens has to be
-// the same on both.
+// The demo as its user sees it: in Russian and in English, and then on the page, where a sum shown on two screens has to be the
+// same on both.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
@@ -39,7 +39,7 @@ describe('a sum of the demo is the same on every page', { skip: missing('chromiu
   let browser: Browser;
   let page: Page;
   let houseId: string;
-  /** The last month that is billed. */
+  /** The last billed month. */
   let period: string;
   let startPage: ShownRow;
 
@@ -82,7 +82,7 @@ describe('a sum of the demo is the same on every page', { skip: missing('chromiu
     const { totals } = await readTable(page, 'Дома');
     await open(`/month/${period}`);
     await page.getByText(`Оплачено за месяц ${totals['Оплачено']} ₽`).waitFor();
-    // In this month no penalties were accrued.
+    // No penalties were accrued in this month.
     const charged = totals['Начислено с пенями'];
     await page.getByText(`Вместе со строками вручную и сторно: ${charged} ₽`).waitFor();
   });
@@ -136,7 +136,7 @@ describe('a sum of the demo is the same on every page', { skip: missing('chromiu
   });
 });
 
-/** As the page has it: `ноябрь 2026`. */
+/** As on the page: `ноябрь 2026`. */
 function nameOf(month: Temporal.PlainYearMonth): string {
   return month
     .toPlainDate({ day: 1 })

@@ -1,5 +1,5 @@
-// The part of the demo about what the state's system is told beside documents: the codes of meters are taken back, and a house's readings and
-// payments of a month are written.
+// The demo's part about messages to ГИС ЖКХ besides documents: the codes of meters are imported, and a house's readings and
+// payments of a month are exported.
 import {
   exportGisPayments,
   exportGisReadings,
@@ -60,7 +60,7 @@ async function textOf(
   return (await bytesOf(await api.callFile(message, { query }))).toString();
 }
 
-/** The sheet of all devices, filled in with GUIDs of a made-up system. */
+/** The sheet of all devices, filled in with made-up GUIDs. */
 async function numberMeters(api: Api, organizationId: number): Promise<Outcome> {
   const query = { organizationId, all: true, format: 'csv' } as const;
   const sheet = (await bytesOf(await api.callFile(downloadGisMeterRows, { query }))).toString();

@@ -1,5 +1,5 @@
-// The part of the demo about the state's system: the numbers of accounts are taken back, the entries of services named, a house's documents
-// of a month written and its answer read, and a request about a debt left waiting.
+// The demo's part about ГИС ЖКХ: account numbers are imported, services get their directory entries, a house's documents of a
+// month are exported and the response read, and a request about a debt is left waiting.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -29,11 +29,11 @@ type House = {
   readonly period: string;
 };
 
-/** GUIDs of a made-up system. */
+/** Made-up GUIDs. */
 const guidOf = (of: number, nth: number): string =>
   `${String(of).padStart(8, '0')}-0000-4000-8000-${String(nth).padStart(12, '0')}`;
 
-/** @returns the path of the file beside what was checked */
+/** @returns the file's path and the checks */
 export async function placeDocuments(
   api: Api,
   { organizationId, houseId, period }: House,
@@ -100,7 +100,7 @@ async function numberAccounts(
   };
 }
 
-/** All documents are taken but the first, whose account the system does not know. */
+/** All documents are accepted except the first, whose account ГИС ЖКХ does not know. */
 async function readAnswer(
   api: Api,
   of: Pick<House, 'houseId' | 'period'>,
@@ -133,10 +133,10 @@ ${results.join('\n')}
   };
 }
 
-/** By these methods a service is charged by what meters count. */
+/** With these methods a service is charged by meter readings. */
 const COUNTED = new Set<string>(['meter', 'heating', 'odn']);
 
-/** Of all services there are, so that the table of the page is whole. */
+/** For all services, so that the page's table is complete. */
 async function entriesOf(api: Api, organizationId: number): Promise<GisService[]> {
   const query = { organizationId, limit: 200 };
   const { items } = await api.call(listUtilityServices, { query });
@@ -163,7 +163,7 @@ async function entriesOf(api: Api, organizationId: number): Promise<GisService[]
   }));
 }
 
-/** All of the month but payments, and what was paid, as the turnover has them. */
+/** Everything booked in the month except payments, and the payments, as in the turnover. */
 async function bookedIn(
   api: Api,
   { houseId, period }: Pick<House, 'houseId' | 'period'>,
@@ -177,7 +177,7 @@ async function bookedIn(
 
 const REQUEST = '60-26-000417';
 
-/** What an earlier run has left is enough. */
+/** The request of an earlier run is enough. */
 async function leaveRequest(
   api: Api,
   { organizationId, houseId }: Pick<House, 'organizationId' | 'houseId'>,

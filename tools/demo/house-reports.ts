@@ -1,5 +1,5 @@
-// The part of the demo about reports: the turnover of the house's months, who owes for how long, what was collected, and
-// whether they agree with the balances and with each other.
+// The demo's part about reports: the turnover of the house's months, debts by age, the collection rate, and whether they agree
+// with the balances and with each other.
 import {
   getAccountStatement,
   getCourtCalculation,
@@ -28,7 +28,7 @@ export type ShownReports = {
 
 export type ReportedHouse = {
   readonly houseId: number;
-  /** All of the house's, in order; what is booked in later ones counts too. */
+  /** All months of the house, in order; later ones have entries too. */
   readonly months: readonly string[];
   readonly personalAccountId: number;
 };
@@ -100,7 +100,7 @@ export async function showReports(
   };
 }
 
-/** The months of which the turnover, the collection rate and the summary do not say the same. */
+/** The months for which the turnover, the collection rate and the summary disagree. */
 async function monthsToldApart(
   api: Api,
   houseId: number,

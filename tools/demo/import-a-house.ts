@@ -1,5 +1,5 @@
-// The fourth part of the demo: another company brings its house in a file. A dry run names what is wrong with it, the
-// mended file is stored, and the same file once more changes nothing.
+// The demo's part about imports: another company imports its house from a file. A dry run reports what is wrong, the corrected
+// file is stored, and importing the same file again changes nothing.
 import { buffer } from 'node:stream/consumers';
 import {
   getImport,
@@ -36,7 +36,7 @@ const HEADER = [
   'Дата открытия счёта',
 ] as const;
 
-/** Room, its area, account, payer, persons, share, opened on. */
+/** Room, its area, account, payer, persons, share, opening day. */
 const ACCOUNTS: readonly (readonly [string, string, string, string, string, string, string])[] = [
   ['1', '44.2', '0070001', 'Белова Наталья Петровна', '2', '1', '2014-06-02'],
   ['2', '61.8', '0070002', 'Ермаков Виктор Семёнович', '4', '1', '2014-06-02'],
@@ -50,7 +50,7 @@ const ACCOUNTS: readonly (readonly [string, string, string, string, string, stri
   ['Н1', '112.4', '0070010', 'ООО «Хлебная лавка»', '0', '1', '2018-02-01'],
 ];
 
-/** What came wrong out of the office's former program, by line: a cell of the header and what stands there. */
+/** Errors in the export of the office's former program, by line: the cell's header and its content. */
 const SPOILED: Readonly<Record<number, readonly [(typeof HEADER)[number], Cell]>> = {
   3: ['Площадь помещения, кв. м', '61,8 кв.м'],
   5: ['Доля в помещении', '0,75'],
@@ -79,7 +79,7 @@ export async function importAHouse(api: Api): Promise<ShownImport> {
           `проверка файла не пропускает ${tried.refused} из ${tried.totalRows} строк, каждую называет`,
           `the dry run refuses ${tried.refused} of ${tried.totalRows} rows, each by its line`,
         ),
-        // An account that shares a room with one that claims too much is refused with it.
+        // When an account claims too large a share of a room, the others in the room are refused as well.
         holds: tried.status === 'COMPLETED' && lines(tried) === '3,5,6,7,8,9',
       },
       {

@@ -1,5 +1,5 @@
-// The part of the demo about receipts by e-mail: whoever has given an address gets those of two months, as letters in a folder, and
-// one of them comes back.
+// The demo's part about receipts by e-mail: accounts with an address get those of two months, as letters in a folder, and one
+// letter bounces.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -18,8 +18,8 @@ import { renderTable } from './table.ts';
 type Place = { readonly organizationId: number; readonly houseId: number };
 
 /**
- * The receipts of the house for the month before the last one, and those of all houses for the last one.
- * @param readers how many have given an address
+ * Sends the receipts of the house for the month before the last one, and those of all houses for the last one.
+ * @param readers how many accounts have an address
  */
 export async function sendLetters(
   api: Api,
@@ -67,7 +67,7 @@ export async function sendLetters(
 }
 
 /**
- * That to the last of the readers; in an earlier run it has come back already.
+ * The letter to the last reader bounces; after an earlier run it has done so already.
  * @returns its address
  */
 async function returnOne(
@@ -82,7 +82,7 @@ async function returnOne(
   return bounce.outcome === 'bounced' ? recipient : undefined;
 }
 
-/** Asked for once: what an earlier run has sent stands. */
+/** Sent once: later runs find the delivery of the first. */
 async function send(
   api: Api,
   organizationId: number,
@@ -99,7 +99,7 @@ async function send(
   );
 }
 
-/** Of those who have an address. */
+/** The letters of accounts with an address. */
 function lettersTable(letters: readonly DeliveryLetter[]): string {
   return renderTable<DeliveryLetter>(
     [

@@ -1,5 +1,5 @@
-// The part of the demo about penalties: they are booked up to today with their days, never twice, and a payment that turns
-// up late takes some of them back.
+// The demo's part about penalties: they are booked up to today with their days, never twice, and a payment that turns up late
+// reverses some of them.
 import {
   type AccrualJob,
   type AccruedDebt,
@@ -25,7 +25,7 @@ export type Penalties = {
 
 type Place = { readonly houseId: number; readonly personalAccountId: number };
 
-/** How late the payment was made that is booked only now. */
+/** How many days ago the payment was made that is only booked now. */
 const DAYS_LATE = 40;
 const LATE_REFERENCE = 'ПП 1024';
 
@@ -73,7 +73,7 @@ export async function showPenalties(api: Api, place: Place): Promise<Penalties> 
   };
 }
 
-/** Those of a house, up to today. */
+/** Books the penalties of a house up to today. */
 export async function accrue(api: Api, { houseId }: Pick<Place, 'houseId'>): Promise<AccrualJob> {
   const targetDate = formatDay(moscowDayOf(new Date()));
   const { id } = await api.call(accruePenalties, { body: { houseId, targetDate } });
@@ -94,7 +94,7 @@ async function accrualsOf(
   return (await api.call(listPenaltyAccruals, { query: { personalAccountId } })).items;
 }
 
-/** What it paid had been owed in the penalties that are booked already. */
+/** The payment covers debt for which penalties are booked already. */
 async function payLate(
   api: Api,
   { personalAccountId }: Place,

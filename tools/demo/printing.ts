@@ -1,4 +1,4 @@
-// How the demo prints: chapters with their numbers, tables below a line of their own, and what was checked.
+// How the demo prints: chapters with their numbers, tables with a title, and what was checked.
 import type { Outcome } from './colleagues.ts';
 import { renderSentence } from './table.ts';
 
@@ -10,12 +10,12 @@ export function chapter(title: string): void {
   console.log(`\n\n${heading}\n${'═'.repeat(heading.length)}`);
 }
 
-/** What is shown, below what it is. */
+/** Prints something below its title. */
 export function show(title: string, shown: string): void {
   console.log(`\n${renderSentence('', title)}\n\n${shown}`);
 }
 
-/** Prints what was checked, below what it is about; true when all of it holds. */
+/** Prints checks, optionally below a title; returns whether all of them hold. */
 export function report(checks: readonly Outcome[], title?: string): boolean {
   console.log(title === undefined ? '' : `\n${renderSentence('', title)}\n`);
   for (const { what, holds } of checks)
@@ -23,7 +23,7 @@ export function report(checks: readonly Outcome[], title?: string): boolean {
   return checks.every(({ holds }) => holds);
 }
 
-/** One line that moves on a terminal, a line a step elsewhere. */
+/** One line that is updated on a terminal, otherwise a line per step. */
 export function progress(line: string): void {
   process.stdout.write(process.stdout.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
 }

@@ -1,5 +1,5 @@
-// The company's programs in the demo: a bank's till and a chat bot, each with a key of its own that allows what its role does and no
-// more, and a webhook that tells the bot of events.
+// The company's programs in the demo: a bank's till and a chat bot, each with an API key of its own that allows what its role
+// does and no more, and a webhook that sends events to the bot.
 import { createClient } from '@kvartplata/client/client.ts';
 import { itemsOf } from '@kvartplata/client/pages.ts';
 import {
@@ -20,7 +20,7 @@ const TILL = 'Касса банка';
 const BOT = 'Чат-бот для жильцов';
 
 export type Programs = {
-  /** Sends the payments that it takes. */
+  /** Sends the payments that it accepts. */
   readonly till: Api;
   /** Tells residents what they owe. */
   readonly bot: Api;
@@ -31,11 +31,11 @@ type Place = {
   readonly organizationId: number;
   readonly houseId: number;
   readonly cycleId: number;
-  /** The month whose turnover the owner and the bot both read. */
+  /** The month whose turnover both the owner and the bot read. */
   readonly period: string;
 };
 
-/** Each signs in with a key of this run: nobody has the text of an earlier run's, so that one is withdrawn. */
+/** Each gets a new key in every run: the text of an earlier run's key is lost, so that key is withdrawn. */
 export async function connectPrograms(
   owner: Api,
   urls: Urls,

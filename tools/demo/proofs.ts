@@ -1,4 +1,4 @@
-// The part of the demo about proofs: an account's closed month as a file that anyone verifies without us, and a forgery of it.
+// The demo's part about proofs: an account's closed month as a file that anyone can verify without us, and a forgery of it.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -18,7 +18,7 @@ type Account = {
   readonly accountNumber: string;
 };
 
-/** @returns the path of the file beside what was checked */
+/** @returns the file's path and the checks */
 export async function proveReceipt(
   api: Api,
   { cycleId, period, personalAccountId, accountNumber }: Account,

@@ -1,5 +1,6 @@
-// Three dwellings to which something happens in July 2025: a reading that is missing, a meter that breaks, somebody who is
-// away, a day of August without water, and a veteran’s benefit; a shop on the ground floor, and an intercom that all of them pay. What they are charged is worked by hand beforehand.
+// Three dwellings with unusual events in July 2025: a missing reading, a broken meter, an absent resident, a day in August
+// without water, and a veteran’s benefit; a shop on the ground floor, and an intercom that everybody pays for. The expected
+// charges were calculated by hand.
 import { type Charge, listHouseCharges } from '@kvartplata/contracts/billing/charges.ts';
 import { createAbsence } from '@kvartplata/contracts/core/absences.ts';
 import { createAccountService } from '@kvartplata/contracts/core/account-services.ts';
@@ -29,7 +30,7 @@ const SINCE = '2025-01-01';
 const BASIS = 'Приказ Комитета по тарифам Зареченской области от 11.07.2025 № 87-т';
 const MONTHS = ['2025-07', '2025-08'];
 
-/** Of the whole house. */
+/** For the whole house. */
 const DRY_DAY = {
   kind: 'interruption',
   from: '2025-08-12T08:00:00+03:00',
@@ -47,7 +48,7 @@ const VETERAN = {
   basis: 'Удостоверение ветерана труда № 104217',
 } as const;
 
-/** What the charge of an account and month has to be. */
+/** The expected charge of an account and month. */
 type Expected = {
   readonly what: string;
   readonly of: string;
@@ -128,7 +129,7 @@ export async function showRareFacts(api: Api): Promise<readonly Outcome[]> {
   });
 }
 
-/** A charge in figures alone: how its volume came about is told in one language. */
+/** A charge in figures only: the explanation of its volume is in one language. */
 export function chargedBy(charge: Charge | undefined): string {
   if (charge === undefined) return say('ничего не начислено', 'nothing is charged');
   const { consumption, unit, tariff, amount } = charge;
@@ -152,7 +153,7 @@ async function findOrFillHouse(api: Api, organizationId: number): Promise<number
   return houseId;
 }
 
-/** No meter counts its water: it pays what its contract says. */
+/** No meter counts its water: it pays by its contract. */
 async function addShop(api: Api, houseId: number, houseServiceId: number): Promise<void> {
   const room = { number: '4', area: '100', kind: 'non-residential' } as const;
   const personalAccountId = await addAccount(api, houseId, 'ООО „Продукты“', room, 0);
@@ -185,7 +186,7 @@ async function addIntercom(
   await api.call(createTariff, { params: { houseServiceId }, body: tariff });
 }
 
-/** Returns its service of cold water. */
+/** Returns its cold water service. */
 async function fillHouse(api: Api, houseId: number, utilityServiceId: number): Promise<number> {
   const service = { utilityServiceId, method: 'meter', validFrom: SINCE } as const;
   const params = { houseId };
@@ -221,7 +222,7 @@ function flat(number: string): Room {
   return { number, area: '50' };
 }
 
-/** Numbered as its room is. */
+/** Has the number of its room. */
 async function addAccount(
   api: Api,
   houseId: number,

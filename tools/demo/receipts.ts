@@ -1,5 +1,5 @@
-// The part of the demo about receipts: the house's receipts of a month as a file, the link of one of them, and what a resident
-// objects to and sends on its page.
+// The demo's part about receipts: a file of the house's receipts of a month, the link of one of them, and what a resident
+// disputes and sends on its page.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { listDisputes, settleDispute } from '@kvartplata/contracts/billing/disputes.ts';
@@ -44,7 +44,7 @@ type House = {
   readonly period: string;
 };
 
-/** @returns the path of the file beside what was checked */
+/** @returns the file's path and the checks */
 export async function issueReceipts(
   api: Api,
   { organizationId, houseId, accounts, period }: House,
@@ -90,7 +90,7 @@ export async function issueReceipts(
   };
 }
 
-/** The receipts of all houses as one archive, a document a house. */
+/** The receipts of all houses as one archive, with one document per house. */
 async function printAll(
   api: Api,
   { organizationId, period }: Pick<House, 'organizationId' | 'period'>,
@@ -117,7 +117,7 @@ async function printAll(
   };
 }
 
-/** Programs that read the codes of receipts are not everywhere. */
+/** Programs that read the receipts' payment codes are not installed everywhere. */
 async function codesAgree(
   api: Api,
   { houseId, period }: Pick<House, 'houseId' | 'period'>,
@@ -137,7 +137,7 @@ async function codesAgree(
   };
 }
 
-/** What a resident, who is not signed in, objects to in the first line of the receipt. */
+/** What a resident, without signing in, disputes in the first line of the receipt. */
 async function objectTo(link: string, reason: string): Promise<{ line: string; status: number }> {
   const page = await fetch(link);
   const [, line = ''] = /name="line" value="([^"]+)"/.exec(await page.text()) ?? [];
@@ -149,7 +149,7 @@ async function objectTo(link: string, reason: string): Promise<{ line: string; s
   return { line, status };
 }
 
-/** What an earlier run has left waiting is enough. */
+/** A dispute left open by an earlier run is enough. */
 async function leaveWaiting(
   api: Api,
   { houseId, link }: { readonly houseId: number; readonly link: string },
@@ -162,7 +162,7 @@ async function leaveWaiting(
   return isWaiting();
 }
 
-/** A resident objects; the accountant answers. */
+/** A resident disputes a line; the accountant answers. */
 async function settleObjection(
   api: Api,
   { houseId, link }: { readonly houseId: number; readonly link: string },

@@ -1,5 +1,5 @@
-// The third part of the demo: an account is found by a word, a house's month of readings is looked through, and what
-// would spoil the registry is refused in words.
+// The demo's part about the registry: an account is found by a word, a house's readings of a month are reviewed, and input that
+// would spoil the registry is refused with an explanation.
 import { deleteHouse, getHouse, replaceHouse } from '@kvartplata/contracts/core/houses.ts';
 import {
   listPersonalAccounts,
@@ -15,7 +15,7 @@ import type { Api } from './api.ts';
 import { expect, type Outcome } from './colleagues.ts';
 import { renderTable } from './table.ts';
 
-/** Whose name holds the word, or whose house stands there. */
+/** Accounts whose payer's name or house address matches the words. */
 export async function foundTable(api: Api, words: string): Promise<string> {
   const { items } = await api.call(listPersonalAccounts, { query: { search: words, limit: 3 } });
   return renderTable<PersonalAccount>(
@@ -34,7 +34,7 @@ export async function foundTable(api: Api, words: string): Promise<string> {
   );
 }
 
-/** The first rows of a house's month as it is typed in, last month beside. */
+/** The first rows of a house's reading sheet, with the month before beside it. */
 export async function sheetTable(api: Api, houseId: number, period: string): Promise<string> {
   const { items } = await api.call(getReadingSheet, {
     params: { houseId, period },
@@ -68,7 +68,7 @@ export async function sheetTable(api: Api, houseId: number, period: string): Pro
   );
 }
 
-/** What was tried with the registry, and whether it went as it should; nothing is different afterwards. */
+/** Attempts to spoil the registry, and whether they were refused; afterwards nothing has changed. */
 export async function tryRegistry(
   api: Api,
   { houseId, period }: { readonly houseId: number; readonly period: string },

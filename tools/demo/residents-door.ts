@@ -1,4 +1,4 @@
-// The part of the demo about the resident's door: by the links of their receipts residents send readings, one of them odd, and choose
+// The demo's part about the resident's page: by the links on their receipts residents send readings, one of them odd, and choose
 // how receipts are sent.
 import { listAccountsOfHouse } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { getReadingSheet } from '@kvartplata/contracts/core/readings.ts';
@@ -7,20 +7,20 @@ import { counted, say } from '../speech/speech.ts';
 import type { Api } from './api.ts';
 import type { Outcome } from './colleagues.ts';
 
-/** Which receipts of the house are theirs, and how they want further ones. */
+/** Which receipts of the house are theirs, and how they want to get further ones. */
 const CHOICES = [
   { nth: 0, email: 'sokolova@zhilcy.example', wantsPaper: 'on' },
   { nth: 2, email: 'kuznetsova@zhilcy.example' },
   { nth: 4, email: 'vasilyeva@zhilcy.example' },
   { nth: 6, email: 'garipova@zhilcy.example', wantsPaper: 'on' },
 ] as const;
-/** How many residents have an address after it. */
+/** How many residents have an address afterwards. */
 export const READERS = CHOICES.length;
 const ODD_NTH = 1;
 const SEE_OTHER = 303;
 const CONFLICT = 409;
 const PLACES = 3;
-/** In thousandths of a cubic metre: an everyday month, and one that no flat uses. */
+/** In thousandths of a cubic metre: an ordinary month, and one that no flat uses. */
 const USUAL = 3_250n;
 const ODD = 480_000n;
 
@@ -80,7 +80,7 @@ export async function sendByLinks(
   ];
 }
 
-/** An earlier run has sent the same: then nothing is asked. */
+/** Sends nothing when an earlier run has sent the same. */
 async function send(
   link: string,
   usedE3: bigint,
@@ -95,7 +95,7 @@ async function post(url: string, form: Readonly<Record<string, string>>): Promis
   return fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
 }
 
-/** The first meter of the page, and what it showed last. */
+/** The first meter on the page, and its last reading. */
 function meterOf(page: string): Meter {
   const [, field = '', last = '0'] =
     /id="(meter-\d+)-hint">\s*Было ([\d\s\u00a0,]+) от/.exec(page) ?? [];

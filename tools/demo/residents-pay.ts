@@ -1,5 +1,5 @@
-// The part of the demo about money that comes in: the residents pay for the first month, one payment turns up
-// late, one was another's and is taken back, and the month is closed.
+// The demo's part about payments: the residents pay for the first month, one payment turns up late, one was for another account
+// and is reversed, and the month is closed.
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import {
   type AccountBalance,
@@ -42,7 +42,7 @@ type NewPayment = {
   readonly reference: string;
 };
 
-/** What was tried, and whether it went as it should. An earlier run's payments stand. */
+/** Attempts, and whether their outcome is as expected. Payments of an earlier run stay. */
 export async function letResidentsPay(
   api: Api,
   { cycles, charges }: Pick<Books, 'cycles' | 'charges'>,
@@ -110,7 +110,7 @@ export async function letResidentsPay(
   ];
 }
 
-/** Who has paid month by month pays what is left on the day after the last of them, and something ahead. */
+/** Residents who have paid monthly pay the rest on the day after the last payment, and something in advance. */
 export async function payAhead(
   api: Api,
   charges: Books['charges'],
@@ -139,7 +139,7 @@ export async function payAhead(
   };
 }
 
-/** Whether it is taken back once. */
+/** Whether it can be reversed only once. */
 async function takeBackTwice(api: Api, paymentId: number): Promise<boolean> {
   const storno = { params: { paymentId }, body: { reason: 'чужой платёж' } };
   const taken = await codeOf(api.call(reversePayment, storno));
@@ -147,7 +147,7 @@ async function takeBackTwice(api: Api, paymentId: number): Promise<boolean> {
   return isOnce(taken, again, 'already-reversed');
 }
 
-/** Closed once, however often it is asked. */
+/** Closed once, however often it is requested. */
 async function closeTwice(api: Api, cycleId: number, period: string): Promise<readonly Outcome[]> {
   const cycle = { params: { cycleId } };
   const [closed, closedAgain] = [
@@ -182,7 +182,7 @@ async function closeTwice(api: Api, cycleId: number, period: string): Promise<re
   ];
 }
 
-/** Closes the months in order; an earlier run's stay closed. */
+/** Closes the months in order; those closed by an earlier run stay closed. */
 export async function closeMonths(
   api: Api,
   cycles: readonly BillingCycle[],
@@ -203,7 +203,7 @@ export async function closeMonths(
   };
 }
 
-/** What the accounts owed by the end of the second month, and what they owe now. */
+/** The balances at the end of the second month, and now. */
 export async function debtsTable(
   api: Api,
   { charges, houseId }: Pick<Books, 'charges'> & { readonly houseId: number },
@@ -233,7 +233,7 @@ export async function debtsTable(
   );
 }
 
-/** Each with what was charged for the month. */
+/** Each with the charges of the month. */
 export function residentsOf(charges: Books['charges'], period: string): readonly Resident[] {
   const ofMonth = charges.filter((charge) => charge.period === period);
   return [...Map.groupBy(ofMonth, ({ personalAccountId }) => personalAccountId)].map(
@@ -259,7 +259,7 @@ export async function book(api: Api, payment: NewPayment): Promise<Payment> {
   return booked ?? api.call(createPayment, { body: payment });
 }
 
-/** The code of the refusal, or that it is done. */
+/** The code of the refusal, or `done`. */
 async function codeOf(asked: Promise<unknown>): Promise<string> {
   return asked.then(
     () => 'done',
@@ -267,7 +267,7 @@ async function codeOf(asked: Promise<unknown>): Promise<string> {
   );
 }
 
-/** Done now or by an earlier run, and then refused. */
+/** Done now, or by an earlier run and then refused. */
 function isOnce(first: string, again: string, code: string): boolean {
   return (first === 'done' || first === code) && again === code;
 }

@@ -1,11 +1,11 @@
-// A letter of the demo that comes back: the report that a mail server would send about it, read as an accountant does.
+// A letter of the demo that bounces: the report that a mail server would send, imported as an accountant would.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { reportBounce, type Bounce } from '@kvartplata/contracts/billing/bounces.ts';
 import { reportForm, reportOf } from '@kvartplata/billing-service/src/testing/bounce-report.ts';
 import type { Api } from './api.ts';
 
-/** @param folder of the letters, the newest of which to the recipient has come back */
+/** @param folder of the letters; the newest one to the recipient bounces */
 export async function returnLetter(
   api: Api,
   organizationId: number,
@@ -16,7 +16,7 @@ export async function returnLetter(
   return api.call(reportBounce, { query: { organizationId }, body: reportForm(report) });
 }
 
-/** What names it in reports. */
+/** The letter's token, which reports contain. */
 function newestTokenTo(folder: string, recipient: string): string {
   const tokens = readdirSync(folder)
     .filter((name) => name.endsWith('.eml'))

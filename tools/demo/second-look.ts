@@ -1,5 +1,5 @@
-// The part of the demo that looks twice: a wrong tariff is corrected across booked months, another one is tried, a
-// mistyped reading is found by what is odd, and a charge says in words how it came about.
+// The demo's part about corrections: a wrong tariff is corrected across booked months, another one is tried in a dry run, a
+// mistyped reading is found because it is odd, and a charge is explained in words.
 import { createCalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import {
   type ChargeOutlier,
@@ -24,7 +24,7 @@ import { computeMonth, monthIn } from './bill-a-year.ts';
 import type { Outcome } from './colleagues.ts';
 import { renderSentence, renderTable } from './table.ts';
 
-/** As the decision has it. */
+/** As in the decision. */
 const RIGHT_TARIFF = '35.1800';
 const REASON = 'Тариф на содержание введён с ошибкой';
 const LINES_SHOWN = 4;
@@ -36,7 +36,7 @@ export type SecondLook = {
   readonly outcomes: readonly Outcome[];
 };
 
-/** Corrects the tariff of the upkeep and the last two booked months; a later run shows what the first one did. */
+/** Corrects the tariff of the upkeep and the last two booked months; a later run shows the correction of the first one. */
 export async function correctUpkeep(
   api: Api,
   { houseId, months }: { readonly houseId: number; readonly months: readonly string[] },
@@ -103,7 +103,7 @@ function linesTable(lines: readonly CorrectionLine[]): string {
   );
 }
 
-/** A month with a tariff ten percent above; nothing of it is kept. */
+/** A month with a tariff ten percent higher; nothing is stored. */
 export async function whatIfTable(
   api: Api,
   { houseId, period }: { readonly houseId: number; readonly period: string },
@@ -134,7 +134,7 @@ export async function whatIfTable(
 type OddMonth = {
   readonly organizationId: number;
   readonly houseId: number;
-  /** A draft, with its readings. */
+  /** A draft month with readings. */
   readonly period: string;
 };
 
@@ -188,7 +188,7 @@ const ODDITIES: Readonly<Record<ChargeOutlier['why'], string>> = {
   drop: say('резко упало', 'fell sharply'),
 };
 
-/** How a charge came about, a sentence a line with its article. */
+/** The explanation of a charge, one sentence per line with its article. */
 export async function explainedCharge(
   api: Api,
   { id }: Pick<Charge, 'id'>,

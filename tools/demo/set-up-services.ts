@@ -1,4 +1,5 @@
-// A part of the demo: what houses are charged for comes from one file, and a table of houses and services shows that nothing is missing.
+// The demo's part about services: the services of all houses come from one file, and a table of houses and services shows that
+// none is missing.
 import { buffer } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
 import { listHouseSetups, setTariffOfHouses } from '@kvartplata/contracts/core/house-setups.ts';
@@ -30,14 +31,14 @@ type ServiceRow = {
   readonly name: string;
   readonly method?: string;
   readonly tariff: string;
-  /** Tariffs above a volume of the month. */
+  /** Tariffs above a monthly volume. */
   readonly above?: string;
   readonly norm?: string;
-  /** Norms of as many persons and more. */
+  /** Norms for this many persons or more. */
   readonly byPersons?: string;
 };
 const UPKEEP = 'Содержание жилого помещения';
-/** Of all houses. */
+/** For all houses. */
 const SERVICES: readonly ServiceRow[] = [
   { name: 'Холодное водоснабжение', method: 'по приборам учёта', tariff: '49.19', norm: '4.2' },
   { name: 'Водоотведение', method: 'по объёму холодной и горячей воды', tariff: '38.4' },
@@ -58,7 +59,7 @@ const SERVICES: readonly ServiceRow[] = [
   { name: UPKEEP, tariff: '31.25' },
   { name: 'Взнос на капитальный ремонт', tariff: '12.6' },
 ];
-/** Its comma stands a place too far to the right. */
+/** Its decimal point is one place too far to the right. */
 const MISTYPED: readonly ServiceRow[] = [{ name: UPKEEP, tariff: '312.5' }];
 
 export async function setUpServices(api: Api, organizationId: number): Promise<readonly Outcome[]> {

@@ -1,5 +1,5 @@
-// The demo's story, in the order of a company's year: houses come, readings are taken, months are charged, looked through,
-// paid and closed, and papers and colleagues follow. Every chapter checks the sums that it shows.
+// The demo's story, in the order of a company's year: houses are added, readings taken, months charged, reviewed, paid and
+// closed, and documents and colleagues follow. Every chapter checks the sums that it shows.
 import { counted, say } from '../speech/speech.ts';
 import { findOrCreateOrganization, readBooks, seedHouse, type SeededHouse } from './bill-a-year.ts';
 import { chapter, report, show } from './printing.ts';

@@ -4,14 +4,14 @@ export type Column<Row> = {
   readonly title: string;
   readonly of: (row: Row) => string;
   readonly align?: 'left' | 'right';
-  /** What is longer takes several lines. */
+  /** Longer texts take several lines. */
   readonly most?: number;
 };
 
-/** As wide as a terminal of ours may be. */
+/** As wide as the terminals that we support. */
 const WIDEST = 100;
 
-/** Rows under their titles, numbers to the right, the total below a line. A long title takes several lines. */
+/** Rows below their titles, numbers aligned to the right, the total below a line. A long title takes several lines. */
 export function renderTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -43,7 +43,7 @@ export function renderTable<Row>(
     .join('\n');
 }
 
-/** A sentence behind its mark, as `✓`; the lines after the first stand below its words. */
+/** A sentence after its mark, such as `✓`; further lines are indented to its words. */
 export function renderSentence(mark: string, text: string): string {
   const lines = wrap(text, WIDEST - lengthOf(mark));
   return mark + lines.join(`\n${' '.repeat(lengthOf(mark))}`);
@@ -60,13 +60,13 @@ function cellOf<Row>({ of, most }: Column<Row>, row: Row): readonly string[] {
   return most === undefined ? [of(row)] : wrap(of(row), most);
 }
 
-/** The wrapped cells of a row as lines of the table, beside its first one. */
+/** The wrapped cells of a row as lines of the table, aligned to its first line. */
 function asLines(wrapped: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const height = Math.max(...wrapped.map((lines) => lines.length));
   return Array.from({ length: height }, (_, row) => wrapped.map((lines) => lines[row] ?? ''));
 }
 
-/** The wrapped titles as lines of the table, standing on its rule. */
+/** The wrapped titles as lines of the table, aligned to the rule below them. */
 function titleLines(wrapped: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const height = Math.max(...wrapped.map((lines) => lines.length));
   return Array.from({ length: height }, (_, row) =>
@@ -74,7 +74,7 @@ function titleLines(wrapped: readonly (readonly string[])[]): readonly (readonly
   );
 }
 
-/** Words in lines of at most `width`; a word that is longer has a line to itself. */
+/** Wraps words into lines of at most `width`; a longer word has a line to itself. */
 function wrap(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -91,7 +91,7 @@ function pad(cell: string, width: number, align: 'left' | 'right'): string {
   return align === 'right' ? gap + cell : cell + gap;
 }
 
-/** In characters as they are seen, not in halves of them. */
+/** In characters as displayed, not in code units. */
 function lengthOf(text: string): number {
   return Array.from(text).length;
 }

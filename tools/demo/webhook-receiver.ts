@@ -1,5 +1,5 @@
-// The receiver of the demo's webhook: it listens on this machine as long as the demo is up, and once it is not ready, so that a
-// delivery is tried again.
+// The receiver of the demo's webhook: it listens on this machine as long as the demo is up, and fails once, so that a delivery is
+// retried.
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -26,17 +26,17 @@ const EVENTS: readonly WebhookEvent[] = [
   'payment.reversed',
   'dispute.opened',
 ];
-/** Every run has one, and goes on for a while after it. */
+/** An event that happens in every run, with others after it. */
 const NOT_READY_FOR: WebhookEvent = 'dispute.opened';
 
 type Heard = Readonly<Record<'id' | 'sentAt' | 'signature' | 'body', string>>;
 
 export type Receiver = {
-  /** Whether all that was sent has arrived, by what the receiver heard and by what the company is shown. */
+  /** Whether everything that was sent has arrived, according to the receiver and to what the company is shown. */
   readonly check: () => Promise<readonly Outcome[]>;
 };
 
-/** The webhook of an earlier run, whose secret nobody has any more, is deleted. */
+/** Deletes the webhook of an earlier run, whose secret is lost. */
 export async function openReceiver(owner: Api, organizationId: number): Promise<Receiver> {
   for await (const { id, url } of itemsOf(owner, listWebhooks, { query: { organizationId } }))
     if (url.endsWith(PATH)) await owner.call(deleteWebhook, { params: { webhookId: id } });

@@ -1,4 +1,4 @@
-// compose.yaml: of the right form, on the ports of the development setup, and with variables that the services take.
+// compose.yaml: valid, on the ports of the development setup, and with variables that the services read.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -44,7 +44,7 @@ const GIVEN: Readonly<Record<string, string>> = {
   REDIS_PASSWORD: 'of-the-stores',
 };
 
-/** As compose fills it in, for somebody who gives what has no default. */
+/** With variables substituted as compose does, for a user who sets those without a default. */
 function filledIn(value: unknown): unknown {
   if (typeof value === 'string') return filledInText(value);
   if (Array.isArray(value)) return value.map(filledIn);
@@ -52,7 +52,7 @@ function filledIn(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filledIn(one)]));
 }
 
-/** The innermost first: a default may be another variable. */
+/** The innermost first: a default may contain another variable. */
 function filledInText(value: string): string {
   const filled = value.replaceAll(
     /\$\{([A-Z_]+)(?::([-?])([^{}]*))?\}/g,
@@ -65,7 +65,7 @@ function filledInText(value: string): string {
 const compose = filledIn(parse(text, { merge: true })) as Compose;
 
 test('compose.yaml has the form of its specification', () => {
-  // The names in it are written as a dialect has them that is long gone.
+  // Its ids are in an obsolete dialect.
   const schema = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
     (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
   ) as object;
@@ -121,7 +121,7 @@ for (const service of SERVICES)
     assert.equal(compose.services[store.hostname]?.environment?.['STORE_PORT'], store.port);
   });
 
-/** Told by the image, or by the addresses inside the network; letters as files are for a machine of one's own. */
+/** Set by the image, or by the addresses inside the network; letters as files are for a single machine. */
 const NOT_PASSED = new Set(['HTTP_PORT', 'HTTP_HOST', 'MAIL_DIRECTORY']);
 
 test('every variable that is documented reaches the services that read it', () => {

@@ -1,4 +1,4 @@
-// The images, as far as they can be tried where nothing builds them: what they hold is enough for what they run.
+// Tests the images without building them: what they contain is enough for what they run.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -63,7 +63,7 @@ test('what runs for long is nobody of importance, and says how it is', () => {
   assert.equal(stageOf(SERVICE_IMAGE, 'migrate').user, 'node');
 });
 
-/** Runs what the stage runs, on nothing but what it holds. */
+/** Runs the stage's command with only the stage's files. */
 function runStage(name: string, service: string): { status: number | null; stderr: string } {
   const stages = readStages(SERVICE_IMAGE);
   const { command, folder } = stageOf(SERVICE_IMAGE, name);

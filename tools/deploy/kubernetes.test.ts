@@ -1,4 +1,4 @@
-// The manifests: of the types of Kubernetes, agreeing with each other, and with what the services take and answer.
+// The manifests: valid for Kubernetes, consistent with each other, and with what the services read and serve.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -59,7 +59,7 @@ function containerOf({ spec }: Deployment | Job): Container {
   return container;
 }
 
-/** What a container finds in its environment, by the maps and secrets that it names. */
+/** A container's environment variables, with its config maps and secrets. */
 function variablesOf({ env = [], envFrom = [] }: Container): Record<string, string> {
   const variables: Record<string, string> = {};
   for (const { configMapRef } of envFrom)
@@ -150,7 +150,7 @@ for (const service of SERVICES)
       assert.equal(variables[`${other.toUpperCase()}_SERVICE_URL`], urlInside(other));
   });
 
-/** What whoever can read the manifests or a ConfigMap must not learn. */
+/** Must not be readable in the manifests or a ConfigMap. */
 const SECRET = [
   'JWT_SECRET',
   'JWT_SECRET_PREVIOUS',

@@ -1,4 +1,4 @@
-// nginx serves the page as our own server does: the same addresses, headers and words.
+// nginx serves the page as our own server does: the same paths, headers and contents.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,22 +1,22 @@
-// Compares its part of the random houses of a run, and tells how far it has come or where it has stopped.
+// Compares its part of a run's random houses, and reports its progress or where it has stopped.
 import { parentPort, workerData } from 'node:worker_threads';
 import { compareHouse } from '@kvartplata/domain/charging/testing/compare-house.ts';
 import { compareYear } from '@kvartplata/domain/charging/testing/compare-year.ts';
 
-/** Every `step`th house from `first` on, until so many accounts are compared. */
+/** Every `step`th house from `first` on, until this many accounts are compared. */
 export type Part = { readonly first: number; readonly step: number; readonly accounts: number };
 
 export type Compared = {
   readonly accounts: number;
   readonly lines: number;
-  /** Recalculations of a year. */
+  /** Yearly recalculations. */
   readonly years: number;
-  /** Where the two differ. */
+  /** Where the two implementations differ. */
   readonly fault?: { readonly seed: number; readonly message: string };
 };
 
 const TOLD_EVERY = 1_000;
-/** A year takes as long as many months. */
+/** Only some houses are compared over a year: it takes as long as many months. */
 const YEAR_EVERY = 50;
 const part = workerData as Part;
 const port = parentPort;

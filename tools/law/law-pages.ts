@@ -1,4 +1,4 @@
-// The table of the law as pages of docs/regulation/, made of the rows that stand beside the rules.
+// The table of the law as pages of docs/regulation/, made from the rows kept beside the rules.
 import { ACTS, type ActName } from '@kvartplata/domain/law/acts.ts';
 import type { LawRow } from '@kvartplata/domain/law/law-row.ts';
 import { rowsOf } from '@kvartplata/domain/law/law-table.ts';
@@ -16,7 +16,7 @@ code is not there, and a figure that its test does not have. What a paragraph is
 - *not ours*: no sum here follows from it, or somebody else computes it.
 `;
 
-/** Every page, in the order in which they are written. */
+/** All pages, in the order in which they are written. */
 export function lawPages(): readonly LawPage[] {
   return [
     pageOf('decree-354.md', 'Decree 354, paragraph by paragraph', ['decree-354']),

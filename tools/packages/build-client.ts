@@ -1,4 +1,4 @@
-// The client as others install it: plain JavaScript and types, without a library, the project's schemas or TypeScript at run time.
+// Builds the client package: plain JavaScript and types, without a library, the project's schemas or TypeScript at run time.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { AUTH } from '@kvartplata/contracts/auth/catalogue.ts';
@@ -12,7 +12,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const CATALOGUES = [AUTH, CORE, BILLING];
 const CODES_OF_PROJECT = /^import type \{ ProblemCode \}.*\n/m;
 
-/** Writes the package's files. @param folder made if it is not there */
+/** Writes the package's files. @param folder created if missing */
 export async function buildClient(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const write = (name: string, text: string): void => writeFileSync(path.join(folder, name), text);
@@ -27,7 +27,7 @@ export async function buildClient(folder: string): Promise<void> {
   write('package.json', `${JSON.stringify(manifest(), null, 2)}\n`);
 }
 
-/** The hand-written types, with the codes of refusals as they are now. */
+/** The hand-written types, with the current codes of refusals. */
 function clientTypes(): string {
   const text = readFileSync(path.join(import.meta.dirname, 'client-types.ts'), 'utf8');
   const codes = Object.keys(PROBLEMS).map((code) => JSON.stringify(code));

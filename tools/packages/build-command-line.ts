@@ -1,4 +1,4 @@
-// The command line as others install it: one file of plain JavaScript that needs no other package.
+// Builds the command line package: one file of plain JavaScript without dependencies.
 import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { versionOf } from './build-client.ts';
@@ -8,7 +8,7 @@ const FOLDER = path.resolve(import.meta.dirname, '../../command-line');
 const PROGRAM = 'kvartplata.js';
 const MAY_BE_RUN = 0o755;
 
-/** Writes the package's files. @param folder made if it is not there */
+/** Writes the package's files. @param folder created if missing */
 export async function buildCommandLine(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await bundle(path.join(FOLDER, 'src/main.ts'), folder, PROGRAM, '#!/usr/bin/env node');

@@ -1,9 +1,9 @@
-// One module and all it imports as one file for Node 20 and for browsers: operations are their plain facts in it.
+// Bundles a module and all its imports into one file for Node 20 and for browsers; operations become plain facts.
 import path from 'node:path';
 import { build } from 'vite';
 import { endpointFacts } from '../web/endpoint-facts.ts';
 
-/** @param banner its first line, such as what it is run by */
+/** @param banner its first line, such as a shebang */
 export async function bundle(
   entry: string,
   folder: string,

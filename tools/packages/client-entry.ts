@@ -1,4 +1,4 @@
-// What the packed client offers beside the operations of the three services.
+// What the packed client exports besides the operations of the three services.
 export { createClient, newKey } from '@kvartplata/client/client.ts';
 export { itemsOf } from '@kvartplata/client/pages.ts';
 export { isRefused, RequestFailure } from '@kvartplata/client/request-failure.ts';

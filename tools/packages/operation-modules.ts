@@ -1,4 +1,4 @@
-// A service's operations as a module of plain JavaScript with its types: what is called, and what it takes and answers.
+// A service's operations as a module of plain JavaScript with types: what is called, and its inputs and responses.
 import type { Catalogue } from '@kvartplata/contracts/catalogue.ts';
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import {
@@ -11,7 +11,7 @@ import { comment, fieldsOf, typeInAddress, typeOf } from './types-of-schemas.ts'
 
 type Module = { readonly code: string; readonly types: string };
 
-/** Without what only services ask of one another. */
+/** Without the operations that only services call. */
 export function operationModule({ operations, schemas }: Catalogue): Module {
   const open = operations.filter(({ access }) => access !== 'service');
   const { schema, written } = componentsOf(schemas);
@@ -27,7 +27,7 @@ export function operationModule({ operations, schemas }: Catalogue): Module {
   };
 }
 
-/** Two spaces for each brace that is open. */
+/** Two spaces for each open brace. */
 function indented(text: string): string {
   let depth = 0;
   return text
@@ -47,7 +47,7 @@ function declarationOf(operation: Endpoint, schema: SchemaWriter): string {
   return `${comment(`${summary}. ${description}`)}export declare const ${id}: ${type};`;
 }
 
-/** What a caller has to say, and may. */
+/** The required and optional inputs. */
 function inputOf(operation: Endpoint, schema: SchemaWriter): string {
   const parts = [
     paramsOf(operation, schema),
@@ -86,7 +86,7 @@ function bodyOf({ body, form }: Endpoint, schema: SchemaWriter): string {
     : `readonly body: ${type};`;
 }
 
-/** By status; a file has no type of its own. */
+/** By status; files have no type of their own. */
 function answersOf({ answers }: Endpoint, schema: SchemaWriter): string {
   const types = Object.entries(answers).map(([status, answer]) => {
     if (answer === null) return `readonly ${status}: undefined;`;
@@ -96,11 +96,11 @@ function answersOf({ answers }: Endpoint, schema: SchemaWriter): string {
   return `{\n${types.join('\n')}\n}`;
 }
 
-/** Of what comes in. */
+/** An input. */
 type Shape = NonNullable<Endpoint['query']>;
 type Fields = { readonly [key: string]: Json };
 
-/** The fields even of what has a name: in an address they are written otherwise. */
+/** The fields even of a named schema: in a URL they are written differently. */
 function namelessFields(shape: Shape, schema: SchemaWriter): Fields {
   return schema({ ...shape, properties: { ...propertiesOf(shape) } }) as Fields;
 }

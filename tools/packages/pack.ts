@@ -8,17 +8,17 @@ import { buildCommandLine } from './build-command-line.ts';
 
 export type Packed = {
   readonly file: string;
-  /** Of the packed file, and of what it holds. */
+  /** The size of the package, and of its content. */
   readonly bytes: number;
   readonly unpackedBytes: number;
 };
 
-/** Each writes the files of a package into a folder. */
+/** Each writes the files of a package to a folder. */
 const BUILDERS = { client: buildClient, 'command-line': buildCommandLine } as const;
 export type PackageName = keyof typeof BUILDERS;
 const ALL = Object.keys(BUILDERS) as PackageName[];
 
-/** @param folder where the packages are put, made if it is not there */
+/** @param folder for the packages, created if missing */
 export async function pack(
   folder: string,
   names: readonly PackageName[] = ALL,

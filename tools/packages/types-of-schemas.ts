@@ -1,9 +1,9 @@
-// Schemas as TypeScript, so that who uses the packed client needs no library of schemas: types of what goes in and comes out.
+// Schemas as TypeScript types of inputs and responses, so that users of the packed client need no schema library.
 import type { Json } from '@kvartplata/platform/http/openapi-schemas.ts';
 
 type Schema = { readonly [key: string]: Json };
 
-/** The type of a schema that may point to others by their names. */
+/** The type of a schema that may refer to others by name. */
 export function typeOf(json: Json): string {
   const schema = json as Schema;
   if (typeof schema['$ref'] === 'string') return schema['$ref'].split('/').at(-1) ?? 'unknown';
@@ -17,18 +17,18 @@ export function typeOf(json: Json): string {
   return plainType(schema);
 }
 
-/** What a caller writes into an address: ids and counts as numbers, lists of ids, yes and no. */
+/** The type of a value in a URL: ids and counts as numbers, lists of ids, booleans. */
 export function typeInAddress(json: Json): string {
   const { type, pattern } = json as { readonly type?: Json; readonly pattern?: Json };
   if (type !== 'string' || typeof pattern !== 'string') return typeOf(json);
   if (pattern === '^(true|false)$') return 'boolean';
-  // As `^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,199}$`.
+  // Such as `^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,199}$`.
   if (/^\^\[1-9\]\[0-9\]\{0,14\}\(,/.test(pattern)) return 'readonly number[]';
   const rest = pattern.replaceAll(/\[\d-\d\]/g, '0').replaceAll(/\{\d+(?:,\d+)?\}/g, '');
   return /^[\^$()|?\d]+$/.test(rest) ? 'number | string' : 'string';
 }
 
-/** The fields of an object, each with what is said of it. */
+/** The fields of an object, each with its description. */
 export function fieldsOf(schema: Schema, typeOfField: (json: Json) => string = typeOf): string {
   const required = new Set((schema['required'] ?? []) as readonly string[]);
   return Object.entries((schema['properties'] ?? {}) as Schema)
@@ -41,7 +41,7 @@ export function fieldsOf(schema: Schema, typeOfField: (json: Json) => string = t
     .join('\n');
 }
 
-/** What a description says, where its readers find it: above the name, when they point at it. */
+/** A description as a comment, which editors show for the name below it. */
 export function comment(text: string): string {
   return text === '' ? '' : `/** ${text.replaceAll('*/', '* /')} */\n`;
 }

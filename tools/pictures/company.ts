@@ -1,5 +1,5 @@
-// The company of the pictures: that of the demo, which stays up, with more houses. Its figures are the
-// same at every run; its months are the twelve before the current one.
+// The company of the pictures: that of the demo, which stays up, with more houses. Its figures are the same in every run; its
+// months are the twelve before the current one.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -17,7 +17,7 @@ import {
 import { ROOT } from '../platform/service-environment.ts';
 import { addHouses } from './more-houses.ts';
 
-/** The last ones, which the demo leaves open. */
+/** The last months, which the demo leaves open. */
 const OPEN_MONTHS = -4;
 const IS_UP = /The platform stays up/;
 const PREFERRED_PORTS = { AUTH: 8001, CORE: 8002, BILLING: 8003, WEB: 3000 };
@@ -29,12 +29,12 @@ export type Company = {
   readonly organizationId: number;
   /** The house that the demo has billed for a year. */
   readonly houseId: number;
-  /** The twelve that are billed. */
+  /** The twelve billed months. */
   readonly months: readonly string[];
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 };
 
-/** @param directory an empty one, which PostgreSQL's user may enter */
+/** @param directory an empty one that PostgreSQL's user may enter */
 export async function startCompany(directory: string): Promise<Company> {
   const ports = await findPorts();
   const demo = spawn(process.execPath, ['tools/demo.ts', '--lang', 'en'], {
@@ -73,7 +73,7 @@ export async function startCompany(directory: string): Promise<Company> {
   }
 }
 
-/** A payment that says of no account whose it is. */
+/** A payment that cannot be matched to an account. */
 async function leaveUnidentified(api: Api, organizationId: number, period: string): Promise<void> {
   await sendRegistry(
     api,
@@ -89,7 +89,7 @@ async function findPorts(): Promise<Readonly<Record<string, string>>> {
   return ports;
 }
 
-/** @throws with what it said, when the demo ends instead */
+/** @throws with its output when the demo ends instead */
 async function untilUp(demo: ChildProcess, output: Readable): Promise<void> {
   let said = '';
   const { promise, resolve, reject } = Promise.withResolvers<void>();

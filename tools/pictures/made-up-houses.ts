@@ -4,7 +4,7 @@ import type { HeatingMode } from '@kvartplata/domain/charging/house-facts.ts';
 
 type Address = {
   readonly address: string;
-  /** What its account numbers begin with. */
+  /** The beginning of its account numbers. */
   readonly prefix: string;
   readonly rooms: number;
 };
@@ -86,7 +86,7 @@ const NAMES = [
   'Яковлев Станислав Романович',
 ];
 
-/** The same name for the same number. */
+/** Always the same name for the same number. */
 export function payerOf(nth: number): string {
   return NAMES[nth % NAMES.length] ?? '';
 }

@@ -1,4 +1,4 @@
-// Seven more houses for the demo's company, billed for the months that it has not closed: one house fills no page.
+// Seven more houses for the demo's company, billed for the months that it has not closed: one house would not fill a page.
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { type Charge, listHouseCharges } from '@kvartplata/contracts/billing/charges.ts';
 import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
@@ -23,7 +23,7 @@ import { ADDRESSES, payerOf, SERVICES } from './made-up-houses.ts';
 
 type Company = { readonly api: Api; readonly organizationId: number };
 
-/** A meter that nobody has read in the last month, one in so many. */
+/** Every so many meters one has no reading for the last month. */
 const UNREAD_EVERY = 11;
 const FIRST_READING = 100;
 
@@ -79,7 +79,7 @@ async function addServices({ api }: Company, houseId: number, from: string): Pro
   }
 }
 
-/** Each account has a meter of cold water. */
+/** Each account has a cold water meter. */
 async function addMeters(company: Company, houseId: number, installedOn: string): Promise<void> {
   const { api } = company;
   const { items } = await api.call(listAccountsOfHouse, {
@@ -112,7 +112,7 @@ async function takeReadings(
   await api.call(storeReadingSheet, { params: { houseId, period }, body: rows });
 }
 
-/** Only the houses that are not applied yet are computed and booked. */
+/** Computes and books only the houses that are not applied yet. */
 async function bill({ api, organizationId }: Company, period: string): Promise<void> {
   const job = await requestJob(api, { organizationId, ...monthIn(period) });
   await waitForJob(api, job.id);

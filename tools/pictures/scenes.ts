@@ -1,4 +1,4 @@
-// What is photographed: pages of the company, each as an accountant has it in front of them, and one receipt.
+// What the pictures show: pages of the company, each as an accountant sees it, and one receipt.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,16 +12,16 @@ import type { Company } from './company.ts';
 type Place = { readonly period: string; readonly accountId: number };
 
 export type Scene = {
-  /** Of its file. */
+  /** The name of its file. */
   readonly name: string;
   readonly language: 'ru' | 'en';
   readonly height: number;
   readonly addressOf: (place: Place) => string;
-  /** What somebody does there before the picture is taken. */
+  /** What a user does before the picture is taken. */
   readonly prepare?: (page: Page) => Promise<void>;
 };
 
-/** Three persons, of whom nothing is unusual. */
+/** Three persons, and nothing unusual. */
 const ACCOUNT_NUMBER = 'LS03';
 const RECEIPT_DPI = 110;
 
@@ -59,7 +59,7 @@ export async function findAccount({ api, houseId }: Company): Promise<number> {
   return account.id;
 }
 
-/** The receipt of the last month, as it is printed. */
+/** The receipt of the last month, as printed. */
 export async function drawReceipt(
   { api, months }: Company,
   accountId: number,

@@ -1,4 +1,4 @@
-// Makes a screenshot small: a page has few colours, so a byte a pixel with a palette of 256 says nearly all of it.
+// Makes a screenshot small: a page has few colours, so one byte per pixel with a palette of 256 colours loses almost nothing.
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 type Pixels = {
@@ -10,13 +10,13 @@ type Pixels = {
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const PALETTE_SIZE = 256;
-/** PNG's colour types that browsers and pdftoppm write, and their bytes a pixel. */
+/** The colour types that browsers and pdftoppm write, and their bytes per pixel. */
 const BYTES_A_PIXEL: Readonly<Record<number, number>> = { 2: 3, 6: 4 };
 const INDEXED = 3;
 
 /**
- * @param png of 8 bits a channel, RGB or RGBA, not interlaced; transparency is dropped
- * @throws when it is anything else
+ * @param png of 8 bits per channel, RGB or RGBA, not interlaced; transparency is dropped
+ * @throws for any other format
  */
 export function makeSmall(png: Buffer): Buffer {
   const { width, height, colours } = readPixels(png);
@@ -81,7 +81,7 @@ function dataOf(png: Buffer): readonly Buffer[] {
   return found;
 }
 
-/** Every row begins with the filter that it is written by, PNG specification 9.2. */
+/** Every row begins with the number of its filter, PNG specification 9.2. */
 function unfilter(filtered: Buffer, stride: number, height: number, bytes: number): Buffer {
   const rows = Buffer.alloc(stride * height);
   for (let y = 0; y < height; y += 1) {
@@ -111,7 +111,7 @@ function guess(filter: number, left: number, up: number, corner: number): number
   return toUp <= toCorner ? up : corner;
 }
 
-/** The colours that occur most, of which no two are too close; how close that is grows until they are few enough. */
+/** The most frequent colours that are not too close to each other; the minimum distance grows until they are few enough. */
 function choosePalette(colours: Uint32Array): readonly number[] {
   const counts = new Map<number, number>();
   for (const rgb of colours) counts.set(rgb, (counts.get(rgb) ?? 0) + 1);

@@ -1,4 +1,4 @@
-// The database of billing, for a command that looks at the books: the one that the environment names, else the embedded one.
+// Billing's database, for commands that read the books: the one in the environment, by default the embedded one.
 import { ConfigurationError } from '@kvartplata/platform/config/config.ts';
 import { postgresUrl } from '@kvartplata/platform/config/readers.ts';
 import { visitEmbedded } from './embedded-databases.ts';
@@ -7,7 +7,7 @@ import { withoutPassword } from './named-databases.ts';
 const NAME = 'BILLING_DATABASE_URL';
 const NO_SUCH_TABLE = '42P01';
 
-/** @throws ConfigurationError for a URL that is none; an Error for a database that is not there, or that another has */
+/** @throws ConfigurationError for an invalid URL; an Error for a database that does not exist or is in use */
 export async function onBillingDatabase<Result>(
   environment: NodeJS.ProcessEnv,
   work: (url: string) => Promise<Result>,

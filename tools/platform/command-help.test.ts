@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { BARE_ENVIRONMENT } from '@kvartplata/platform/testing/bare-environment.ts';
 import { ROOT } from './service-environment.ts';
 
-/** Where nobody answers: what was to be done would fail. */
+/** Nothing listens there: a command that did its work would fail. */
 const DATABASES = Object.fromEntries(
   ['AUTH', 'CORE', 'BILLING'].map((name) => [`${name}_DATABASE_URL`, 'postgres://127.0.0.1:9/x']),
 );

@@ -1,13 +1,13 @@
-// What a program behind `npm run` says of itself for `--help`, and of a line that it cannot read.
+// What a program behind `npm run` prints for `--help`, and for invalid arguments.
 
-/** Whether it was asked for; it has been told then, and nothing else is to be done. */
+/** Whether help was requested; it has been printed then, and the program is done. */
 export function isHelpTold(args: readonly string[], help: string): boolean {
   if (!args.includes('--help') && !args.includes('-h')) return false;
   console.log(help);
   return true;
 }
 
-/** What `parseArgs` complains of. Its first sentence names the option; the rest speaks of quoting. */
+/** An error of `parseArgs`: its first sentence names the option; the rest is about quoting. */
 export function firstSentence(error: unknown): string {
   const [sentence = ''] = (error as Error).message.split(/\.(?:\s|$)/, 1);
   return sentence;

@@ -74,7 +74,7 @@ for (const { pid, why } of stale) {
   });
 }
 
-/** Those that start the embedded server, or work on it. */
+/** Programs that start the embedded server, or work on it. */
 const HOLDERS = [
   'tools/archive.ts',
   'tools/backup.ts',

@@ -1,4 +1,4 @@
-// The folder that holds what a started platform keeps: the embedded database, its secrets and the logs.
+// The folder for what a started platform keeps: the embedded database, its secrets and the logs.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +13,7 @@ export function dataDirectoryOf(environment: NodeJS.ProcessEnv): string {
   return path.resolve(ROOT, environment['DATA_DIR'] || '.data');
 }
 
-/** Made at the first start and the same ever after: tokens and the database outlive a restart. */
+/** Created at the first start and unchanged afterwards: tokens and the database survive a restart. */
 export function readSecrets(directory: string): Secrets {
   const file = path.join(directory, 'secrets.json');
   if (existsSync(file)) return readWhole(file);
@@ -22,7 +22,7 @@ export function readSecrets(directory: string): Secrets {
     jwtSecret: randomBytes(32).toString('base64'),
     databasePassword: randomBytes(18).toString('base64url'),
   };
-  // A disk that is full leaves no half of it behind, by which the next start could not go on.
+  // A full disk leaves no incomplete file behind, which would break the next start.
   const unfinished = `${file}.unfinished`;
   writeFileSync(unfinished, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
   renameSync(unfinished, file);
@@ -43,9 +43,9 @@ function readWhole(file: string): Secrets {
 }
 
 /**
- * Keeps two platforms off one folder.
- * @returns gives the folder back
- * @throws when a living platform holds it
+ * Prevents two platforms from using one folder.
+ * @returns releases the folder
+ * @throws when a running platform holds it
  */
 export function holdDirectory(directory: string): () => void {
   const file = path.join(directory, 'start.pid');
@@ -60,12 +60,12 @@ export function holdDirectory(directory: string): () => void {
     );
   }
   if (existsSync(file)) rmSync(file);
-  // Of two that start in the same moment only one makes the file.
+  // Of two concurrent starts only one creates the file.
   writeFileSync(file, String(process.pid), { flag: 'wx' });
   return () => rmSync(file, { force: true });
 }
 
-/** A process number may have gone to another program since: only a program of ours counts. */
+/** The process id may have been reused: only one of our programs counts. */
 function isPlatform(pid: number): boolean {
   return (
     pid !== process.pid &&

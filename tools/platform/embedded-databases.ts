@@ -1,4 +1,4 @@
-// The embedded databases of `npm start`, for a command that works on them by itself.
+// The embedded databases of `npm start`, for commands that work on them.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -17,9 +17,9 @@ export type EmbeddedDatabases = {
 const PREFERRED_PORT = 5433;
 
 /**
- * Held like `npm start` holds them: no platform may work on them meanwhile.
- * @returns undefined when no database is asked for
- * @throws an Error when a platform runs on them
+ * Holds them as `npm start` does: no platform can use them meanwhile.
+ * @returns undefined when no database is requested
+ * @throws an Error when a platform is running on them
  */
 export async function holdEmbedded(
   environment: NodeJS.ProcessEnv,
@@ -47,8 +47,8 @@ export async function holdEmbedded(
 }
 
 /**
- * Those of a platform that runs, for looking at them; held by ourselves when none does.
- * @throws an Error when there are none: what is looked at is not made
+ * Those of a running platform, for reading; held by the command itself when none is running.
+ * @throws an Error when there are none: reading does not create them
  */
 export async function visitEmbedded(
   environment: NodeJS.ProcessEnv,

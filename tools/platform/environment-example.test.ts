@@ -1,4 +1,4 @@
-// .env.example: a shell that loads it as it says finds every variable that `npm start` reads, with values that are taken.
+// .env.example: a shell that loads it in the documented way gets every variable that `npm start` reads, with valid values.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,10 +17,10 @@ import {
 } from './service-environment.ts';
 
 const EXAMPLE = readFileSync(path.join(ROOT, '.env.example'), 'utf8');
-/** An example of each variable, those that are left out by a sign before them too. */
+/** With all variables, also those that are commented out. */
 const EVERYTHING = EXAMPLE.replaceAll(/^#(?=[A-Z_]+=)/gm, '');
 
-/** As its head says: `set -a; . ./my.env; set +a`. */
+/** In the documented way: `set -a; . ./my.env; set +a`. */
 function loaded(text: string): Environment {
   const folder = makeTemporaryFolder('environment-example-');
   try {

@@ -1,5 +1,5 @@
-// One service of a started platform, as a process: it loads its code at once, while the database starts, and runs when it
-// is told its environment.
+// One service of a started platform, as a process: it loads its code at once, while the database starts, and runs when it gets
+// its environment.
 import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 const [main = ''] = process.argv.slice(2);
 const place = pathToFileURL(main);
 
-// Until the service runs, which then sees to it itself: whoever started this process is gone, and nobody needs it.
+// Only until the service runs and handles this itself: the parent is gone, and nobody needs this process.
 const end = (): never => process.exit(0);
 process.once('disconnect', end);
 const [[environment]] = (await Promise.all([
@@ -18,5 +18,5 @@ const [[environment]] = (await Promise.all([
 Object.assign(process.env, environment);
 await import(place.href);
 process.off('disconnect', end);
-// For the next start. What was compiled now would else be written when this process ends, and somebody waits for that.
+// Written now for the next start: otherwise it would be written at the end of the process, when somebody is waiting for that.
 flushCompileCache();

@@ -1,11 +1,11 @@
-// The databases that the environment names: AUTH_DATABASE_URL, CORE_DATABASE_URL and BILLING_DATABASE_URL.
+// The databases in the environment: AUTH_DATABASE_URL, CORE_DATABASE_URL and BILLING_DATABASE_URL.
 import { ConfigurationError } from '@kvartplata/platform/config/config.ts';
 import { postgresUrl } from '@kvartplata/platform/config/readers.ts';
 import { SERVICES, type ServiceName } from './service-environment.ts';
 
 /**
- * @returns those that are named, in the order of the services
- * @throws ConfigurationError that names every URL that is none
+ * @returns the databases in the environment, in the order of the services
+ * @throws ConfigurationError that names every invalid URL
  */
 export function namedDatabases(environment: NodeJS.ProcessEnv): ReadonlyMap<ServiceName, string> {
   const urls = new Map<ServiceName, string>();
@@ -24,7 +24,7 @@ export function namedDatabases(environment: NodeJS.ProcessEnv): ReadonlyMap<Serv
   return urls;
 }
 
-/** Where a database is, without its password. */
+/** A database's URL without its password. */
 export function withoutPassword(url: string): string {
   const shown = new URL(url);
   return `${shown.username === '' ? '' : `${shown.username}@`}${shown.host}${shown.pathname}`;

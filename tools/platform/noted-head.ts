@@ -1,10 +1,10 @@
-// A head of the log of seals that was noted outside the database.
+// A head of the log of seals that was kept outside the database.
 import { readFileSync } from 'node:fs';
 import { readProof } from '@kvartplata/platform/proof/verify-proof.js';
 import { readCheckpoint } from '@kvartplata/platform/proof/signed-note.ts';
 
 /**
- * @param file a checkpoint, or what carries one: a proof, the manifest of a backup
+ * @param file a checkpoint, or a file that contains one: a proof, the manifest of a backup
  * @throws an Error when it has none
  */
 export async function readNotedHead(file: string): Promise<string> {

@@ -1,5 +1,5 @@
-// What stops a program, at Ctrl-C, a plain kill or a closed terminal. npm passes on a Ctrl-C that the terminal has sent already:
-// the second one must not end the program while it stops.
+// Stops a program on Ctrl-C, a plain kill or a closed terminal. The terminal sends Ctrl-C itself, and npm forwards it: the second
+// signal must not end the program while it is stopping.
 
 export function onStop(stop: () => Promise<void>): void {
   let isAsked = false;

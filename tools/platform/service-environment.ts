@@ -1,5 +1,5 @@
-// What each service of a started platform finds in its environment: the shared variables of specification 1.2 for
-// all, `AUTH_…`, `CORE_…` and `BILLING_…` for one, and defaults for a machine with nothing on it.
+// The environment of each service of a started platform: the shared variables of specification 1.2 for all, `AUTH_…`, `CORE_…`
+// and `BILLING_…` for one, and defaults for a machine without any.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +16,7 @@ export type Environment = Readonly<Record<string, string>>;
 
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Those of all three, also with a prefix for one. */
+/** Variables of all three, also with the prefix of one. */
 export const SHARED = [
   'APP_ENV',
   'JWT_SECRET',
@@ -53,7 +53,7 @@ export const SHARED = [
   'OIDC_NAME',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ];
-/** Those of one, always with its prefix. */
+/** Variables of one, always with its prefix. */
 export const OWN = [
   'HTTP_PORT',
   'DATABASE_URL',
@@ -73,18 +73,18 @@ const READERS = { auth: readAuthConfig, core: readCoreConfig, billing: readBilli
 
 export type Defaults = {
   readonly jwtSecret: string;
-  /** The embedded database of a service for which none is named. */
+  /** The embedded database of a service without a URL in the environment. */
   readonly databaseUrlOf: (service: ServiceName) => string;
-  /** Letters become files there where no mail server is named. */
+  /** Letters become files there when no mail server is configured. */
   readonly mailDirectory: string;
 };
 
-/** What a service asks of its database. */
+/** What a service needs of its database. */
 export function wantedBy(service: ServiceName): SchemaWanted {
   return { folder: path.join(ROOT, 'services', service, 'migrations'), role: `${service}_app` };
 }
 
-/** The services for which the environment names no database of their own. */
+/** The services without a database URL in the environment. */
 export function servicesWithoutDatabase(environment: NodeJS.ProcessEnv): readonly ServiceName[] {
   return SERVICES.filter((service) => !environment[`${service.toUpperCase()}_DATABASE_URL`]);
 }
@@ -104,7 +104,7 @@ export function environmentOf(
     CORS_ORIGIN: pageOriginOf(environment),
     USE_HTTPS: 'false',
     DOMAIN: 'localhost',
-    // A machine for trying things out asks nobody outside unless it is told to.
+    // By default a machine for trying things out contacts nobody outside.
     CBR_URL: 'off',
     MAIL_DIRECTORY: defaults.mailDirectory,
     ...addressesOf(environment),
@@ -115,15 +115,15 @@ export function environmentOf(
   };
 }
 
-/** Where browsers find the page: the one origin that the services answer. */
+/** The origin of the page: the only one that the services accept. */
 export function pageOriginOf(environment: NodeJS.ProcessEnv): string {
   const ofPage = Number(environment['WEB_HTTP_PORT']) || 3000;
   return environment['CORS_ORIGIN'] || `http://localhost:${ofPage}`;
 }
 
 /**
- * Reads the configuration of all three as they will read it themselves, and where the page is to be served.
- * @throws ConfigurationError that names every bad variable of every service, as the caller spelled it
+ * Reads the configuration of all three as they will, and where the page is to be served.
+ * @throws ConfigurationError that names every invalid variable of every service, as the caller spelled it
  */
 export function assertConfigurations(
   environments: Readonly<Record<ServiceName, Environment>>,
@@ -162,7 +162,7 @@ function spelled(problem: string, service: ServiceName, given: NodeJS.ProcessEnv
 function addressesOf(environment: NodeJS.ProcessEnv): Environment {
   const address = (service: ServiceName): string => {
     const url = `http://127.0.0.1:${environment[`${service.toUpperCase()}_HTTP_PORT`] || DEFAULT_PORTS[service]}`;
-    // A port that is none is complained of by its own name, not by an address that nobody has set.
+    // An invalid port is reported by its own name, not as a URL that nobody has set.
     return URL.canParse(url) ? url : `http://127.0.0.1:${DEFAULT_PORTS[service]}`;
   };
   return {
@@ -196,12 +196,12 @@ function buildOf(service: ServiceName): Environment {
   return { BUILD_VERSION: version, BUILD_TIME: new Date().toISOString(), ...commit };
 }
 
-/** Asked once: git takes its time, and this is no time to wait. */
+/** Cached: git is slow, and the start should not wait. */
 let commit: Environment | undefined;
 
 /**
- * A downloaded archive has no git folder, a machine may have no git, a detached HEAD no branch: then the fact is
- * unknown. Above the project git does not look, for what it finds there is the history of something else.
+ * A downloaded archive has no git folder, a machine may have no git, a detached HEAD no branch: then the fact is unknown. git
+ * must not search above the project, where it would find the history of something else.
  */
 function git(...args: readonly string[]): string {
   try {

@@ -1,5 +1,5 @@
-// The three services as processes, which load their code before there is a database and run when they are told where it
-// is; one that ends by itself is started again.
+// The three services as processes, which load their code before there is a database and run when they get its URL; one that ends
+// by itself is restarted.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
@@ -10,26 +10,26 @@ import { say } from '../speech/speech.ts';
 import { ROOT, SERVICES, type Environment, type ServiceName } from './service-environment.ts';
 
 export type ServiceProcesses = {
-  /** Resolves when all three answer; throws what one of them said when it cannot start. */
+  /** Resolves when all three respond; throws the message of one that cannot start. */
   readonly run: (environments: Readonly<Record<ServiceName, Environment>>) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
 type Loaded = {
   readonly child: ChildProcess;
-  /** Rejects with its last words when it ends. */
+  /** Rejects with its last output when it ends. */
   readonly ended: Promise<never>;
 };
 
 const LOADER = path.join(import.meta.dirname, 'load-service.ts');
-/** Of the last start, where nothing has changed since: a service is up in two thirds of the time. */
+/** Reuses the code compiled at the last start: a service is up in two thirds of the time. */
 const COMPILED = path.join(ROOT, 'node_modules/.cache/compiled');
-/** What Node and the system read themselves: it has to be there when a process begins. */
+/** Variables that Node and the system read themselves: they must exist when a process begins. */
 const INHERITED = ['PATH', 'TMPDIR', 'NODE_EXTRA_CA_CERTS'];
 const RESTART_MS = 1_000;
 const RESTART_MAX_MS = 30_000;
 
-/** @param tell told of a service that waits, and of one that had to be started again */
+/** @param tell reports a service that is waiting, and one that was restarted */
 export function loadServices(logDirectory: string, tell: (line: string) => void): ServiceProcesses {
   mkdirSync(logDirectory, { recursive: true });
   const loaded = new Map(SERVICES.map((service) => [service, load(service, logDirectory)]));
@@ -37,7 +37,7 @@ export function loadServices(logDirectory: string, tell: (line: string) => void)
 
   async function run(service: ServiceName, environment: Environment): Promise<void> {
     const { child, ended } = loaded.get(service) ?? load(service, logDirectory);
-    // One that has ended hears nothing, and `ended` says why.
+    // Sending to a process that has ended fails; `ended` reports why.
     child.send(environment, () => undefined);
     const [{ waitsFor }] = (await Promise.race([once(child, 'message'), ended])) as [
       { readonly waitsFor?: string },
@@ -57,7 +57,7 @@ export function loadServices(logDirectory: string, tell: (line: string) => void)
     });
   }
 
-  /** Until it runs: what keeps it from starting, a database that is unavailable for one, may pass. */
+  /** Retries until it runs: what prevents its start, such as an unavailable database, may pass. */
   function runAgain(service: ServiceName, environment: Environment, pauseMs: number): void {
     setTimeout(() => {
       if (isStopping) return;
@@ -91,7 +91,7 @@ function load(service: ServiceName, logDirectory: string): Loaded {
     execArgv: [...SERVICE_ARGUMENTS],
     env: { ...inherited(process.env), NODE_COMPILE_CACHE: COMPILED },
     stdio: ['ignore', logTo(path.join(logDirectory, `${service}.log`)), logTo(errors), 'ipc'],
-    // Ctrl-C reaches us alone, so that the services stop in order and the database last.
+    // Only we get Ctrl-C, so that the services stop in order and the database last.
     detached: true,
   });
   const ended = once(child, 'exit').then(() => {
@@ -116,7 +116,7 @@ async function stopChild(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** The child keeps its own handle. The first admin's secret stands there: it is for the owner of the folder alone. */
+/** The child keeps a handle of its own. The log contains the first admin's secret: only the folder's owner may read it. */
 function logTo(file: string): number {
   const handle = openSync(file, 'a', 0o600);
   setImmediate(() => closeSync(handle));

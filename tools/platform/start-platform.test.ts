@@ -19,7 +19,7 @@ import { ROOT, SERVICES, type ServiceName } from './service-environment.ts';
 type Start = {
   readonly child: ChildProcess;
   readonly output: () => string;
-  /** Its exit code, once it has ended and all its output is here. */
+  /** Its exit code, once it has ended and all its output has arrived. */
   readonly ended: Promise<number | null>;
 };
 
@@ -37,7 +37,7 @@ before(async () => {
     WEB_HTTP_PORT: 'off',
   };
 });
-// A test that fails leaves its platform running: the next one would find the folder held, and this process would never end.
+// A failed test leaves its platform running: the next one would find the folder held, and this process would never end.
 afterEach(async () => {
   const left = started.filter(({ child }) => child.exitCode === null && child.signalCode === null);
   for (const { child } of left) child.kill('SIGTERM');
@@ -90,7 +90,7 @@ async function allGone(pids: readonly number[]): Promise<void> {
   );
 }
 
-/** The version of the system and of every service, as core tells them. */
+/** The versions of the system and of every service, as core reports them. */
 async function versions(): Promise<Record<string, string>> {
   const url = `http://127.0.0.1:${ports['CORE_HTTP_PORT']}`;
   const { body } = await sendOnce(fetch, url, undefined, getSystemVersion);

@@ -1,4 +1,4 @@
-// Starts the three services, on an embedded PostgreSQL where no server is named, and stops them again.
+// Starts the three services, on an embedded PostgreSQL unless databases are configured, and stops them again.
 import path from 'node:path';
 import {
   startEmbeddedPostgres,
@@ -28,7 +28,7 @@ export type Platform = {
 
 const EMBEDDED_PORT = 5433;
 
-/** @param tell told of every step and of a service that had to be started again */
+/** @param tell reports every step and a service that was restarted */
 export async function startPlatform(
   environment: NodeJS.ProcessEnv,
   tell: (line: string) => void,

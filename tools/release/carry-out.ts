@@ -1,4 +1,4 @@
-// Carries a release out: files, commit, tag. All of it, or none.
+// Carries out a release: files, commit, tag. All of it, or nothing.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Edit, Plan } from './plan.ts';
@@ -9,11 +9,11 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * In a clean tree on a branch.
- * @throws ReleaseRefusal when a step fails, after everything is put back
+ * @throws ReleaseRefusal when a step fails, after everything is restored
  */
 export function carryOut(root: string, plan: Plan): void {
   const head = git(root, 'rev-parse', 'HEAD');
-  // Ctrl-C ends git, and with it the step; we live on to put things back.
+  // Ctrl-C ends git, and with it the step; this process survives to restore everything.
   for (const signal of SIGNALS) process.on(signal, ignore);
   try {
     write(root, plan.edits, 'after');
@@ -35,7 +35,7 @@ function commit(root: string, { edits, commitMessage }: Plan): void {
   git(root, 'commit', '--quiet', '--message', commitMessage, '--', ...paths);
 }
 
-/** Touches only what the release has changed: a file that someone else saved meanwhile stays as it is. */
+/** Restores only what the release has changed: a file that someone else saved meanwhile stays as it is. */
 function putBack(root: string, { edits }: Plan, head: string): void {
   const changed = edits.filter(
     (edit) => readFileSync(path.join(root, edit.path), 'utf8') !== edit.before,
@@ -49,5 +49,5 @@ function write(root: string, edits: readonly Edit[], side: 'before' | 'after'): 
 }
 
 function ignore(): void {
-  // Having a handler is the point.
+  // Only its existence matters.
 }

@@ -3,7 +3,7 @@ import type { Edit } from './plan.ts';
 
 type Line = { readonly number: number; readonly sign: '-' | '+'; readonly text: string };
 
-/** The file's name, and below it every line that goes (-) and comes (+), with its number. */
+/** The file's name, and below it every removed (-) and added (+) line with its number. */
 export function describeEdit({ path, before, after }: Edit): string {
   const lines = changedLines(before.split('\n'), after.split('\n'));
   const width = String(lines.at(-1)?.number ?? 0).length;
@@ -13,7 +13,7 @@ export function describeEdit({ path, before, after }: Edit): string {
   ].join('\n');
 }
 
-/** A release changes lines in their place, or else one stretch of a file. */
+/** A release changes single lines, or else one continuous part of a file. */
 function changedLines(before: readonly string[], after: readonly string[]): readonly Line[] {
   return before.length === after.length
     ? before.flatMap((text, index) => replaced(index + 1, text, after[index] ?? ''))

@@ -1,4 +1,4 @@
-// The changelog at a release: what stood under "Unreleased" gets the version and its day.
+// The changelog at a release: the entries under "Unreleased" get the version and its day.
 
 const UNRELEASED = /^## \[Unreleased\]$/m;
 

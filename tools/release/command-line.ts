@@ -1,4 +1,4 @@
-// What `npm run release` is asked for.
+// The arguments of `npm run release`.
 import { parseArgs } from 'node:util';
 import { ReleaseRefusal } from './refusal.ts';
 import { parseVersion } from './semantic-version.ts';
@@ -35,7 +35,7 @@ docs/operating/release.md says more.`;
 
 const SEE_HELP = 'see `npm run release -- --help`.';
 
-/** @throws ReleaseRefusal for anything but the forms that the help shows */
+/** @throws ReleaseRefusal for anything but the forms in the help */
 export function readCommandLine(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
@@ -67,15 +67,15 @@ function parse(args: readonly string[]) {
       },
     });
   } catch (error) {
-    // The first sentence names the option; the rest speaks of quoting.
+    // The first sentence names the option; the rest is about quoting.
     const [problem = ''] = (error as Error).message.split(/\.(?:\s|$)/, 1);
     throw new ReleaseRefusal(`${problem}: ${SEE_HELP}`);
   }
 }
 
 /**
- * Without `--` npm keeps the options to itself: `npm run release 1.4.0 --dry-run` would be a release in earnest, and
- * `npm run release --service auth 1.4.1` one of the whole system.
+ * Without `--` npm keeps the options to itself: `npm run release 1.4.0 --dry-run` would really release, and `npm run release
+ * --service auth 1.4.1` would release the whole system.
  */
 function assertNpmTookNothing(environment: NodeJS.ProcessEnv): void {
   const taken = ['dry-run', 'service'].find(

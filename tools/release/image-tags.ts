@@ -1,11 +1,11 @@
-// Sets the tags of our images in a manifest of Kubernetes: where a container runs one, and where kustomize names it.
+// Sets the tags of our images in a Kubernetes manifest: where a container runs one, and where kustomize names it.
 
 const RUN = /^(\s*(?:- )?image: kvartplata\/)([a-z]+)(:)\S+$/gm;
 const NAMED = /^(\s*- name: kvartplata\/)([a-z]+)(\n\s+newTag: )\S+$/gm;
 
 /**
- * @param images the names that get the version, such as `billing`; undefined is all of them
- * @returns the text with nothing else changed
+ * @param images the names that get the version, such as `billing`; by default all of them
+ * @returns the text, otherwise unchanged
  */
 export function tagImages(
   text: string,

@@ -1,12 +1,12 @@
-// Changes single strings of a JSON text and leaves every other character as it was: the order of the keys, the
-// indents, and what the formatter has put on one line.
+// Changes single strings in a JSON text and leaves every other character as it was: the order of the keys, the indentation, and
+// what the formatter has put on one line.
 
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|([{[])|([}\]])/g;
 
 /**
- * @param json a text that `JSON.parse` takes
- * @param replacementOf told the keys that lead to a string; says what stands there instead, or undefined to keep it.
- *   A place in an array has the key ''.
+ * @param json a valid JSON text
+ * @param replacementOf is given the keys that lead to a string; returns its replacement, or undefined to keep it. An array index
+ *   is the key ''.
  */
 export function replaceStrings(
   json: string,

@@ -1,8 +1,8 @@
-// Sets versions in the texts of package.json and package-lock.json: of the packages themselves, and wherever one of
-// our packages depends on another.
+// Sets versions in the texts of package.json and package-lock.json: those of the packages themselves, and wherever one of our
+// packages depends on another.
 import { replaceStrings } from './json-text.ts';
 
-/** The packages, by name, that get the version. */
+/** The names of the packages that get the version. */
 export type Raise = { readonly names: ReadonlySet<string>; readonly version: string };
 
 type Entry = { readonly name?: string; readonly version?: string };
@@ -20,7 +20,7 @@ export function raisePackage(text: string, raise: Raise): string {
   return replaceStrings(text, (keys) => versionAt(keys, name, raise));
 }
 
-/** The lock repeats every package.json of ours under `packages`, by folder, and the root's version once more. */
+/** The lock repeats each of our package.json files under `packages`, by folder, and the root's version once more. */
 export function raiseLock(text: string, raise: Raise): string {
   const lock = JSON.parse(text) as Lock;
   return replaceStrings(text, (keys) => {
@@ -44,7 +44,7 @@ function versionAt(
 ): string | undefined {
   const [field = '', dependency = ''] = keys;
   const isItsOwn = keys.length === 1 && field === 'version' && names.has(name ?? '');
-  // Dependencies are exact: a range that kept the old version would send npm to the registry for it.
+  // Dependencies are exact: a range with the old version would make npm look in the registry.
   const isOfAnother = keys.length === 2 && DEPENDENCIES.includes(field) && names.has(dependency);
   return isItsOwn || isOfAnother ? version : undefined;
 }

@@ -1,4 +1,4 @@
-// What a release changes, before it changes anything: the new texts of the files, the commit and the tag.
+// Plans a release before changing anything: the new texts of the files, the commit and the tag.
 import { nameUnreleased } from './changelog.ts';
 import type { Request } from './command-line.ts';
 import { tagImages } from './image-tags.ts';
@@ -11,11 +11,11 @@ export type Edit = { readonly path: string; readonly before: string; readonly af
 export type Plan = {
   readonly commitMessage: string;
   readonly tag: string;
-  /** Only of files that really change. */
+  /** Only files that really change. */
   readonly edits: readonly Edit[];
 };
 
-/** @throws ReleaseRefusal when the version does not grow, or the project does not know the service */
+/** @throws ReleaseRefusal when the version does not increase, or the service does not exist */
 export function planRelease(project: Project, request: Request, day: Temporal.PlainDate): Plan {
   assertLocked(project);
   return request.service === undefined
@@ -23,7 +23,7 @@ export function planRelease(project: Project, request: Request, day: Temporal.Pl
     : planService(project, request.service, request.version);
 }
 
-/** Everything gets the version: the system, the services, the page, and what they stand on. */
+/** Everything gets the version: the system, the services, the page, and the packages that they use. */
 function planSystem(project: Project, version: string, day: Temporal.PlainDate): Plan {
   const { system, workspaces, changelog } = project;
   assertGrows(version, system.version, 'the system');
@@ -43,7 +43,7 @@ function planSystem(project: Project, version: string, day: Temporal.PlainDate):
   };
 }
 
-/** The changelog keeps its "Unreleased": it tells of releases of the system. */
+/** The changelog keeps its "Unreleased": it is about releases of the system. */
 function planService(project: Project, service: string, version: string): Plan {
   const found = project.workspaces.find(({ folder }) => folder === `services/${service}`);
   if (found === undefined) {
@@ -86,7 +86,7 @@ function editOf({ path, text }: TextFile, after: string): readonly Edit[] {
   return after === text ? [] : [{ path, before: text, after }];
 }
 
-/** A lock that is behind would stay behind, and `npm ci` would refuse the release. */
+/** An outdated lock would stay outdated, and `npm ci` would refuse the release. */
 function assertLocked({ system, workspaces, lock }: Project): void {
   const stray = [system, ...workspaces].find(
     ({ folder, version }) => !isLocked(lock.text, folder, version),
@@ -113,7 +113,7 @@ function serviceIn(folder: string): string | undefined {
   return /^services\/([^/]+)$/.exec(folder)?.[1];
 }
 
-/** A service is called as its tag is, anything else as its folder. */
+/** A service has the name of its tag, anything else that of its folder. */
 function titleOf(folder: string): string {
   const service = serviceIn(folder);
   return service === undefined ? folder : `${service}-service`;

@@ -1,12 +1,12 @@
-// Reads what a release changes: the package.json of the root and of every workspace, the lock, the changelog, and the
-// manifests of Kubernetes.
+// Reads the files that a release changes: the package.json of the root and of every workspace, the lock, the changelog, and the
+// Kubernetes manifests.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ReleaseRefusal } from './refusal.ts';
 
 export type TextFile = { readonly path: string; readonly text: string };
 export type Package = TextFile & {
-  /** From the root, with slashes; '' is the root. */
+  /** Relative to the root, with slashes; '' is the root. */
   readonly folder: string;
   readonly name: string;
   readonly version: string;
@@ -16,13 +16,13 @@ export type Project = {
   readonly workspaces: readonly Package[];
   readonly lock: TextFile;
   readonly changelog: TextFile;
-  /** They say which images run. */
+  /** They name the images that run. */
   readonly manifests: readonly TextFile[];
 };
 
 const MANIFESTS = 'deploy/kubernetes/*.yaml';
 
-/** @throws ReleaseRefusal when a file is not there, or is not what it should be */
+/** @throws ReleaseRefusal when a file is missing or invalid */
 export function readProject(root: string): Project {
   const system = readPackage(root, '');
   const { workspaces = [] } = JSON.parse(system.text) as { workspaces?: readonly string[] };

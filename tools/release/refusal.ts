@@ -1,6 +1,6 @@
-// What ends a release that has changed nothing, or has put everything back.
+// The error that ends a release which has changed nothing, or has restored everything.
 
-/** The message is one sentence for whoever asked for the release. */
+/** The message is one sentence for the user. */
 export class ReleaseRefusal extends Error {
   override readonly name = 'ReleaseRefusal';
 }

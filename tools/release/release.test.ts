@@ -34,7 +34,7 @@ const FOLDERS = [
   'migrate-from',
 ];
 
-/** Of all manifests: `<image>:<tag>`, where a container runs it and where kustomize names it. */
+/** `<image>:<tag>` in all manifests, where a container runs it and where kustomize names it. */
 function imageTags(): readonly string[] {
   const text = repository.git('grep', '-h', '-A1', 'kvartplata/', '--', 'deploy/kubernetes');
   return [...text.matchAll(/kvartplata\/([a-z]+)(?::|\s+newTag: )(\S+)/g)].map(
@@ -46,12 +46,12 @@ function versions(): readonly unknown[] {
   return FOLDERS.map((folder) => manifest(folder)['version']);
 }
 
-/** The files of the last commit, each with the lines that it took and gave. */
+/** The files of the last commit, each with its removed and added lines. */
 function changesOfLastCommit(): readonly string[] {
   return repository.git('show', '--numstat', '--patience', '--format=', 'HEAD').trim().split('\n');
 }
 
-/** Runs a release that has to be refused in one sentence; that sentence. */
+/** Runs a release that must be refused in one sentence, and returns the sentence. */
 function refusal(args: readonly string[], where?: Where): string {
   const before = repository.state();
   const { code, stdout, stderr } = repository.release(args, where);
@@ -355,7 +355,7 @@ const failures: readonly {
   {
     why: 'it is told to stop in the middle',
     words: /put back/,
-    // The parent of the hook is git, whose parent is the command.
+    // The hook's parent is git, whose parent is the command.
     make: ({ addHook }) => addHook('pre-commit', 'kill -TERM $(ps -o ppid= -p $PPID); exit 1'),
   },
 ];

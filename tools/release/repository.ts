@@ -1,15 +1,15 @@
-// What a release asks of git and tells it.
+// What a release does with git.
 import { execFileSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 
-/** git's own words about what went wrong, and nothing else. */
+/** With git's own message about what went wrong, and nothing else. */
 class GitError extends Error {
   override readonly name = 'GitError';
 }
 
 const SHOWN_CHANGES = 3;
 
-/** @throws GitError when git is not there or ends with another code than 0 */
+/** @throws GitError when git is missing or its exit code is not 0 */
 export function git(root: string, ...args: readonly string[]): string {
   try {
     return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trimEnd();
@@ -19,7 +19,7 @@ export function git(root: string, ...args: readonly string[]): string {
   }
 }
 
-/** Undefined where git says no. */
+/** Undefined where git fails. */
 function askGit(root: string, ...args: readonly string[]): string | undefined {
   try {
     return git(root, ...args);
@@ -29,7 +29,7 @@ function askGit(root: string, ...args: readonly string[]): string | undefined {
   }
 }
 
-/** Why the repository is in no state to be released from, in a sentence; undefined when it is. */
+/** Why the repository cannot be released from, in a sentence; undefined when it can. */
 export function findObstacle(root: string): string | undefined {
   const top = askGit(root, 'rev-parse', '--show-toplevel');
   if (top === undefined) return `${root} is not a git repository, or git is not installed.`;
@@ -53,12 +53,12 @@ export function hasTag(root: string, tag: string): boolean {
   return askGit(root, 'rev-parse', '--quiet', '--verify', `refs/tags/${tag}`) !== undefined;
 }
 
-/** Where the branch is pushed to. */
+/** The remote that the branch is pushed to. */
 export function remoteOf(root: string, branch: string): string {
   return askGit(root, 'config', `branch.${branch}.remote`) ?? 'origin';
 }
 
-/** Paths that differ from the last commit, those that git does not know included. */
+/** Paths that differ from the last commit, including untracked files. */
 function changesOf(root: string): readonly string[] {
   return git(root, 'status', '--porcelain', '--untracked-files=all')
     .split('\n')

@@ -1,15 +1,15 @@
-// Bugs that somebody might make one day, each one line of ours spoiled, with the test that has to notice.
+// Bugs that somebody might make one day, each a change of one line of code, with the test that has to notice it.
 
 export type SeededBug = {
   readonly why: string;
   readonly file: string;
-  /** Stands in the file once. */
+  /** Occurs once in the file. */
   readonly text: string;
-  /** What is put there instead. */
+  /** Its replacement. */
   readonly spoiled: string;
-  /** The file of the test. */
+  /** The test file. */
   readonly test: string;
-  /** The name of the test that fails, as it is printed. */
+  /** The name of the failing test, as printed. */
   readonly fails: string;
 };
 

@@ -1,7 +1,7 @@
-// What a run of tests says of itself, read from what it prints.
+// The outcome of a test run, parsed from its output.
 
 export type Outcome = {
-  /** The names of the tests that failed, each once. */
+  /** The names of the failed tests, each once. */
   readonly failed: readonly string[];
   readonly passed: number;
 };

@@ -1,4 +1,4 @@
-// A copy of the project to spoil, beside the real one and with its packages.
+// A copy of the project for seeding bugs, beside the real one and with its packages.
 import {
   cpSync,
   mkdirSync,
@@ -15,13 +15,13 @@ import type { SeededBug } from './bugs.ts';
 
 export type ScratchCopy = {
   readonly directory: string;
-  /** Does the work while the bug is in the copy. */
+  /** Runs the work while the bug is in the copy. */
   readonly whileSpoiled: <T>(bug: SeededBug, work: () => T) => T;
   readonly remove: () => void;
 };
 
 const LEFT_OUT = ['node_modules', '.git', '.data', 'dist'];
-/** The packages that are the project itself, as links that lead from the packages beside them. */
+/** The project's own packages, which are links among the installed ones. */
 const OWN_SCOPE = '@kvartplata';
 
 export function makeScratchCopy(root: string): ScratchCopy {
@@ -54,7 +54,7 @@ export function makeScratchCopy(root: string): ScratchCopy {
   };
 }
 
-/** @throws Error when the line is not there any more, or more than once */
+/** @throws Error when the line no longer exists, or exists more than once */
 export function spoil(sound: string, { why, file, text, spoiled }: SeededBug): string {
   const parts = sound.split(text);
   if (parts.length !== 2)

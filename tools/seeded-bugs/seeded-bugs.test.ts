@@ -1,4 +1,4 @@
-// The seeded bugs still have their places; whether tests notice them, `npm run test:seeded` tells.
+// The seeded bugs still have their places; whether tests notice them is checked by `npm run test:seeded`.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

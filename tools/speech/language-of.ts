@@ -1,13 +1,13 @@
-// Which language a program of ours speaks: that of the machine, unless `--lang ru` or `--lang en` names another.
+// The language of our programs: that of the machine, unless `--lang ru` or `--lang en` names another.
 
 export type Language = 'ru' | 'en';
 
-/** As POSIX ranks them: the first that says something decides. */
+/** In POSIX's order of precedence: the first one that is set decides. */
 const VARIABLES = ['LC_ALL', 'LC_MESSAGES', 'LANG'];
 
 /**
- * Russian where the machine speaks it, English elsewhere.
- * @throws RangeError when the arguments name a third one
+ * Russian where the machine uses it, otherwise English.
+ * @throws RangeError when the arguments name a third language
  */
 export function languageOf(
   args: readonly string[],

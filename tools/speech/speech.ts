@@ -1,5 +1,5 @@
-// What a program of ours says to the person at the terminal: both languages beside each other where it is said, and figures,
-// days and months as each of them writes them. A part that lacks one of the languages does not compile.
+// What our programs print for people: both languages next to each other where they are used, with figures, days and months in
+// each language's notation. Code that lacks one of the languages does not compile.
 import { dayInFigures, monthInWords } from '@kvartplata/billing-service/src/paper/receipt-words.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { inFigures } from '@kvartplata/domain/text/in-figures.ts';
@@ -12,7 +12,7 @@ export function say(ru: string, en: string): string {
   return LANGUAGE === 'ru' ? ru : en;
 }
 
-/** What came in both languages, as the services answer. */
+/** For texts that services return in both languages. */
 export function inLanguage({ ru, en }: Words): string {
   return say(ru, en);
 }

@@ -1,5 +1,5 @@
-// Where a service's first schema ends. It meets an empty database and may do anything; the files after it meet people at
-// work, and are judged.
+// Where a service's first schema ends. It runs on an empty database and may do anything; the later migrations run while people
+// work, and are checked.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { SERVICES, type ServiceName } from '../platform/service-environment.ts';
@@ -13,8 +13,8 @@ const LAST_OF_FIRST: Readonly<Record<ServiceName, string>> = {
 
 /**
  * @param root of the project
- * @returns the paths of the migrations after the first schemas, from the root
- * @throws when a first schema ends with a file that is not there: it was rewritten, and nobody said where it ends
+ * @returns the paths of the migrations after the first schemas, relative to the root
+ * @throws when the last file of a first schema does not exist: it was rewritten, and its end has to be updated here
  */
 export function listLaterMigrations(root: string): readonly string[] {
   return SERVICES.flatMap((service) => {

@@ -1,5 +1,5 @@
-// What keeps a migration from running while people work, as squawk sees it, and what it does not see: locks that others
-// wait for, and changes that older code cannot live with.
+// Finds what would prevent a migration from running while people work, by squawk and by rules of our own: locks that others wait
+// for, and changes that older code cannot work with.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,7 @@ type Told = {
 };
 
 const PROGRAM = fileURLToPath(import.meta.resolve('squawk-cli/js/bin/squawk'));
-/** The oldest that we run on. */
+/** The oldest version that we support. */
 const POSTGRES = '15';
 const NOT_OURS = {
   'require-lock-timeout': 'the migrator sets it',
@@ -57,7 +57,9 @@ export function judge(files: readonly string[]): readonly Fault[] {
   ];
 }
 
-/** Who locks one table and waits for another meets whoever has them in the other order: a deadlock, found after a second. */
+/**
+ * A migration that locks two tables may deadlock with somebody who locks them in the other order; it is noticed after a second.
+ */
 function findSecondTables(file: string, text: string): readonly Fault[] {
   const changed = statementsOf(text).flatMap(({ text: statement, line }) => {
     const table = CHANGED.exec(statement)?.[1];

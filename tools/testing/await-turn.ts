@@ -1,22 +1,25 @@
-// Loaded before a test file: waits until it is its turn, and ends a process that stays longer than any test takes.
+// Loaded before a test file: waits for its turn, and ends a process that runs longer than any test takes.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { isMainThread } from 'node:worker_threads';
 import { LONGEST_TURN_MS, TURNS_PORT } from './turn-variables.ts';
 
 const port = process.env[TURNS_PORT];
-// A thread of a test file works while the file does.
+// The threads of a test file run during its turn.
 if (isMainThread && port !== undefined) {
   const turn = connect(Number(port), '127.0.0.1');
   await once(turn, 'data');
-  // Ends with the process, and does not keep it.
+  // Closed when the process ends, but does not keep it alive.
   turn.unref();
   turn.on('error', () => undefined);
   Reflect.deleteProperty(process.env, TURNS_PORT);
   limitTurn(Number(process.env[LONGEST_TURN_MS]));
 }
 
-/** What a failed hook has left running keeps its process for ever, and the runner's time limit is only that of each test. */
+/**
+ * What a failed hook has left running would keep the process alive forever, and the runner's time limit only applies to each
+ * test.
+ */
 function limitTurn(longestMs: number): void {
   setTimeout(() => {
     console.error(`The process was still there after ${longestMs / 1000} s, and was ended.`);

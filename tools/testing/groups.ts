@@ -1,15 +1,15 @@
-// Which test files share a process: half of the processor's time of a short one went into loading the same modules again.
+// Which test files share a process: loading the same modules again took half of a short file's processor time.
 import path from 'node:path';
 
 export type Group = {
-  /** Such as `services/core/src/registry`, with a number behind it where a folder has several. */
+  /** Such as `services/core/src/registry`, with a number at the end when a folder has several. */
   readonly name: string;
   /** Relative to the root of the project. */
   readonly files: readonly string[];
 };
 
 const MOST_IN_A_GROUP = 8;
-/** Files of these share a process; of the others each has one to itself. */
+/** Files in these folders share a process; any other has one to itself. */
 const SHARING = new Set([
   'acceptance',
   'client',
@@ -19,7 +19,7 @@ const SHARING = new Set([
   'services',
   'web',
 ]);
-/** They change what belongs to the process, or measure it, or take as long as a group. */
+/** They change or measure the process, or take as long as a group. */
 export const ALONE: readonly string[] = [
   'acceptance/bad-input.test.ts',
   'acceptance/cross-site.test.ts',
@@ -31,7 +31,7 @@ export const ALONE: readonly string[] = [
   'services/auth/src/passwords/passwords.service.test.ts',
 ];
 
-/** Neighbours share: files of one folder load the same modules. Whoever is alone is a group of one, named as its file. */
+/** Files of one folder share a process: they load the same modules. A single file is a group with the file's name. */
 export function groupsOf(files: readonly string[]): readonly Group[] {
   const sharing = Map.groupBy(
     files.filter((file) => mayShare(file)),
@@ -43,7 +43,7 @@ export function groupsOf(files: readonly string[]): readonly Group[] {
   ];
 }
 
-/** The module of a group: each file is a suite, so that its hooks are its own, and they run one after the other. */
+/** The module of a group: each file is a suite with its own hooks, and they run one after the other. */
 export function moduleOf(files: readonly string[], urlOf: (file: string) => string): string {
   const suites = files.map(
     (file) =>

@@ -1,4 +1,4 @@
-// The variables that tell a test file where it asks for its turn, and how long that lasts.
+// The variables that tell a test file where to request its turn, and how long that may last.
 
 export const TURNS_PORT = 'TEST_TURNS_PORT';
 export const LONGEST_TURN_MS = 'TEST_LONGEST_TURN_MS';

@@ -1,4 +1,4 @@
-// How many test files work at once.
+// How many test files run at once.
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { afterEach, test } from 'node:test';

@@ -1,27 +1,27 @@
-// Whose turn it is among test files: some are always at work, and one more begins whenever the processor has been idle for a
-// while. Most tests wait for somebody else half of their time, some never do; how many fit beside each other nobody knows before.
+// Turns of test files: some are always running, and another one starts whenever the processor has been idle for a while. Most
+// tests spend half of their time waiting, some none of it, so the best number is not known beforehand.
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { cpus } from 'node:os';
 
 export type Turns = {
-  /** Where a test file asks for its turn, which lasts until it closes the connection. */
+  /** Where a test file requests its turn, which lasts until it closes the connection. */
   readonly port: number;
   readonly stop: () => void;
 };
 
 export type TurnsOptions = {
-  /** As many work at once however busy the processor is. */
+  /** This many run at once however busy the processor is. */
   readonly fewest: number;
-  /** More never do. */
+  /** Never more than this. */
   readonly most: number;
-  /** The share of the processor that was idle since it was asked last. */
+  /** The share of processor time that was idle since the last call. */
   readonly idleShare?: () => number;
   readonly lookEveryMs?: number;
 };
 
-/** Less is what a processor is idle between two tests that both work. */
+/** A smaller share is idle between two running tests anyway. */
 const IDLE_ENOUGH = 0.2;
-/** A test file that has just begun only loads its modules: what it needs is seen later. */
+/** A test file that has just started is only loading modules: its real load shows later. */
 const LOOK_EVERY_MS = 1000;
 
 export async function offerTurns({
@@ -65,7 +65,7 @@ export async function offerTurns({
   };
 }
 
-/** Of all cores, between one call and the next. */
+/** Over all cores, between one call and the next. */
 function watchProcessor(): () => number {
   let last = timesNow();
   return () => {

@@ -1,4 +1,4 @@
-// One name for a capability, wherever it stands.
+// One name for a capability everywhere.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { capabilityNames } from './capability-rules.ts';

@@ -1,4 +1,4 @@
-// The catalogue of services is data: no program knows one of them by its code.
+// The catalogue of services is data: no code refers to a service by its code.
 import { isTest, isTypeScript, lineAt, type Rule, type SourceFile } from './rule.ts';
 import { uncommented } from './code-text.ts';
 
@@ -6,11 +6,11 @@ const SEED = /^services\/core\/migrations\/[^/]+\.sql$/;
 const ROWS = /^insert into utility_services\b[^;]*;/gm;
 const ROW = /^\s*\('([a-z0-9-]+)',/gm;
 const PROGRAMS = /^(?:domain|services\/[a-z]+\/src)\//;
-/** The house that tests and demonstrations are given chooses from the catalogue as a person does. */
+/** The house for tests and demonstrations chooses from the catalogue as a person does. */
 const CHOOSES = /^services\/core\/src\/exchange\/golden-house\//;
-/** Codes that are words of their own as well: a method, or a kind of service. They are told by what stands beside them. */
+/** Codes that also have another meaning, as a method or a kind of service: only the context shows which is meant. */
 const OTHER_WORDS = ['heating', 'water-disposal', 'major-repairs'];
-/** As many codes as end alike before the ending is a way to know them. */
+/** With this many codes a common ending identifies a group of services. */
 const ALIKE = 3;
 
 const NO_CATALOGUE = {
@@ -21,8 +21,8 @@ const NO_CATALOGUE = {
 };
 
 /**
- * `domain/` and `services/` name no service of the catalogue by its code, nor codes by how they end: what they need to know of
- * a service is one of its facts. The codes are those of core's migrations.
+ * `domain/` and `services/` contain neither codes of the catalogue's services nor common endings of codes: what they need to know
+ * about a service is one of its facts. The codes are those in core's migrations.
  */
 export const serviceCodes: Rule = (files) => {
   const seed = files.filter(({ path }) => SEED.test(path));
@@ -51,13 +51,13 @@ function codesIn({ text }: SourceFile): readonly string[] {
   );
 }
 
-/** A code of one word may be a name in the program: it counts in quotes. */
+/** A code of one word may also be a name in the program, so it only counts in quotes. */
 function patternOf(code: string): string {
   if (OTHER_WORDS.includes(code)) return `(?<=[cC]ode.*['"\`])${code}(?=['"\`])`;
   return code.includes('-') ? `(?<![\\w-])${code}` : `(?<=['"\`])${code}(?=['"\`])`;
 }
 
-/** `-odn`, where that follows the codes of many services. */
+/** `-odn`, if it ends the codes of many services. */
 function endingsOf(codes: readonly string[]): readonly string[] {
   const endings = codes.flatMap((code) =>
     codes.flatMap((other) => (other.startsWith(`${code}-`) ? [other.slice(code.length)] : [])),

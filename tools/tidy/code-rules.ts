@@ -1,4 +1,4 @@
-// What may stand in a TypeScript file.
+// What a TypeScript file may contain.
 import { codeOf } from './code-text.ts';
 import {
   isProduct,
@@ -14,7 +14,7 @@ const MAX_LINES = 400;
 const MAY_HOLD_SQL =
   /\.(?:repository|table)\.ts$|^services\/[^/]+\/src\/access\/scope\.ts$|^platform\/(?:database|testing)\/|^(?:tools|bench|migrate-from)\//;
 
-/** SQL stands in repositories, tables and scope.ts, where a reader looks for it. */
+/** SQL is only in repositories, tables and scope.ts, where a reader looks for it. */
 export const sqlPlace: Rule = (files) =>
   files
     .filter((file) => isTypeScript(file) && !isTest(file.path) && !MAY_HOLD_SQL.test(file.path))
@@ -27,7 +27,7 @@ export const sqlPlace: Rule = (files) =>
       ),
     );
 
-/** Only main.ts knows the environment; everything else is told. */
+/** Only main.ts reads the environment; everything else gets its values passed in. */
 export const environmentPlace: Rule = (files) =>
   files
     .filter(
@@ -41,7 +41,7 @@ export const environmentPlace: Rule = (files) =>
       matches(file, /\bprocess\.env\b/g, 'environment-place', 'only main.ts reads process.env'),
     );
 
-/** A service logs; a program of tools talks to who started it. */
+/** A service logs; a program in tools prints for the user who started it. */
 export const noConsole: Rule = (files) =>
   files
     .filter((file) => isTypeScript(file) && isProduct(file))
@@ -63,7 +63,7 @@ export const fileLength: Rule = (files) =>
       return lines > MAX_LINES ? [{ path, line: MAX_LINES + 1, rule: 'file-length', message }] : [];
     });
 
-/** A file says in its first line what it is for. A test says it in its names. */
+/** The first line of a file says what it is for. In a test the test names do. */
 export const firstLine: Rule = (files) =>
   files
     .filter((file) => isTypeScript(file) && !file.path.endsWith('.test.ts'))

@@ -1,5 +1,5 @@
-// A TypeScript text without its words, or without its comments alone: what is blanked leaves everything else at its place, so
-// that a pattern neither finds a comment nor misses a line number.
+// Blanks the words, or only the comments, of a TypeScript text; everything else keeps its position, so that patterns find no
+// comments and line numbers stay right.
 
 const REGEX_MAY_FOLLOW =
   /(?:^|[(,=:[!&|?{};+\-*%~^<>]|\b(?:return|typeof|case|in|of|void|await))\s*$/;
@@ -17,7 +17,7 @@ export function uncommented(text: string): string {
 type Blank = (from: number, to: number) => void;
 type Blanks = { readonly comments: Blank; readonly words: Blank };
 
-/** The same length and the same lines. */
+/** With the same length and the same lines. */
 function blanked(text: string, which: Readonly<Record<keyof Blanks, boolean>>): string {
   const out = text.split('');
   const blank = (from: number, to: number): void => {
@@ -31,7 +31,7 @@ function blanked(text: string, which: Readonly<Record<keyof Blanks, boolean>>): 
   return out.join('');
 }
 
-/** Walks code up to the end, or to the brace that closes a template's expression; where it stopped. */
+/** Scans code up to the end, or to the brace that closes a template's expression; returns where it stopped. */
 function scanCode(text: string, start: number, blanks: Blanks): number {
   let depth = 0;
   let at = start;

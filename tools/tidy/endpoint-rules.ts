@@ -1,11 +1,11 @@
-// Operations: each under its own name, told on a page, and its address written once.
+// Operations: each has its own name, is documented on a page, and its URL is written only once.
 import { codeOf } from './code-text.ts';
 import { isTypeScript, lineAt, type Rule, type SourceFile, type Violation } from './rule.ts';
 
 type Declared = {
   readonly file: SourceFile;
   readonly index: number;
-  /** As it is exported. */
+  /** Its exported name. */
   readonly name: string;
   readonly id: string;
   readonly path: string;
@@ -13,7 +13,7 @@ type Declared = {
 
 const DECLARATION = /^export const (\w+) = endpoint\(\{(.*?)^\}\);/gms;
 
-/** An operation is exported under its id, which no other has in any of the services. */
+/** An operation is exported under its id, which is unique across all services. */
 export const endpointNames: Rule = (files) => {
   const declared = declaredIn(files);
   return declared.flatMap((one) => {
@@ -29,7 +29,7 @@ export const endpointNames: Rule = (files) => {
   });
 };
 
-/** A page of the reference names the address of every operation. */
+/** A reference page contains the URL of every operation. */
 export const endpointPages: Rule = (files) => {
   const pages = files.filter(({ path }) => path.startsWith('docs/reference/'));
   return declaredIn(files)
@@ -39,16 +39,16 @@ export const endpointPages: Rule = (files) => {
     );
 };
 
-/** Tests of what knows no service make up routes of their own. */
+/** Tests of code that knows no service make up routes. */
 const MAKES_UP_ROUTES = /^(?:contracts|client)\/|^(?:platform|tools\/tidy)\/.*\.test\.ts$/;
 
-/** Only contracts and the client write addresses; everybody else has operations. */
+/** Only contracts and the client contain URLs; everybody else uses operations. */
 export const addresses: Rule = (files) =>
   files
     .filter((file) => isTypeScript(file) && !MAKES_UP_ROUTES.test(file.path))
     .flatMap(addressesIn);
 
-/** Where a text or a template says `/api/…` at its beginning, or behind what is filled in. */
+/** Where a string or a template contains `/api/…` at its beginning, or after a substitution. */
 function addressesIn(file: SourceFile): readonly Violation[] {
   const code = codeOf(file.text);
   return [...file.text.matchAll(/['"`}](\/api\/[a-z][\w/-]*)/g)]

@@ -4,9 +4,9 @@ import { codeOf } from './code-text.ts';
 import { lineAt, type SourceFile } from './rule.ts';
 
 export type Import = {
-  /** As it is written: `./x.ts`, `@kvartplata/domain/money/kopecks.ts`, `node:path`, `kysely`. */
+  /** As written: `./x.ts`, `@kvartplata/domain/money/kopecks.ts`, `node:path`, `kysely`. */
   readonly specifier: string;
-  /** From the project's root; undefined for npm's and Node's own modules. */
+  /** Relative to the project's root; undefined for npm packages and Node's modules. */
   readonly target: string | undefined;
   /** True when nothing of it is left at run time. */
   readonly isTypeOnly: boolean;

@@ -30,7 +30,7 @@ const FILES = [
   { path: computed.test, text: "test('the volume: 2 × 3 = 6', () => {})" },
   { path: 'domain/charging/uncomputable.ts', text: "['no-way']" },
 ];
-/** Without those of paragraphs that have no row here. */
+/** Without violations of paragraphs that have no row here. */
 const said = (rows: readonly LawRow[], files = FILES): readonly string[] =>
   judgeLaw(rows, files)
     .map(({ message }) => message)

@@ -1,4 +1,4 @@
-// The law as a table is whole: every paragraph that bears on money has a row, and every row what it names.
+// The table of the law is complete: every paragraph that affects money has a row, and everything that a row names exists.
 import { ACTS, type ActName } from '@kvartplata/domain/law/acts.ts';
 import type { LawRow } from '@kvartplata/domain/law/law-row.ts';
 import { LAW_ROWS, paragraphsOf } from '@kvartplata/domain/law/law-table.ts';
@@ -8,12 +8,12 @@ import type { Rule, SourceFile, Violation } from './rule.ts';
 const TABLE = 'domain/law/law-table.ts';
 /** A folder of rules, each with its rows. */
 const RULE_FOLDER = /^(domain\/(?:regulation|charging\/methods)\/[^/]+)\/[^/]+\.ts$/;
-/** Where the codes of refusals stand. */
+/** The files with the codes of refusals. */
 const CODES = ['contracts/problem.ts', 'domain/charging/uncomputable.ts'];
 
 export const law: Rule = (files) => judgeLaw(LAW_ROWS, files).concat(pagesBehind(files));
 
-/** What is wrong with rows of the law in a project of these files. */
+/** What is wrong with the rows of the law in a project with these files. */
 export function judgeLaw(
   rows: readonly LawRow[],
   files: readonly SourceFile[],
@@ -69,7 +69,7 @@ function foldersWithoutRows(
     );
 }
 
-/** Pages that are not as the rows make them. */
+/** Pages that differ from what the rows produce. */
 function pagesBehind(files: readonly SourceFile[]): readonly Violation[] {
   return lawPages()
     .filter((page) => files.some(({ path, text }) => path === page.path && text !== page.text))

@@ -1,12 +1,12 @@
-// Who imports whom among the top folders: dependence points one way only.
+// Imports between the top folders: dependencies point only one way.
 import { importsOf } from './imports.ts';
 import { isTest, isTypeScript, type Rule, type SourceFile, type Violation } from './rule.ts';
 
-/** Nothing imports to its right. */
+/** Nothing imports from its right. */
 const LAYERS = ['domain', 'contracts', 'client', 'platform', 'services', 'web'];
-/** They may import all of these, and nothing of the product imports them. */
+/** They may import all of these; the product does not import them. */
 const ON_TOP = ['acceptance', 'faults', 'distributed', 'tools', 'bench'];
-/** They import what they need, and nothing imports them: one goes some day, the other is packed for others. */
+/** They import what they need, and nothing imports them: one will be removed some day, the other is packed for others. */
 const ALONE = ['migrate-from', 'command-line'];
 
 /**
@@ -34,7 +34,7 @@ function layerProblem(path: string, target: string): string | undefined {
   return own === other ? undefined : `the ${own}-service does not import the ${other}-service`;
 }
 
-/** In `web/`: pages → features → ui → lib, and no feature imports another; main and router stand on top. */
+/** In `web/`: pages → features → ui → lib, and no feature imports another; main and router are on top. */
 const WEB_LAYERS = ['lib', 'ui', 'features', 'pages'];
 
 export const webLayers: Rule = (files) =>
@@ -61,7 +61,7 @@ function webLayerProblem(path: string, target: string): string | undefined {
   return isAcross ? `the feature ${own} does not import the feature ${other}` : undefined;
 }
 
-/** The domain is pure: it imports itself and nothing else. Its tests may have their tools. */
+/** The domain is pure: it imports only itself. Its tests may import test tools. */
 export const pureDomain: Rule = (files) =>
   files
     .filter((file) => isTypeScript(file) && topOf(file.path) === 'domain' && !isTest(file.path))

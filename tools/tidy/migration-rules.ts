@@ -1,4 +1,4 @@
-// Migrations: their names and numbers, their first line, lower case, and what may run again.
+// Migrations: their names and numbers, their first line, lower case, and whether they can run again.
 import path from 'node:path';
 import { isOutside } from '@kvartplata/platform/database/migration-files.ts';
 import { statementsOf } from '@kvartplata/platform/database/statements.ts';
@@ -12,18 +12,18 @@ const RULE = 'migrations';
 const MARK = /^-- compatible\b.*$/gm;
 const GOOD_MARK = /^-- compatible from (\d{4}): \S/;
 
-/** What is added outside a transaction, and what takes it away: an index that was broken off is there, and of no use. */
+/** What is created outside a transaction, and how to drop it: an interrupted index remains, unusable. */
 const ADDED = [
   [/^create (?:unique )?index concurrently (\w+)/, 'drop index concurrently if exists'],
   [/\badd constraint (\w+)/, 'drop constraint if exists'],
 ] as const;
-/** Of what is left as it is when it is there, or gone. */
+/** Statements that do nothing when the object exists, or does not. */
 const AGAIN =
   /^(?:create (?:or replace )?\w+ if not exists|drop \w+ (?:concurrently )?if exists|create or replace|alter table .* (?:add column if not exists|drop column if exists|drop constraint if exists|validate constraint|alter column)|alter type .* add value if not exists|analyze|vacuum|update|delete|reindex|comment|grant|revoke|refresh)\b/s;
 
 /**
- * `NNNN_verb_noun.sql`, numbered from 0001 without a gap; line 1 says why; keywords in lower case; a mark names the older
- * code that lives with it, and why; what runs outside a transaction may run again.
+ * `NNNN_verb_noun.sql`, numbered from 0001 without gaps; line 1 says why; keywords are in lower case; a mark names the older code
+ * that works with the migration, and why; what runs outside a transaction can run again.
  */
 export const migrations: Rule = (files) => {
   const all = files.filter(({ path: file }) => /(?:^|\/)migrations\/[^/]+$/.test(file));
@@ -49,7 +49,7 @@ function wrongText(file: SourceFile): readonly Violation[] {
   return [...silent, ...shouted, ...wrongMarks(file), ...onceOnly(file)];
 }
 
-/** One that is misspelled would say nothing to the code that it is for. */
+/** A misspelled mark would be ignored by the code that it is for. */
 function wrongMarks(file: SourceFile): readonly Violation[] {
   const own = path.posix.basename(file.path).slice(0, 4);
   return [...file.text.matchAll(MARK)].flatMap(({ index, 0: line }) => {
@@ -60,7 +60,7 @@ function wrongMarks(file: SourceFile): readonly Violation[] {
   });
 }
 
-/** Outside a transaction a file that stopped half-way runs again from its start. */
+/** Outside a transaction, a migration that stopped halfway runs again from its start. */
 function onceOnly(file: SourceFile): readonly Violation[] {
   if (!isOutside(file.text)) return [];
   const gone: string[] = [];

@@ -1,4 +1,4 @@
-// Names: of files and folders, and of tests.
+// Names of files, folders and tests.
 import { codeOf } from './code-text.ts';
 import { isTypeScript, lineAt, type Rule, type SourceFile, type Violation } from './rule.ts';
 
@@ -8,7 +8,7 @@ const SOURCE_NAME = new RegExp(`^${KEBAB}(?:(?:\\.(?:${ROLE}))?(?:\\.test)?\\.ts
 const PAGE_NAME = new RegExp(`^(?:[A-Z]+|${KEBAB})\\.md$`);
 const FOLDER_NAME = new RegExp(`^\\.?${KEBAB}$`);
 
-/** `kebab-case[.role][.test].ts`, pages in kebab-case or, at a folder's top, in capitals; folders in kebab-case. */
+/** `kebab-case[.role][.test].ts`; pages in kebab-case or, at the top of a folder, in capitals; folders in kebab-case. */
 export const fileNames: Rule = (files) =>
   files.flatMap(({ path }) => {
     const parts = path.split('/');
@@ -21,7 +21,7 @@ export const fileNames: Rule = (files) =>
     return fits ? [] : [{ path, line: 1, rule: 'file-names', message }];
   });
 
-/** A test's name is a sentence about what is true. */
+/** A test's name is a sentence stating what is true. */
 export const testNames: Rule = (files) =>
   files
     .filter((file) => isTypeScript(file) && file.path.endsWith('.test.ts'))
@@ -39,7 +39,7 @@ function wrongTestNames({ path, text }: SourceFile): readonly Violation[] {
 }
 
 function nameProblem(name: string): string | undefined {
-  // What a placeholder stands for counts as one word.
+  // A placeholder counts as one word.
   const words = name
     .replaceAll(/\$\{[^}]*\}/g, 'x')
     .trim()

@@ -1,16 +1,16 @@
-// What the page asks of the services: every operation that a person may want, or a word why not.
+// Every operation that a person may need is called by the page, or the reason why not is documented.
 import { declaredIn } from './endpoint-rules.ts';
 import { uncommented } from './code-text.ts';
 import { isTest, isTypeScript, lineAt, type Rule, type SourceFile } from './rule.ts';
 
-/** The table of what is left out on purpose. */
+/** The table of deliberate omissions. */
 const LEFT_OUT = 'docs/reference/not-on-the-page.md';
 const ONLY_SERVICES = /^\/api\/internal\//;
 const IMPORT = /^import (?:type )?\{([^}]*)\} from '@kvartplata\/contracts\/[^']+';/gms;
-/** What names an operation to have it read again, and does not ask it. */
+/** Names an operation to invalidate its data, without calling it. */
 const ONLY_NAMED = /\bgroupOf\(\w+\)/g;
 
-/** An operation is asked by the page, stands in the table of those that are not, or is for other services alone. */
+/** An operation is called by the page, is in the table of omissions, or is only for services. */
 export const operationsOnPage: Rule = (files) => {
   const table = files.find(({ path }) => path === LEFT_OUT);
   const told = table === undefined ? [] : leftOutBy(table);
@@ -37,7 +37,7 @@ function isOfPage(file: SourceFile): boolean {
   return file.path.startsWith('web/') && isTypeScript(file) && !isTest(file.path);
 }
 
-/** The operations that the file imports and does something with, whatever it calls them. */
+/** The operations that the file imports and uses, under any name. */
 function askedIn({ text }: SourceFile): readonly string[] {
   const code = uncommented(text).replaceAll(ONLY_NAMED, '');
   const rest = code.replaceAll(IMPORT, '');

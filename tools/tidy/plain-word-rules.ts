@@ -1,4 +1,4 @@
-// Plain English: words and turns that a native reader stumbles over, each with the usual one.
+// Plain English: words and phrases that a native reader stumbles over, each with the usual one.
 import { lineAt, type Rule } from './rule.ts';
 
 /** Each has a letter in brackets, so that this file passes its own rule. */
@@ -16,7 +16,7 @@ const UNUSUAL: readonly { readonly words: RegExp; readonly usual: string }[] = [
   },
 ];
 
-/** In names, comments, messages and pages. What is named after such a word in another language is left alone. */
+/** In names, comments, messages and pages. Names that come from such a word in another language are allowed. */
 export const plainWords: Rule = (files) =>
   files
     .filter(({ path }) => /\.(?:tsx?|md|sql)$/.test(path))

@@ -1,7 +1,7 @@
-// What a rule of tidy is: a pure function from the project's files to what is wrong in them.
+// A rule of tidy: a pure function from the project's files to violations.
 
 export type SourceFile = {
-  /** From the project's root, with slashes: `services/billing/src/app.ts`. */
+  /** Relative to the project's root, with slashes: `services/billing/src/app.ts`. */
   readonly path: string;
   readonly text: string;
 };
@@ -18,7 +18,7 @@ export type Violation = {
 /** Gets all files of the project: some rules compare files with one another. */
 export type Rule = (files: readonly SourceFile[]) => readonly Violation[];
 
-/** The line, from 1, that holds the character at `index`. */
+/** The line number, from 1, of the character at `index`. */
 export function lineAt(text: string, index: number): number {
   let line = 1;
   for (let at = text.indexOf('\n'); at !== -1 && at < index; at = text.indexOf('\n', at + 1))
@@ -26,7 +26,7 @@ export function lineAt(text: string, index: number): number {
   return line;
 }
 
-/** The tests, and what only tests use. */
+/** Tests, and what only tests use. */
 export function isTest(path: string): boolean {
   return path.endsWith('.test.ts') || /(?:^|\/)testing\//.test(path);
 }
@@ -40,10 +40,10 @@ export function isProduct({ path }: SourceFile): boolean {
   return /^(?:domain|contracts|client|platform|services|web)\//.test(path);
 }
 
-/** Where a file of a service stands: `services/billing/src/month/charges/charges.service.ts` is in the wing `month`. */
+/** The place of a file in a service: `services/billing/src/month/charges/charges.service.ts` is in the wing `month`. */
 export type ServiceFile = {
   readonly service: string;
-  /** The folder below `src/`: a slice (`month/charges`), a wing for a file beside its slices (`paper`), none for app.ts. */
+  /** The folder below `src/`: a slice (`month/charges`), a wing for a file beside its slices (`paper`), undefined for app.ts. */
   readonly place: string | undefined;
   /** `routes`, `service`, `repository`, `table`, `errors` or `job`; `piece` for a file without a role. */
   readonly role: string;

@@ -1,5 +1,5 @@
-// Who imports whom inside a service: its wings and their slices stand in the order of its README, and each file keeps to
-// its role.
+// Imports inside a service: its wings and their slices have the order of the table in its README, and each file keeps to its
+// role.
 import { importsOf, type Import } from './imports.ts';
 import {
   isTest,
@@ -11,18 +11,18 @@ import {
   type Violation,
 } from './rule.ts';
 
-/** Wings, each before its slices: `books`, `books/cycles`, `books/ledger`. A small service has slices alone. */
+/** Wings, each before its slices: `books`, `books/cycles`, `books/ledger`. A small service has only slices. */
 type Order = readonly string[];
 
-/** What routes may call beside their own slice: who is asking, and how a record is answered. */
+/** What routes may call besides their own slice: who is calling, and how a record is returned. */
 const ASKED_BY_ROUTES = ['access', 'access/records'];
 const FOR_REPOSITORIES = 'access/scope.ts';
 const WIRING = ['app.ts', 'service.ts', 'main.ts'];
-/** What a repository may run; anything else it knows by type alone. */
+/** What a repository may import at run time; anything else only as types. */
 const OF_REPOSITORIES =
   /^(?:kysely|pg|pg-copy-streams|node:stream.*|@kvartplata\/(?:domain|platform\/database)\/.*)$/;
 
-/** A file imports only what its role and its slice's place allow. */
+/** A file imports only what its role and the place of its slice allow. */
 export const sliceImports: Rule = (files) => {
   const orders = ordersOf(files);
   return files.filter(isTypeScript).flatMap((file) => {
@@ -38,7 +38,7 @@ export const sliceImports: Rule = (files) => {
   });
 };
 
-/** The table in a service's README names every wing and every slice, and no other. */
+/** The table in a service's README has exactly its wings and slices. */
 export const sliceOrder: Rule = (files) =>
   [...ordersOf(files)].flatMap(([service, order]) => {
     const places = placesOf(files, service);
@@ -50,7 +50,7 @@ export const sliceOrder: Rule = (files) =>
     return messages.map((message) => ({ path, line: 1, rule: 'slice-order', message }));
   });
 
-/** The wings and slices of a service, by their folders. */
+/** The wings and slices of a service, by folder. */
 export function placesOf(files: readonly SourceFile[], service: string): readonly string[] {
   const places = files
     .map(({ path }) => serviceFileOf(path))
@@ -60,7 +60,7 @@ export function placesOf(files: readonly SourceFile[], service: string): readonl
   return [...new Set(places)].filter((place) => wingOf(place) !== 'testing').toSorted();
 }
 
-/** Of each service the wings and slices in the order of its README. */
+/** The wings and slices of each service in the order of its README. */
 export function ordersOf(files: readonly SourceFile[]): ReadonlyMap<string, Order> {
   const services = new Set(files.flatMap(({ path }) => serviceFileOf(path)?.service ?? []));
   return new Map(
@@ -93,7 +93,7 @@ function outsideProblem(own: ServiceFile, { specifier, isTypeOnly }: Import): st
   return `a repository runs nothing but the database and the domain, not ${specifier}`;
 }
 
-/** app.ts and service.ts put the wings together; config.ts and tables.ts know them by type alone. */
+/** app.ts and service.ts connect the wings; config.ts and tables.ts import only their types. */
 function wiringProblem(
   own: ServiceFile,
   to: ServiceFile,
@@ -107,7 +107,7 @@ function wiringProblem(
   return to.role === 'repository' ? `${own.below} imports no repository` : undefined;
 }
 
-/** `books/books.routes.ts` puts the slices of its wing together. */
+/** `books/books.routes.ts` connects the slices of its wing. */
 function wingRoutesProblem(own: ServiceFile, to: ServiceFile): string | undefined {
   if (to.role === 'repository') return 'the routes of a wing import no repository';
   const isOutside = to.role === 'routes' && wingOf(to.place ?? '') !== own.place;
@@ -149,7 +149,7 @@ function isWingRoutes({ place, role }: ServiceFile, order: Order): boolean {
   return role === 'routes' && isWing(place, order);
 }
 
-/** Whether slices stand in it. `access` of billing has none and is one all the same, as the ground of the others. */
+/** Whether it contains slices. `access` of billing contains none and is a wing all the same, the basis of the others. */
 function isWing(place: string | undefined, order: Order): boolean {
   return order.some((other) => other.startsWith(`${place}/`)) || place === 'access';
 }

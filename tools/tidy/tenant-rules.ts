@@ -1,5 +1,5 @@
-// Statements on tables of organizations: each names whose rows it means, so that it finds them by their keys, and on a
-// distributed engine is asked of one node.
+// Statements on tables of organizations: each names the organization, so that it finds rows by their keys, and a distributed
+// database runs it on one node.
 import {
   isTest,
   lineAt,
@@ -11,7 +11,7 @@ import {
 
 const RULE = 'tenant-named';
 const DISTRIBUTED = /\bselect app\.distribute\('(\w+)'\)/g;
-/** From one to the next: a statement may be put together from pieces, which stand in one function. */
+/** A function extends from one match to the next: a statement may be built from pieces within one function. */
 const TOP_LEVEL = /^(?:export )?(?:async )?(?:function\*?|const) \w+/gm;
 const NAMED = /\b(?:(?<!distinct )from|join|update)\s+(\w+)(?:\s+as\s+(\w+))?/g;
 

@@ -1,4 +1,4 @@
-// Words: no name outside the glossary, no link into nothing, nothing about the machines that the work is done on.
+// Words: no name outside the glossary, no broken link, nothing about the machines on which the project is developed.
 import path from 'node:path';
 import { lineAt, type Rule, type SourceFile, type Violation } from './rule.ts';
 import { ordersOf, placesOf } from './slice-rules.ts';
@@ -6,7 +6,7 @@ import { ordersOf, placesOf } from './slice-rules.ts';
 /** Each word has a letter in brackets, so that this file passes its own rule. */
 const WORKPLACE = /(?<![\w.])\/w[o]rk\/|\bf[a]rm-\w|(?<!\w)\.libr[a]ry\b/g;
 
-/** The project does not speak of the place where it was written. */
+/** The project does not mention the place where it was written. */
 export const workplace: Rule = (files) =>
   files
     .filter((file) => file.path !== 'package-lock.json')
@@ -19,7 +19,7 @@ export const workplace: Rule = (files) =>
       })),
     );
 
-/** The name of every wing, slice and table stands in the first column of the glossary, singular or plural. */
+/** The name of every wing, slice and table is in the first column of the glossary, singular or plural. */
 export const glossary: Rule = (files) => {
   const page = files.find((file) => file.path === 'GLOSSARY.md');
   const terms = new Set(page === undefined ? [] : termsOf(page.text));
@@ -33,7 +33,7 @@ export const glossary: Rule = (files) => {
     }));
 };
 
-/** A page links only to what is there. */
+/** A page only links to what exists. */
 export const links: Rule = (files) => {
   const paths = new Set(
     files.flatMap((file) => [file.path, path.posix.dirname(file.path)].concat(foldersOf(file))),

@@ -1,4 +1,4 @@
-// Builds the page once: as long as nothing changes that it is made of, what was built stays.
+// Builds the page, unless nothing that it is made from has changed since the last build.
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -21,7 +21,7 @@ export async function buildPage(announce: () => void): Promise<string> {
   const folder = path.join(WEB, 'dist', contentKey());
   if (existsSync(path.join(folder, 'index.html'))) return folder;
   announce();
-  // Only who builds pays for loading the builder.
+  // Loaded only when needed: the builder takes long to load.
   const [{ build }, { PAGE_SETTINGS }] = await Promise.all([
     import('vite'),
     import('./page-settings.ts'),
@@ -36,7 +36,7 @@ export async function buildPage(announce: () => void): Promise<string> {
   return folder;
 }
 
-/** Beside each file that is served as it lies there: a server would else spend a second of the processor on it at every start. */
+/** Compressed once here: otherwise a server would spend a second of processor time on it at every start. */
 function compress(folder: string): void {
   for (const name of globSync('**/*.*', { cwd: folder, exclude: ['index.html'] })) {
     const file = path.join(folder, name);
@@ -44,7 +44,7 @@ function compress(folder: string): void {
   }
 }
 
-/** Of two that build at the same time the first one's work stays; they are alike. */
+/** Of two concurrent builds the first one is kept; they are identical. */
 function keepAs(unfinished: string, folder: string): void {
   try {
     renameSync(unfinished, folder);
@@ -54,7 +54,7 @@ function keepAs(unfinished: string, folder: string): void {
   }
 }
 
-/** The same for the same files, whatever their times. */
+/** Always the same for the same files, whatever their timestamps. */
 function contentKey(): string {
   const files = MADE_OF.flatMap((pattern) => globSync(pattern, { cwd: ROOT, withFileTypes: true }))
     .filter((entry) => entry.isFile())

@@ -6,7 +6,7 @@ import { build, type Plugin } from 'vite';
 import { buildPage } from './build-page.ts';
 import { endpointFacts } from './endpoint-facts.ts';
 
-/** What every schema of the library says of itself, and what a schema of an object says to checkers. */
+/** Fields of every schema of the library, and of an object's schema. */
 const OF_SCHEMAS = ['~kind', 'additionalProperties'];
 const USERS = '@kvartplata/contracts/auth/users.ts';
 
@@ -14,7 +14,7 @@ function schemasIn(code: string): readonly string[] {
   return OF_SCHEMAS.filter((sign) => code.includes(sign));
 }
 
-/** The bundle of one small page. */
+/** The bundle of a small page. */
 async function bundleOf(code: string, plugins: readonly Plugin[]): Promise<string> {
   const entry: Plugin = {
     name: 'entry',

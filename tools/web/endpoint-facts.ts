@@ -1,4 +1,4 @@
-// Keeps schemas out of the page: a module of contracts that declares operations is replaced by their plain facts.
+// Keeps schemas out of the page: a contract module that declares operations is replaced by their plain facts.
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -20,12 +20,12 @@ export function endpointFacts(): Plugin {
 }
 
 /**
- * The module as the page has it: its operations, and constants such as the length of a password. Types are gone
- * anyway; who imports anything else of it finds that it is not there.
+ * The module for the page: its operations, and constants such as the length of a password. Types are gone anyway; importing
+ * anything else from it fails.
  * @returns undefined for a module that declares no operation
  */
 async function factsIn(file: string): Promise<string | undefined> {
-  // As it is now: while somebody works on it, it changes.
+  // The current version: it may change during development.
   const address = `${pathToFileURL(file).href}?${statSync(file).mtimeMs}`;
   const exported = Object.entries((await import(address)) as Readonly<Record<string, unknown>>);
   if (!exported.some(([, value]) => isEndpoint(value))) return undefined;
@@ -39,7 +39,7 @@ async function factsIn(file: string): Promise<string | undefined> {
     .join('\n');
 }
 
-/** What a caller without schemas has of an operation. */
+/** What a caller without schemas needs of an operation. */
 export function factsOf(operation: Endpoint): EndpointFacts {
   const { id, service, method, path: address, tag, access, idempotent } = operation;
   const facts = { id, service, method, path: address, tag, access };

@@ -1,4 +1,4 @@
-// What the page is told when it is served: where the three services are, and what it may do.
+// What the page is given when it is served: the URLs of the three services, and its content security policy.
 
 export type ServiceUrls = {
   readonly auth: string;
@@ -6,16 +6,16 @@ export type ServiceUrls = {
   readonly billing: string;
 };
 
-/** Stands in index.html where the server writes the addresses of the three services. */
+/** The place in index.html where the server inserts the URLs of the three services. */
 const SERVICES_MARK = '%SERVICES%';
 
-/** index.html with the addresses that the page asks. */
+/** index.html with the URLs of the services. */
 export function withServices(html: string, { auth, core, billing }: ServiceUrls): string {
   const json = JSON.stringify({ auth, core, billing });
   return html.replace(SERVICES_MARK, json.replaceAll('&', '&amp;').replaceAll('"', '&quot;'));
 }
 
-/** The page runs its own script, draws its own style and asks its own server and the three services: nothing else. */
+/** The page only runs its own script, uses its own style, and calls its own server and the three services. */
 export function pagePolicy(urls: ServiceUrls): string {
   return [
     "default-src 'none'",

@@ -1,4 +1,4 @@
-// How the page is made of `web/`: for a build that is kept, and for work on it with hot reload.
+// How the page is built from `web/`: for a production build, and for development with hot reload.
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
@@ -16,7 +16,7 @@ export const PAGE_SETTINGS: InlineConfig = {
     target: 'baseline-widely-available',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What many pages share is one file: else each of its modules is one, and a page asks for eighty.
+    // Code shared by many pages goes into one file: otherwise each module would be a file, and a page would request eighty.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 4 }] } },
     },

@@ -1,4 +1,4 @@
-// Serves the built page: files by their names, and index.html wherever the page has an address of its own.
+// Serves the built page: files by name, and index.html for every path of the page's own.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ type Content = {
   readonly bytesIn: Readonly<Record<'identity' | 'gzip' | 'br', () => Buffer>>;
 };
 
-/** Lies beside the file that it is of. */
+/** Suffix of a compressed file beside the original. */
 const COMPRESSED = '.br';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /**
  * @param folder with index.html
- * @param services the addresses as a browser knows them
+ * @param services the URLs for browsers
  * @throws when the port is in use
  */
 export async function servePage(
@@ -89,7 +89,7 @@ function encodingFor(accepted: string | string[] | undefined): 'identity' | 'gzi
   return /\bgzip\b/.test(names) ? 'gzip' : 'identity';
 }
 
-/** All of it, by address: the page is small. */
+/** All files by path: the page is small. */
 function readContents(folder: string, services: ServiceUrls): ReadonlyMap<string, Content> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && !entry.name.endsWith(COMPRESSED),
@@ -104,13 +104,13 @@ function readContents(folder: string, services: ServiceUrls): ReadonlyMap<string
         address === '/index.html' ? Buffer.from(withServices(bytes.toString(), services)) : bytes;
       const isKept = address.startsWith('/assets/');
       const compressed = file + COMPRESSED;
-      // Made when the page was built, but for what is told where the services are.
+      // Compressed when the page was built, except for index.html with the services' URLs.
       const br = existsSync(compressed) ? readFileSync(compressed) : brotliCompressSync(identity);
       let gzip: Buffer | undefined;
       const bytesIn = {
         identity: () => identity,
         br: () => br,
-        // Of browsers that know no brotli, which are few.
+        // For the few browsers without brotli.
         gzip: () => (gzip ??= gzipSync(identity)),
       };
       return [address, { type, isKept, bytesIn }];

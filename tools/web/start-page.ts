@@ -1,4 +1,4 @@
-// The page of a started platform: built when it has changed, and served at the one origin that the services answer.
+// The page of a started platform: built when it has changed, and served at the only origin that the services accept.
 import { say } from '../speech/speech.ts';
 import { buildPage } from './build-page.ts';
 import type { ServiceUrls } from './page-html.ts';
@@ -8,8 +8,7 @@ const DEFAULT_PORT = '3000';
 const NOWHERE = 'off';
 
 /**
- * @returns undefined when the page is not to be served, or cannot be: the services run all the same, and `tell` has told
- * why
+ * @returns undefined when the page is not to be served, or cannot be: the services run all the same, and `tell` has reported why
  */
 export async function startPage(
   services: ServiceUrls,
@@ -35,7 +34,7 @@ export async function startPage(
   }
 }
 
-/** Where the page is served: where CORS_ORIGIN has it when that is this machine, unless WEB_HTTP_PORT says otherwise. */
+/** Where the page is served: at CORS_ORIGIN if that is this machine, unless WEB_HTTP_PORT says otherwise. */
 export function pagePlace(environment: NodeJS.ProcessEnv): { host: string; port: number } {
   const { hostname, port } = new URL(environment['CORS_ORIGIN'] || 'http://localhost');
   const own = hostname === 'localhost' ? port : '';

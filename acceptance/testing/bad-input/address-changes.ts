@@ -1,10 +1,10 @@
-// What can be wrong with the address: its method, its path, its query.
+// Faults in the URL: its method, its path, its query.
 import { fitsSchema } from '@kvartplata/platform/http/fits-schema.ts';
 import type { Operation, Parameter, Schema } from '../operations.ts';
 import { isRefused, TEXT_VALUES, valuesAtBoundsOf } from './bad-values.ts';
 import type { Change, Draft } from './draft.ts';
 
-/** As they stand in the address. */
+/** As they are in the URL. */
 const BROKEN = [
   '%',
   '%zz',
@@ -136,7 +136,7 @@ function queryChanges({ name, schema, required = false }: Parameter): Change[] {
 }
 
 function unknownQueries({ path }: Operation): Change[] {
-  // What is for operators is asked by programs of others, who add what they like.
+  // Other people's programs call the operator's routes, and add parameters of their own.
   const refuses = path.startsWith('/api/');
   return UNKNOWN.map((pair): Change => ({
     part: 'query',
@@ -155,7 +155,7 @@ function methodChange(method: string): Change {
   };
 }
 
-/** A text of anything may hold what no body may: whoever looks for it finds nothing. */
+/** A free text may contain what a body may not: a search for it finds nothing. */
 function hasToRefuse(schema: Schema, text: string): boolean {
   return isRefused(schema, text) && !(text.includes('\0') && fitsSchema(schema, text));
 }

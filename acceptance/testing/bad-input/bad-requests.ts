@@ -1,5 +1,4 @@
-// The requests that an operation is asked with: one thing wrong at a time, each field as often as the other, and some
-// with two.
+// The requests for an operation: one fault at a time, each field equally often, and some with two faults.
 import type { Operation } from '../operations.ts';
 import { addressChanges } from './address-changes.ts';
 import { bodyChanges } from './body-changes.ts';
@@ -9,7 +8,7 @@ import type { Random } from './random.ts';
 
 export type BadRequest = { readonly change: Change; readonly draft: Draft };
 
-/** One in so many has a second thing wrong. */
+/** One in so many has a second fault. */
 const TWO_IN = 8;
 
 /**
@@ -31,7 +30,7 @@ export async function changesOf(
   ];
 }
 
-/** Fewer than asked for when there are no more ways. */
+/** Fewer than requested when there are no more variants. */
 export function drawRequests(
   own: Draft,
   changes: readonly Change[],
@@ -45,7 +44,7 @@ export function drawRequests(
   });
 }
 
-/** By chance, but from each field in turn: a body of thirty fields leaves room for the path. */
+/** Random, but taking turns between the fields: a body with thirty fields must leave room for the path. */
 function inTurns(changes: readonly Change[], random: Random): readonly Change[] {
   const byTarget = Map.groupBy(changes, ({ part, field }) => `${part} ${field}`);
   const queues = random.shuffled([...byTarget.values()].map((queue) => random.shuffled(queue)));
@@ -55,7 +54,7 @@ function inTurns(changes: readonly Change[], random: Random): readonly Change[] 
   ).flat();
 }
 
-/** The first alone when the two would meet. */
+/** Only the first when both would affect the same part. */
 function both(first: Change, second: Change): Change {
   if (first.part === second.part || [first.part, second.part].includes('everything')) return first;
   return {

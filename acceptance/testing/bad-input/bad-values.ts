@@ -1,4 +1,4 @@
-// Values that people, programs and attackers put where something else belongs; and whether a schema takes them.
+// Values that people, programs and attackers put where something else belongs; and whether a schema accepts them.
 import { fitsSchema } from '@kvartplata/platform/http/fits-schema.ts';
 import type { Schema } from '../operations.ts';
 import { Literal } from './json-text.ts';
@@ -17,7 +17,7 @@ const WORDS = wordsOf(String.raw`
   \${7*7} {{7*7}} <script>alert(1)</script> =1+1 +1 -1 @SUM(A1) ../../etc/passwd / . .. C:\ a@b a@b.c@d.e
   😀 İıſK ﷺ ${'a'.repeat(300)}@b.org ${'x'.repeat(200)} ${'x'.repeat(256)} ${'x'.repeat(10_000)}
   ${'я'.repeat(501)} ${'😀'.repeat(200)} ${'👨‍👩‍👧‍👦'.repeat(40)} ${'e'.padEnd(400, '\u0301')}`);
-/** With spaces and what no eye sees. */
+/** With spaces and invisible characters. */
 const TEXTS = [
   '',
   ' ',
@@ -55,7 +55,7 @@ const OBJECTS: readonly unknown[] = [
   { toString: 1 },
   { constructor: { prototype: 1 } },
 ];
-/** As they stand in the text: a double cannot hold them, or writes them otherwise. */
+/** As in the text: a double cannot represent them, or is written differently. */
 const LITERALS = wordsOf(`
   1e3 1E+2 1e400 -1e-400 9007199254740993 12345678901234567890 1.0 -0 -0.0 1.10 100.000000000000001
   0.1000000000000000055511151231257827`).map((text) => new Literal(text));
@@ -72,7 +72,7 @@ export const BODY_VALUES: readonly unknown[] = [
   ...LITERALS,
 ];
 
-/** What lies at the schema's own bounds and just past them. */
+/** Values at the schema's own limits and just beyond them. */
 export function valuesAtBoundsOf(schema: Schema): readonly unknown[] {
   const { minimum, maximum, minLength, maxLength, maxItems } = schema;
   const values: unknown[] = [];
@@ -106,7 +106,7 @@ export function valuesAtBoundsOf(schema: Schema): readonly unknown[] {
   return values;
 }
 
-/** Whether a request with this value there has to be refused, by what the OpenAPI document says. */
+/** Whether a request with this value has to be refused according to the OpenAPI document. */
 export function isRefused(schema: Schema, value: unknown): boolean {
   if (value instanceof Literal)
     return (
@@ -121,7 +121,7 @@ export function isRefused(schema: Schema, value: unknown): boolean {
   return optionsOf(schema).some(isMonth) && /-(?:00|1[3-9]|[2-9]\d)$/.test(String(value));
 }
 
-/** The schema itself, or what it is a choice of. */
+/** The schema itself, or its alternatives. */
 function optionsOf(schema: Schema): readonly Schema[] {
   return schema.anyOf?.flatMap(optionsOf) ?? [schema];
 }
@@ -133,7 +133,7 @@ type Range = {
   readonly isOpen: boolean;
 };
 
-/** What the document says of a decimal in words: `A decimal above 0 to 1 with at most 8 places`. */
+/** The range of a decimal, which the document describes in words: `A decimal above 0 to 1 with at most 8 places`. */
 function rangeOf(schema: Schema): Range | undefined {
   for (const { description = '' } of optionsOf(schema)) {
     const words = /^A decimal (from|above) (-?[\d.]+) to (-?[\d.]+) with at most (\d+) places/.exec(

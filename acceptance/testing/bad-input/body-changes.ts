@@ -1,4 +1,4 @@
-// What can be wrong with a body: every field of it in every way, and its text as a whole.
+// Faults in a body: every field in every way, and its text as a whole.
 import type { Operation, Schema } from '../operations.ts';
 import { told } from './address-changes.ts';
 import { BODY_VALUES, isRefused, valuesAtBoundsOf } from './bad-values.ts';
@@ -58,7 +58,7 @@ export async function bodyChanges(operation: Operation): Promise<readonly Change
   ];
 }
 
-/** Fields with the fields inside them; of a list its first item. */
+/** Fields with their nested fields; of a list its first item. */
 function fieldsOf(schema: Schema, pointer: Pointer): readonly Field[] {
   const { properties = {}, required = [], items, anyOf = [] } = schema;
   const fieldWithin = (name: string, inner: Schema): readonly Field[] => {
@@ -108,7 +108,7 @@ function unknownFields(pointer: Pointer, schema: Schema): Change[] {
   }));
 }
 
-/** A key such as `__proto__` stays one. */
+/** Keeps a key such as `__proto__` as a key. */
 function mixed(one: unknown, other: object): object {
   const entries = typeof one === 'object' && one !== null ? Object.entries(one) : [];
   return Object.fromEntries([...entries, ...Object.entries(other)]);
@@ -122,7 +122,7 @@ function put(value: unknown, [step, ...rest]: Pointer, leaf: unknown): unknown {
   return mixed(value, { [step]: put(inner, rest, leaf) });
 }
 
-/** What becomes of the text of a valid body. All of them are refused. */
+/** Changes to the text of a valid body. All of them are refused. */
 const TEXTS: readonly (readonly [string, (text: string) => string | Buffer])[] = [
   ['is empty', () => ''],
   ['is a space', () => ' '],
@@ -195,7 +195,7 @@ function typeChange(type: string): Change {
   };
 }
 
-/** Bodies for what takes none. */
+/** Bodies for operations without one. */
 const UNASKED: readonly Change[] = [{ force: true }, { reason: 'x' }, ['x'], 'x', 1, true].map(
   (body) => ({
     part: 'body',
@@ -208,7 +208,7 @@ const UNASKED: readonly Change[] = [{ force: true }, { reason: 'x' }, ['x'], 'x'
 const CRLF = '\r\n';
 const PART = `Content-Disposition: form-data; name="file"; filename="a.csv"${CRLF}${CRLF}`;
 
-/** Why it is sent, its parts, and whether it is refused before anybody reads the file. */
+/** A description, its parts, and whether it is refused before the file is read. */
 const FORMS: readonly (readonly [
   string,
   readonly (readonly [string, string | Blob, string?])[],
@@ -256,7 +256,7 @@ const FORMS: readonly (readonly [
   ],
 ];
 
-/** Why it is sent, as what, and its text. */
+/** A description, its content type, and its text. */
 const RAW_FORMS: readonly (readonly [string, string, string])[] = [
   ['without its boundary', 'multipart/form-data', `--x${CRLF}${PART}x${CRLF}--x--`],
   ['with another boundary', 'multipart/form-data; boundary=y', `--x${CRLF}${PART}x${CRLF}--x--`],

@@ -1,4 +1,4 @@
-// Who asks: somebody who may, so that a request is refused for what is wrong with it and for nothing else.
+// The caller: a user with the necessary rights, so that a request is only refused for its own faults.
 import { getCsrfToken } from '@kvartplata/contracts/auth/sessions.ts';
 import { sendOnce } from '@kvartplata/platform/testing/answered.ts';
 import { cookiesOf, signIn, signUp } from '@kvartplata/platform/testing/people.ts';
@@ -9,7 +9,7 @@ import type { GoodHeaders } from './send.ts';
 
 export type Caller = {
   readonly headersFor: (operation: Operation) => Promise<GoodHeaders>;
-  /** What was done may have ended sessions, or changed who asked: somebody else asks from now on. */
+  /** The request may have ended sessions, or changed the user: there is another caller from now on. */
   readonly forget: () => void;
 };
 
@@ -31,7 +31,7 @@ export function callerOf(services: ThreeServices, companies: TwoCompanies): Call
     return { authorization: await authorization };
   }
 
-  /** In auth a request may change its own user, so that each round has one of its own. */
+  /** In auth a request may change its own user, so each round has a new one. */
   async function newcomer(): Promise<string> {
     newcomers += 1;
     return (await signUp(services, `caller-${newcomers}`)).authorization;

@@ -1,29 +1,29 @@
-// A request in parts that can be spoiled one by one, and how it looks on the wire.
+// A request in parts that can be changed one by one, and how it is sent.
 import { requestOf, type Operation } from '../operations.ts';
 import type { Place } from '../place.ts';
 import { jsonTextOf } from './json-text.ts';
 
 export type Draft = {
   readonly method: string;
-  /** As the OpenAPI document has it, with names in braces. */
+  /** As in the OpenAPI document, with names in braces. */
   readonly path: string;
-  /** By name, as they stand in the address. */
+  /** By name, as in the URL. */
   readonly params: Readonly<Record<string, string>>;
-  /** As it stands in the address, without the question mark. */
+  /** As in the URL, without the question mark. */
   readonly query: readonly string[];
-  /** Over those that a good request has; undefined takes one away. */
+  /** Override those of a valid request; undefined removes one. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** A value for JSON, bytes for anything else, undefined for none. */
+  /** A value for JSON, bytes for anything else, undefined for no body. */
   readonly body: unknown;
 };
 
-/** One thing that is wrong or odd about a request. */
+/** One fault or oddity of a request. */
 export type Change = {
   readonly part: 'path' | 'query' | 'headers' | 'body' | 'everything';
   readonly why: string;
-  /** Whether the request has to be refused then. */
+  /** Whether the request then has to be refused. */
   readonly refuses: boolean;
-  /** Where a refusal of the value has to point to. */
+  /** The field that a refusal of the value has to name. */
   readonly field?: string;
   readonly change: (draft: Draft) => Draft;
 };

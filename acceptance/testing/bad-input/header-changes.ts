@@ -1,4 +1,4 @@
-// What can be wrong with the headers: versions, keys, credentials, and whatever else a client may send.
+// Faults in the headers: versions, keys, credentials, and whatever else a client may send.
 import type { Operation } from '../operations.ts';
 import { isRefused } from './bad-values.ts';
 import type { Change } from './draft.ts';
@@ -33,7 +33,7 @@ const KEYS = [
   '__proto__',
   "'; --",
 ];
-/** A request may come with any of them, and means the same. */
+/** A request may have any of them without a change of its meaning. */
 const ODD: readonly (readonly [string, string])[] = [
   ['accept', 'text/xml;q=x, */*;q=-1'],
   ['accept', ''],
@@ -136,7 +136,7 @@ const BROWSER_MARKS: readonly (readonly [string, string])[] = [
   ['origin', 'http://localhost:3000'],
 ];
 
-/** The good token, but in a cookie, as a browser adds it by itself. */
+/** With the valid token in a cookie, as browsers add it automatically. */
 function withoutCsrfToken([name, value]: readonly [string, string]): Change {
   return {
     part: 'headers',
@@ -149,5 +149,5 @@ function withoutCsrfToken([name, value]: readonly [string, string]): Change {
   };
 }
 
-/** In place of the header: whoever sends the request moves the good token to the cookie. */
+/** Instead of the header: the sender moves the valid token to the cookie. */
 export const AS_COOKIE = 'as cookie';

@@ -1,6 +1,6 @@
-// JSON as no serializer writes it: numbers with the digits that one gives them.
+// JSON as no serializer writes it: numbers with any given digits.
 
-/** A number as it stands in the text. */
+/** A number as it is in the text. */
 export class Literal {
   readonly text: string;
   constructor(text: string) {

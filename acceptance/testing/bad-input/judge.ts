@@ -1,15 +1,15 @@
-// What is wrong with an answer, whatever the request was.
+// What is wrong with a response, whatever the request was.
 import { PROBLEMS, Problem, type ProblemCode } from '@kvartplata/contracts/problem.ts';
 import { fitsSchema } from '@kvartplata/platform/http/fits-schema.ts';
 import type { Operation } from '../operations.ts';
 import type { Change } from './draft.ts';
 import type { Received } from './send.ts';
 
-/** Words of what lies behind an answer. */
+/** Words that would reveal internals. */
 const LEAKS =
   /\bselect .+ from\b|\binsert into\b|\bupdate .+ set\b|violates|constraint|relation "|column "|syntax error|pg_|node_modules|node:internal|\.ts:\d|\bat \w+ \(|ECONN|ENOENT|\/tmp\/|\/home\/|\/root\/|password_hash|argon2/i;
 
-/** Of a code that any route may answer with, whoever asks what. */
+/** Codes that any route may return, whoever calls it. */
 const OF_EVERY_ROUTE: readonly ProblemCode[] = ['route-not-found', 'malformed-request'];
 
 export function complaintsAbout(
@@ -75,21 +75,21 @@ function complaintsAboutRefusal(
   ].filter((complaint) => complaint !== '');
 }
 
-/** What tells one problem from another. */
+/** Identifies a problem. */
 function toldOf(problem: unknown): string | undefined {
   if (!isProblem(problem)) return undefined;
   const { code, detail = '', errors = [] } = problem;
   return `${code} (${detail.slice(0, 200)}) ${errors.map(({ path }) => path.slice(0, 50)).join(' ')}`;
 }
 
-/** The field itself, what it lies in, or what lies in it. */
+/** The field itself, its parent, or a nested field. */
 function namesField({ errors = [] }: Problem, { field, refuses }: Change): boolean {
-  // What only the database has refused names none.
+  // A refusal by the database alone names no field.
   if (field === undefined || !refuses) return errors.length > 0;
   return errors.some(({ path }) => field.startsWith(path) || path.startsWith(field));
 }
 
-/** The address of the request is its own words. */
+/** The URL in it comes from the request. */
 function withoutInstance(text: string): string {
   return text.replace(/"instance":"(?:[^"\\]|\\.)*"/, '');
 }

@@ -1,8 +1,8 @@
-// Chance that repeats: the same seed and name give the same choices on every machine.
+// Repeatable random choices: the same seed and name give the same ones on every machine.
 import { createHash } from 'node:crypto';
 
 export type Random = {
-  /** From 0 to below `end`. */
+  /** From 0 up to but not including `end`. */
   readonly below: (end: number) => number;
   readonly pick: <T>(list: readonly T[]) => T;
   readonly shuffled: <T>(list: readonly T[]) => T[];

@@ -1,4 +1,4 @@
-// Sends a request byte for byte as it was made up, and gives up on an answer that does not come.
+// Sends a request byte for byte as it was drafted, and stops waiting for a response that does not come.
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AS_COOKIE } from './header-changes.ts';
@@ -10,16 +10,16 @@ export type Received = {
   readonly bytes: Buffer;
 };
 
-/** No answer takes so long, however busy the machine. */
+/** No response takes this long, however busy the machine. */
 const PATIENCE_MS = 60_000;
 const TRIES = 5;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
-/** What a good request carries; the draft's own headers stand above it. */
+/** The headers of a valid request; the draft's own headers override them. */
 export type GoodHeaders = Readonly<Record<string, string>>;
 
-/** Asks again while the service says that it is overloaded, as a patient client would. */
+/** Retries while the service is overloaded, as a patient client would. */
 export async function send(origin: string, draft: Draft, good: GoodHeaders): Promise<Received> {
   for (let tried = 1; ; tried += 1) {
     const received = await sendOnce(origin, draft, good);
@@ -47,7 +47,7 @@ async function sendOnce(origin: string, draft: Draft, good: GoodHeaders): Promis
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
-        // The stream of a job's steps ends when the job does, or never.
+        // The stream of a job's progress ends with the job, or never.
         if (answer.headers['content-type']?.startsWith('text/event-stream') === true)
           answer.destroy();
       });

@@ -1,40 +1,40 @@
-// A real mail server on this machine: it takes what it is sent, or does whatever a test wants of it.
+// A real mail server on this machine: it accepts what it is sent, or misbehaves as a test tells it to.
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export type ReceivedMail = Email & {
-  /** Whom the server was told to deliver it to. */
+  /** The recipients that the server was given. */
   readonly recipients: readonly string[];
-  /** Whom it is told to report to. */
+  /** The address for reports. */
   readonly envelopeSender: string;
 };
 
 export type Behaviour = {
-  /** What it says to a recipient: refused with this code and these words. */
+  /** Refuses recipients with this code and text. */
   readonly refuseRecipient?: readonly [code: number, words: string];
-  /** The same of one recipient alone. */
+  /** Refuses only this recipient. */
   readonly refusedAddress?: string;
-  /** It never answers to a recipient. */
+  /** Never replies to a recipient. */
   readonly hangsAtRecipient?: boolean;
-  /** Refuses a content that it has heard. */
+  /** Refuses the content after receiving it. */
   readonly refuseContent?: readonly [code: number, words: string];
-  /** Called with each content before the answer; an answer that never comes is a promise that never ends. */
+  /** Called with each content before the reply; a promise that never resolves is a reply that never comes. */
   readonly beforeAnswer?: (mail: ReceivedMail) => Promise<void>;
 };
 
 export type MailServer = {
   readonly url: string;
-  /** In the order in which their contents were heard, answered or not. */
+  /** In the order in which their contents arrived, confirmed or not. */
   readonly received: readonly ReceivedMail[];
-  /** The recipients that it was told of, content or not. */
+  /** The recipients that it was given, with or without a content. */
   readonly askedFor: readonly string[];
   readonly behave: (how: Behaviour) => void;
   readonly stop: () => Promise<void>;
 };
 
-/** @param port of a server that was stopped, to be there again */
+/** @param port of a stopped server that is to come back */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const askedFor: string[] = [];
@@ -66,7 +66,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       void hear();
     },
   });
-  // A client that leaves in the middle is what some tests are about.
+  // Some tests are about clients that disconnect in the middle.
   server.on('error', () => {});
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');

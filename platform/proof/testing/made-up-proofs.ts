@@ -1,4 +1,4 @@
-// Proofs of a made-up log, and what a forger may make of one.
+// Proofs from a made-up log, and forgeries of them.
 import {
   consistencyPath,
   inclusionPath,
@@ -40,7 +40,7 @@ export function checkpointOf({ seals }: MadeUpLog, size: number, by: NoteSigner 
   return by.sign(checkpointText({ origin: ORIGIN, size, root }));
 }
 
-/** Of an account in a month, both from 0; of the log when it had `size` seals, going on from when it had `since`. */
+/** The proof of an account in a month, both from 0, when the log had `size` seals; its earlier head is of `since` seals. */
 export function proofOf(
   log: MadeUpLog,
   { month, account }: { readonly month: number; readonly account: number },
@@ -68,7 +68,7 @@ export function proofOf(
 }
 
 const log = makeLog([70, 5, 9, 1, 300]);
-/** Of the same months, whose charges were changed afterwards. */
+/** The same months with their charges changed afterwards. */
 const forked = makeLog([70, 5, 9, 1, 300], '9.00');
 const place = { month: 1, account: 2 };
 
@@ -220,7 +220,7 @@ export type PackedForgery = Omit<Forgery, 'proof'> & { readonly file: Uint8Array
 export const goodPacked = packed(good);
 const other = proofOf(forked, place);
 
-/** What a packed proof lacks is found from what it has, so that most of what is forged in one is not what was signed. */
+/** What a packed proof leaves out is computed from the rest, so most forgeries of one end as a text that was not signed. */
 export const PACKED_FORGERIES: readonly PackedForgery[] = [
   {
     what: 'another amount in the leaf',
@@ -310,13 +310,13 @@ function packed(proof: ReceiptProof): Uint8Array<ArrayBuffer> {
   return new Uint8Array(packProof(proof));
 }
 
-/** The good one, but for its earlier head. */
+/** The good proof except for its earlier head. */
 export function signedBy(by: NoteSigner): ReceiptProof {
   const consistency = { checkpoint: checkpointOf(log, good.seal.index + 1, by), path: [] };
   return { ...good, consistency, key: by.verifierKey };
 }
 
-/** The sum of two leaves told as one of a tree of half as many: without the byte before them it would be one. */
+/** The sum of two leaves passed off as one leaf of a tree half as large: without the prefix bytes it would be valid. */
 function nodeAsLeaf(): ReceiptProof {
   const hashes = (log.months[1] ?? []).map(leafHash) as [Hash, Hash, Hash, Hash, Hash];
   const node = nodeHash(hashes[2], hashes[3]);

@@ -1,4 +1,4 @@
-// A thread for tests: it streams the numbers up to one, and has its ways not to.
+// A thread for tests: it streams the numbers up to its input, and can be told to misbehave.
 import { threadId } from 'node:worker_threads';
 import { invalidField } from '../../http/refusal.ts';
 import { streamInThread } from '../stream-in-thread.ts';
@@ -23,7 +23,7 @@ streamInThread(async function* count(input: Counting): AsyncGenerator<number> {
   if (input === 'who') yield threadId;
   if (input === 'half a second') while (usedMs() < startedAtMs + 500);
   if (input === 'for ever') while (usedMs() >= 0);
-  // A pattern that looks for hours gives no turn to anything else of its thread.
+  // A pattern that takes hours to match blocks its thread completely.
   if (input === 'gaze') /(\d+)$/.exec(`${'1'.repeat(1_000_000)}x`);
   if (input === 'hoard') for (const all: object[] = []; ;) all.push([all.length]);
   if (typeof input !== 'number') return;

@@ -1,4 +1,4 @@
-// A thread for tests: it adds one to every byte, and has its ways to fail.
+// A thread for tests: it adds one to every byte, and can be told to fail.
 import { threadId } from 'node:worker_threads';
 import { answerInThread } from '../answer-in-thread.ts';
 

@@ -13,7 +13,7 @@ import { accrueOnOpening, addByHand } from '../second-house/by-hand.ts';
 import { checkOpening } from '../second-house/checks.ts';
 import { debtorOf, type Billed } from './told.ts';
 
-/** The last ones, which are not closed yet. */
+/** The last months, which are not closed yet. */
 const OPEN_MONTHS = -4;
 
 /** Payments of all kinds, each booked in the month in which it was paid. */
@@ -55,7 +55,7 @@ export async function tellPayments(billed: Billed): Promise<boolean> {
   return report([...registry.outcomes, others, ahead, paidThere]) && paid;
 }
 
-/** Months are closed, one is proved to an outsider, and the last one is looked through. */
+/** Closes months, proves one to an outsider, and checks the last one. */
 export async function tellClosing(billed: Billed): Promise<boolean> {
   const { api, house, books, firstMonth, lastMonth, dataDirectory } = billed;
   const { cycles, charges } = books;

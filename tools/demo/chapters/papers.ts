@@ -98,7 +98,7 @@ export async function tellReceipts({
   return holds && areSent && agrees;
 }
 
-/** What is done about those who do not pay, once there are bank details to pay to. */
+/** What is done about residents who do not pay, once there are bank details to pay to. */
 export async function tellDebts({
   api,
   organizationId,
@@ -128,7 +128,7 @@ export async function tellDebts({
   return holds;
 }
 
-/** What is refused, another company, and who else works in this one. */
+/** Refused actions, another company, and the other people who work in this one. */
 export async function tellOthers({
   api,
   urls,

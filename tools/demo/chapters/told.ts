@@ -1,10 +1,10 @@
-// What the chapters of the demo stand on: who is told of, and what has been billed so far.
+// What the chapters of the demo build on: whom they are about, and what has been billed so far.
 import type { Api, Urls } from '../api.ts';
 import type { Books, SeededHouse } from '../bill-a-year.ts';
 import type { Programs } from '../programs.ts';
 import type { SecondHouse } from '../second-house/move-in.ts';
 
-/** Who is told of, and where papers are laid. */
+/** Whom the demo is about, and where it puts documents. */
 export type Stage = {
   readonly api: Api;
   readonly urls: Urls;
@@ -12,7 +12,7 @@ export type Stage = {
   readonly dataDirectory: string;
 };
 
-/** What the chapters stand on. */
+/** What the chapters build on. */
 export type Told = Stage & {
   readonly organizationId: number;
   readonly programs: Programs;
@@ -24,7 +24,7 @@ export type Told = Stage & {
 
 export type Billed = Told & {
   readonly books: Books;
-  /** Of the second house. */
+  /** The books of the second house. */
   readonly there: Books;
 };
 

@@ -1,4 +1,4 @@
-// Chapters of the demo: a year from readings to the ledger, and what its months are charged.
+// Chapters of the demo: a year from readings to the ledger, and the charges of its months.
 import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
 import { month, say } from '../../speech/speech.ts';
 import type { Api } from '../api.ts';
@@ -57,7 +57,7 @@ export async function tellYear({ api, organizationId, house, lastMonth }: Told):
   return holds;
 }
 
-/** A month of both houses, its charges in tables and in words. */
+/** A month of both houses, with its charges in tables and in words. */
 export async function tellCharges(billed: Billed): Promise<boolean> {
   const { api, house, second, books, there, lastMonth } = billed;
   chapter(say('Что начислено и почему', 'What is charged, and why'));

@@ -1,5 +1,5 @@
 // What an accountant adds to the second house by hand: a court fee, a discount, and a debt of contributions that passes to the
-// buyer of a flat, each with its document; and the penalties of the debt that was brought along.
+// buyer of a flat, each with its document; and the penalties of the debt that was moved in.
 import { getAccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
 import {
   createAdjustment,
@@ -22,7 +22,7 @@ type Line = Pick<BodyOf<typeof createAdjustment>, 'kind' | 'amount' | 'reason' |
   readonly service?: string;
 };
 
-/** What the seller has left of contributions passes to the buyer. */
+/** The seller's remaining debt of contributions passes to the buyer. */
 const PASSES_ON = {
   service: 'major-repairs',
   reason: 'Переход долга по капитальному ремонту (ЖК, ст. 158 ч. 3)',
@@ -69,7 +69,7 @@ const LINES: readonly (readonly [account: string, Line])[] = [
 
 export type AddedByHand = { readonly lines: string; readonly outcomes: readonly Outcome[] };
 
-/** @param months that are billed here; the lines are booked in the last one */
+/** @param months billed here; the lines are booked in the last one */
 export async function addByHand(
   api: Api,
   { houseId, accounts, services }: SecondHouse,
@@ -101,7 +101,7 @@ export async function addByHand(
   };
 }
 
-/** Those of the house are booked up to today, those of the debtor are looked at. */
+/** Books the penalties of the house up to today, and looks at the debtor's. */
 export async function accrueOnOpening(
   api: Api,
   { houseId, accounts }: SecondHouse,

@@ -1,4 +1,4 @@
-// What the accounts of the second house have to be charged, worked by hand, and what its reports have to say alike.
+// The expected charges of the second house's accounts, calculated by hand, and figures that its reports have to agree on.
 import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
@@ -13,11 +13,11 @@ import { idOf, type SecondHouse } from './move-in.ts';
 type Expected = {
   readonly what: string;
   readonly account: string;
-  /** Of the service, as it is charged. */
+  /** The name of the charged service. */
   readonly of: string;
-  /** Of its first line; null where there is none. */
+  /** Of its first line; null when there is none. */
   readonly amount: string | null;
-  /** Of the month of the sale, and not of the last one. */
+  /** In the month of the sale instead of the last one. */
   readonly isOfSale?: true;
 };
 
@@ -161,7 +161,7 @@ export function checkCharges(
   });
 }
 
-/** That what was brought along is what the file has said, to the kopeck and on both sides of the first month. */
+/** The opening balances equal those of the file, to the kopeck and on both sides of the first month. */
 export async function checkOpening(
   api: Api,
   { houseId }: SecondHouse,

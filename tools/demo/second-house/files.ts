@@ -1,10 +1,10 @@
-// What the second house is moved in with: the four files that its former company has exported. Everything in them is made up.
+// The four files with which the second house is moved in, as exported by its former company. Everything in them is made up.
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 
 export const ADDRESS = 'г. Зареченск, ул. Заречная, д. 17';
 const COMMON_AREA = '118.4';
 
-/** By what is remarkable about them. */
+/** Named after what is special about them. */
 export const ACCOUNTS = {
   debtor: '1700001',
   firstSharing: '1700002',
@@ -31,7 +31,7 @@ const MEETING = 'Протокол общего собрания собствен
 
 export type MoveFiles = Readonly<Record<'accounts' | 'tariffs' | 'meters' | 'balances', string>>;
 
-/** @param firstMonth that is billed here */
+/** @param firstMonth the first month billed here */
 export function moveFiles(firstMonth: string): MoveFiles {
   return {
     accounts: accountsFile(),
@@ -84,8 +84,8 @@ function tariffsFile(since: string): string {
 }
 
 /**
- * One is of the room that two accounts share. Each begins with the last reading that the former company has charged, on its
- * day: what was used since is the first month's.
+ * One meter is in the room that two accounts share. Each begins with the last reading that the former company has charged, on its
+ * day: consumption since then belongs to the first month.
  */
 function metersFile(firstMonth: string): string {
   const header =
@@ -117,7 +117,7 @@ function metersFile(firstMonth: string): string {
   );
 }
 
-/** What the accounts owed three months before and later; kinds as the file has them. */
+/** What the accounts owed up to three months before; kinds as in the file. */
 export const BALANCES = [
   { account: ACCOUNTS.debtor, before: 3, kind: 'основной долг', service: '', amount: '1234.56' },
   { account: ACCOUNTS.debtor, before: 2, kind: 'основной долг', service: '', amount: '2310.40' },
@@ -139,7 +139,7 @@ export const BALANCES = [
   },
 ] as const;
 
-/** Principal less advances, penalties, and both. */
+/** Principal less advances, penalties, and both together. */
 export const OWED = { principal: '4499.36', penalty: '300.00', together: '4799.36' } as const;
 
 function balancesFile(firstMonth: string): string {

@@ -1,5 +1,5 @@
-// An account of the second house that has paid half of each month agrees a plan for its oldest debts, pays the first part in time,
-// and finds the plan on its receipt, beside the sections of its payees.
+// An account of the second house that has paid half of each month agrees on an instalment plan for its oldest debts, pays the
+// first part in time, and finds the plan on its receipt, besides the sections of its payees.
 import {
   createInstalment,
   listInstalments,
@@ -25,11 +25,11 @@ const PARTS = 6;
 
 type Debts = {
   readonly charges: Books['charges'];
-  /** That are billed here, in order. */
+  /** The billed months, in order. */
   readonly months: readonly string[];
 };
 
-/** An earlier run's plan stands, however it goes on. */
+/** The plan of an earlier run stays, whatever its state. */
 export async function agreePlan(
   api: Api,
   house: SecondHouse,
@@ -55,7 +55,7 @@ export async function agreePlan(
   return [agreed, await receiptOf(api, plan, debts, keep)];
 }
 
-/** Without interest, from before the last month's end on. */
+/** Without interest, starting before the end of the last month. */
 async function makePlan(
   api: Api,
   personalAccountId: number,
@@ -77,7 +77,7 @@ async function makePlan(
   return made;
 }
 
-/** The part beside the half of the last month's charges that is open. */
+/** The part, in addition to the unpaid half of the last month's charges. */
 async function payFirstPart(
   api: Api,
   { charges, months }: Debts,
@@ -97,7 +97,7 @@ async function payFirstPart(
   });
 }
 
-/** Programs that read a document are not everywhere. */
+/** Programs that read PDF documents are not installed everywhere. */
 async function receiptOf(
   api: Api,
   { personalAccountId }: Instalment,

@@ -1,5 +1,5 @@
-// The second house of the demo's company comes with a past: four files of its former company are tried and then stored as one. It
-// is a house in which accounts differ, and one flat of which is sold.
+// The second house of the demo's company has a past: four files of its former company are tried in a dry run and then stored as
+// one. Its accounts differ from each other, and one of its flats is sold.
 import { createAccountService } from '@kvartplata/contracts/core/account-services.ts';
 import { createAccountTransfer } from '@kvartplata/contracts/core/account-transfers.ts';
 import {
@@ -37,9 +37,9 @@ const FILE_NAMES: Readonly<Record<MovePartName, string>> = {
 
 export type SecondHouse = {
   readonly houseId: number;
-  /** Ids by account number. */
+  /** Account ids by number. */
   readonly accounts: ReadonlyMap<string, number>;
-  /** Ids by code. */
+  /** Service ids by code. */
   readonly services: ReadonlyMap<string, number>;
 };
 
@@ -52,7 +52,7 @@ export type MovedIn = {
 type Company = {
   readonly api: Api;
   readonly organizationId: number;
-  /** That are billed here, in order. */
+  /** The billed months, in order. */
   readonly months: readonly string[];
 };
 
@@ -91,7 +91,7 @@ export async function moveIn(company: Company): Promise<MovedIn> {
   };
 }
 
-/** @throws when it fails */
+/** @throws when the move fails */
 async function send(
   { api, organizationId }: Company,
   asOf: string,
@@ -137,7 +137,7 @@ async function readHouse(company: Company): Promise<SecondHouse> {
   };
 }
 
-/** What the files cannot say: services of one's own, what differs for accounts, a year of readings, the sale of a flat. */
+/** What the files cannot contain: own services, account services, a year of readings, the sale of a flat. */
 async function settle(company: Company): Promise<void> {
   const { api, months } = company;
   const [firstMonth = ''] = months;
@@ -250,7 +250,7 @@ async function giveNormsByPersons(api: Api, { services }: SecondHouse): Promise<
   });
 }
 
-/** What a month uses by the account of the meter, thousandths of a cubic metre; of the room’s meter by no account. */
+/** A month's consumption by the meter's account, thousandths of a cubic metre; the room’s meter belongs to no account. */
 const MONTHLY_E3: ReadonlyMap<string | null, bigint> = new Map([
   [ACCOUNTS.debtor, 11_400n],
   [null, 9_000n],
@@ -259,7 +259,7 @@ const MONTHLY_E3: ReadonlyMap<string | null, bigint> = new Map([
   [ACCOUNTS.seller, 13_500n],
   [`${ACCOUNTS.seller}-2`, 13_500n],
 ]);
-/** What the seller has used of the month of the sale. */
+/** The seller's consumption in the month of the sale. */
 const BEFORE_SALE_E3 = 7_000n;
 const SALE_DAY = 16;
 
@@ -281,7 +281,7 @@ async function sell(api: Api, house: SecondHouse, months: readonly string[]): Pr
   });
 }
 
-/** A meter shows what it has begun with and what every month has used since. */
+/** A reading is the meter's first reading plus the consumption of all months since. */
 async function takeReadings(
   api: Api,
   { houseId }: SecondHouse,
@@ -309,7 +309,7 @@ async function metersOf(api: Api, houseId: number): Promise<readonly Meter[]> {
   return (await api.call(listMeters, { query: { houseId, limit: 200 } })).items;
 }
 
-/** @throws when the demo has misnamed something */
+/** @throws for a name that does not exist */
 export function idOf(ids: ReadonlyMap<string, number>, name: string): number {
   const id = ids.get(name);
   if (id === undefined) throw new Error(`the second house has no ${name}`);

@@ -1,5 +1,5 @@
-// Whom the second house pays besides the company: a special account gets the contributions for major repairs, the regional
-// operator what is paid for waste, and what they have got agrees with the turnover.
+// The payees of the second house besides the company: a special account gets the contributions for major repairs, the regional
+// operator the payments for waste, and their report agrees with the turnover.
 import { getPayeesReport, type PayeesReport } from '@kvartplata/contracts/billing/payee-reports.ts';
 import { createPayee, listPayees } from '@kvartplata/contracts/billing/payees.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
@@ -16,7 +16,7 @@ const BANK = {
   correspondentAccount: '30101810400000000225',
 };
 
-/** By the service that is paid to them. */
+/** With the service that is paid to them. */
 const PAYEES = [
   {
     service: 'major-repairs',
@@ -37,7 +37,7 @@ const [FUND] = PAYEES;
 
 export const PAYEE_NAMES = PAYEES.map(({ name }) => name);
 
-/** A second run finds them named. */
+/** A second run finds them already. */
 export async function namePayees(
   api: Api,
   organizationId: number,

@@ -1,11 +1,11 @@
-// Whether what the demo prints is of one language, and the sums in it, however they are written.
+// Checks the language of what the demo prints, and finds the sums in it, in either notation.
 import type { Language } from '../../speech/language-of.ts';
 
-/** What has one name in every language. */
+/** Words that are the same in every language. */
 const TERMS =
   /https?:\S+|\S*\/\S+|\S+@\S+|\S+\.csv\b|npm run [\w-]+ --|python3|\bLS\d\d|\bdemo(?:-\w+)*|PostgreSQL|Ctrl-C|\bAPI\b|\bQR(?=-)|\bUTC\b/g;
 
-/** What stands in the company's records, which are Russian whoever reads them. */
+/** Words in the company's records, which are Russian in both languages. */
 const RECORDS = `
   Заречная 17, счета; тарифы; приборы; долги
   г. Зареченск, ул. Садовая, д. 12; Лебедев Артём Николаевич; садовая артем
@@ -25,7 +25,7 @@ const RECORDS = `
 const CYRILLIC = /[а-яё]+/gi;
 const KNOWN = new Set(RECORDS.match(CYRILLIC));
 
-/** The lines that have a word of the other language. */
+/** The lines with a word of the other language. */
 export function foreignLines(printed: string, language: Language): readonly string[] {
   const isForeign = language === 'ru' ? hasEnglish : hasRussian;
   return printed.split('\n').filter(isForeign);
@@ -39,7 +39,7 @@ function hasRussian(line: string): boolean {
   return line.match(CYRILLIC)?.some((word) => !KNOWN.has(word)) === true;
 }
 
-/** Every amount with kopecks, sorted as texts; days are none. */
+/** Every amount with kopecks, sorted as texts; days are left out. */
 export function sumsOf(printed: string): readonly string[] {
   const text = printed
     .replaceAll(/https?:\S+/g, '')

@@ -1,14 +1,14 @@
-// What a table of the page says: its rows by what names them, each cell by the head that stands above it.
+// Reads a table of the page: its rows by what identifies them, each cell by its column's head.
 import type { Page } from 'playwright-core';
 
 export type ShownRow = Readonly<Record<string, string>>;
 type ShownTable = {
   readonly rows: ReadonlyMap<string, ShownRow>;
-  /** Of the last line, where there is one. */
+  /** The last line, if there is one. */
   readonly totals: ShownRow;
 };
 
-/** @param nameOf what tells the rows apart, if it is not their first cell */
+/** @param nameOf what identifies a row, by default its first cell */
 export async function readTable(
   page: Page,
   caption: string,
@@ -16,7 +16,7 @@ export async function readTable(
 ): Promise<ShownTable> {
   const table = page.getByRole('region', { name: caption, exact: true }).locator('table').first();
   await table.locator('tbody tr').first().waitFor();
-  // Until its figures come, a cell shows dots.
+  // Cells show dots until their figures have come.
   await table.getByText('…', { exact: true }).first().waitFor({ state: 'hidden' });
   const heads = (await table.locator('thead th').allInnerTexts()).map(plain);
   const read = async (lines: string): Promise<readonly ShownRow[]> => {
@@ -35,7 +35,7 @@ export async function readTable(
   };
 }
 
-/** Spaces as they are typed, not as lines are kept together by. */
+/** Replaces non-breaking spaces with ordinary ones. */
 export function plain(text: string): string {
   return text.replaceAll('\u00a0', ' ').trim();
 }

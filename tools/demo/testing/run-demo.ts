@@ -1,4 +1,4 @@
-// The demo as somebody starts it, on databases and ports of its own: what it prints, and what it leaves standing.
+// The demo as a user starts it, on databases and ports of its own: what it prints, and the page that it serves.
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { BARE_ENVIRONMENT } from '@kvartplata/platform/testing/bare-environment.
 import { createOnServer, type TestDatabase } from '@kvartplata/platform/testing/test-database.ts';
 
 const DEMO = path.resolve(import.meta.dirname, '../../demo.ts');
-/** What it prints last, once the page is served. */
+/** Printed last, when the page is served. */
 const IS_UP = '/docs\n';
 
 export type DemoRun = {
@@ -21,8 +21,8 @@ export type DemoRun = {
 };
 
 /**
- * Resolves when the story is told and the page is open; who asks has to stop it.
- * @param said what the machine speaks, and the arguments
+ * Resolves when the story has ended and the page is served; the caller has to stop the demo.
+ * @param said the machine's language, and the arguments
  */
 export async function runDemo(said: {
   readonly speaks: string;

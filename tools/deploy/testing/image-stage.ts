@@ -1,4 +1,4 @@
-// Reads a Dockerfile as far as our own use of it goes: stages, what each copies from the project, and what it runs.
+// Parses a Dockerfile as far as we use it: its stages, what each copies from the project, and what it runs.
 import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { DockerfileParser, type Copy } from 'dockerfile-ast';
@@ -7,7 +7,7 @@ import { ROOT } from '../../platform/service-environment.ts';
 export type Stage = {
   readonly name: string | undefined;
   readonly from: string;
-  /** From the project, not from another stage: sources, and last where they go. */
+  /** From the project, not from another stage: the sources, and last the destination. */
   readonly copies: readonly (readonly string[])[];
   readonly user: string | undefined;
   readonly command: readonly string[];
@@ -43,13 +43,13 @@ export function readStages(file: string): readonly Stage[] {
   });
 }
 
-/** What a stage of the name has from the project, itself and by those that it is made from. */
+/** What a stage has from the project, including the stages that it is based on. */
 export function copiesOf(stages: readonly Stage[], name: string): readonly (readonly string[])[] {
   const stage = stages.find((one) => one.name === name);
   return stage === undefined ? [] : [...copiesOf(stages, stage.from), ...stage.copies];
 }
 
-/** Lays the files of an image into a folder; of the packages only those that no development needs. */
+/** Puts the files of an image into a folder, with only the packages needed in production. */
 export function layImage(copies: readonly (readonly string[])[], folder: string): void {
   for (const copy of copies) {
     const target = path.join(folder, copy.at(-1) ?? '');

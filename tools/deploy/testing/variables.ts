@@ -1,4 +1,4 @@
-// What the services make of the variables that a deployment gives them.
+// How the services read the variables of a deployment.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +15,7 @@ export function readAs(service: ServiceName, variables: Readonly<Record<string, 
   return READERS[service](variables);
 }
 
-/** The names that no service reads. */
+/** The variables that no service reads. */
 export function unknownNames(variables: Readonly<Record<string, string>>): readonly string[] {
   const sources = [
     'platform/config/service-variables.ts',

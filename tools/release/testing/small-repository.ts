@@ -23,7 +23,7 @@ export type SmallRepository = {
   readonly write: (file: string, text: string) => void;
   readonly commitAll: () => void;
   readonly addHook: (name: string, script: string) => void;
-  /** @param where environment variables of the command, and the folder that it runs in */
+  /** @param where the command's environment variables and working directory */
   readonly release: (args: readonly string[], where?: Where) => Outcome;
   /** Everything that a release could change: files, index, commits, branches, tags. */
   readonly state: () => string;
@@ -41,13 +41,13 @@ export type Outcome = {
   readonly stderr: string;
 };
 
-/** Where all packages of a new repository stand, whatever this project's own version is. */
+/** The version of all packages in a new repository, whatever this project's own version is. */
 export const START = '0.9.0';
 const CHANGELOG = '# Changelog\n\n## [Unreleased]\n\n### Added\n- A thing.\n';
 
 const PROJECT = path.resolve(import.meta.dirname, '../../..');
 const COMMAND = path.join(PROJECT, 'tools/release.ts');
-/** None of the git settings of whoever runs the tests, nor the repository that a hook of theirs speaks of. */
+/** Without the git settings of the user who runs the tests, and without the repository that a git hook names. */
 const ENVIRONMENT = {
   ...BARE_ENVIRONMENT,
   LC_ALL: 'C',
@@ -101,7 +101,7 @@ export function createRepository(): SmallRepository {
   };
 }
 
-/** The files as they are, but for the versions. */
+/** The files as they are, except for the versions. */
 function copyPackages(root: string): void {
   const { system, workspaces, lock, manifests } = readProject(PROJECT);
   const packages = [system, ...workspaces];

@@ -12,6 +12,7 @@ import {
   type YearTrial,
 } from '@kvartplata/contracts/billing/year-corrections.ts';
 import { createAccountTransfer } from '@kvartplata/contracts/core/account-transfers.ts';
+import { getHouseService, replaceHouseService } from '@kvartplata/contracts/core/house-services.ts';
 import { getHouse, replaceHouse } from '@kvartplata/contracts/core/houses.ts';
 import { listReadings, replaceReading } from '@kvartplata/contracts/core/readings.ts';
 import type { CommonNeedsMethod } from '@kvartplata/domain/charging/house-facts.ts';
@@ -68,6 +69,17 @@ async function settle({ houseId }: MeteredHouse, commonNeedsMethod: CommonNeedsM
   const { address, commonArea } = await client.call(getHouse, { params: { houseId } });
   const body = { address, commonArea, commonNeedsMethod };
   return client.call(replaceHouse, { params: { houseId }, body });
+}
+
+/** The common consumption of a year that was billed elsewhere. */
+async function stateYear(
+  { commonService: houseServiceId }: MeteredHouse,
+  stated: { readonly year: number; readonly volume: string },
+): Promise<void> {
+  const params = { houseServiceId };
+  const { utilityServiceId, method, validFrom } = await client.call(getHouseService, { params });
+  const body = { utilityServiceId, method, validFrom, yearVolumes: [stated] };
+  await client.call(replaceHouseService, { params, body });
 }
 
 async function refusalOf(asked: Promise<unknown>): Promise<string> {
@@ -259,6 +271,8 @@ test('the mean month of a year that is not known is refused, and so is a year th
       ['year-before-missing', 2024],
     ],
   );
+  await stateYear(house, { year: 2024, volume: '96' });
+  assert.deepEqual((await computed(house, '2025-03')).needs, ['240.00', '160.00']);
   const capped = await makeMeteredHouse(client, 'Ограниченная', 'capped');
   await readCommon(client, capped, '2025-01', [10]);
   await billMonths(client, capped, '2025-01', 1);

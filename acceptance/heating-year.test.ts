@@ -175,7 +175,7 @@ test('1140 Gcal in 2024 are 950.00 a month of 2025; its own 1200 are 600.00 more
 });
 
 test('a year stated by hand serves a house without a past, months not read are refused, allocators share it', async () => {
-  const house = await makeHouse('Новая', { heatVolumes: [{ year: 2024, volume: '1140' }] });
+  const house = await makeHouse('Новая', { yearVolumes: [{ year: 2024, volume: '1140' }] });
   const { houseId, houseServiceId, service } = house;
   assert.equal(await refusalOf(houseId), 'months-missing');
   assert.equal(await refusalOf(houseId, new Date().getFullYear()), 'year-not-over');
@@ -184,7 +184,7 @@ test('a year stated by hand serves a house without a past, months not read are r
   await billMonths(client, house, '2025-12', 1);
   assert.deepEqual(await amountsIn(house, '2025-03'), ['950.00']);
   assert.equal(await refusalOf(houseId), 'year-not-computable');
-  const heatVolumes = [
+  const yearVolumes = [
     { year: 2024, volume: '1140' },
     { year: 2025, volume: '1200' },
   ];
@@ -193,7 +193,7 @@ test('a year stated by hand serves a house without a past, months not read are r
     utilityServiceId,
     method: 'heating',
     validFrom: FROM,
-    heatVolumes,
+    yearVolumes,
   } as const;
   await client.call(replaceHouseService, { params: { houseServiceId }, body });
   const tried = await client.call(correctHeatingYear, {
@@ -225,11 +225,11 @@ test('a year stated by hand serves a house without a past, months not read are r
 });
 
 test('a benefit follows the year: of 600.00 more a quarter is taken off, and the budget is asked for it', async () => {
-  const heatVolumes = [
+  const yearVolumes = [
     { year: 2024, volume: '1140' },
     { year: 2025, volume: '1200' },
   ];
-  const house = await makeHouse('Льготная', { heatVolumes });
+  const house = await makeHouse('Льготная', { yearVolumes });
   const { houseId, account } = house;
   await addBenefit(house, FROM);
   await billMonths(client, house, '2025-01', 12);
@@ -263,13 +263,13 @@ test('a year without a volume before it, and one whose mode has changed, are ref
   const { houseId, houseServiceId, service } = house;
   const { skipped } = await computeMonth(client, { houseId }, '2025-01');
   assert.deepEqual([...new Set(skipped.map(({ reason }) => reason))], ['heat-volume-missing']);
-  const heatVolumes = [{ year: 2024, volume: '1140' }];
+  const yearVolumes = [{ year: 2024, volume: '1140' }];
   const whole = {
     ...service,
     utilityServiceId,
     method: 'heating',
     validFrom: FROM,
-    heatVolumes,
+    yearVolumes,
   } as const;
   const change = async (more: object) =>
     client.call(replaceHouseService, { params: { houseServiceId }, body: { ...whole, ...more } });

@@ -60,8 +60,8 @@ const SKIP_WORDS: Readonly<Record<SkipCode, Words>> = {
     en: 'the common area is unknown',
   },
   'year-before-missing': {
-    ru: 'среднемесячный объём общедомовых нужд неизвестен: не хватает месяцев прошлого года',
-    en: 'the mean month of common-house needs is not known: months of the year before are missing',
+    ru: 'среднемесячный объём общедомовых нужд неизвестен: не хватает месяцев прошлого года, и он не указан у услуги',
+    en: 'the mean month of common-house needs is not known: months of the year before are missing, and the service does not state it',
   },
   'area-inconsistent': {
     ru: 'площадь лицевых счетов больше площади дома',

@@ -157,8 +157,9 @@ export const SnapshotService = Type.Object({
   heatingMode: Nullable(HeatingMode),
   /**
    * For heating that is charged evenly: the house's volumes of the year before and of the month's year, as far as they are known.
+   * For common-house needs: the stated ones.
    */
-  heatVolumes: Type.Optional(
+  yearVolumes: Type.Optional(
     Type.Array(
       Type.Object({
         year: Type.Integer(),

@@ -7,7 +7,7 @@ import { ConfirmedQuery, Written } from './applied-months.ts';
 import { ChargingMethod, Component, HeatingMode, SharedMeterBy } from './billing-snapshot.ts';
 import { OwnerType } from './meters.ts';
 
-const HEAT = { places: 3, from: '0', to: '1000000', unit: 'Гкал' } as const;
+const YEAR_VOLUME = { places: 3, from: '0', to: '1000000', unit: "the service's unit" } as const;
 const Year = Type.Integer({ minimum: 2000, maximum: 2999 });
 
 export const HouseServiceBody = Type.Object(
@@ -23,13 +23,14 @@ export const HouseServiceBody = Type.Object(
       }),
     ),
     heatingMode: Type.Optional(Nullable(HeatingMode)),
-    heatVolumes: Type.Optional(
+    yearVolumes: Type.Optional(
       Type.Array(
-        Type.Object({ year: Year, volume: Decimal(HEAT) }, { additionalProperties: false }),
+        Type.Object({ year: Year, volume: Decimal(YEAR_VOLUME) }, { additionalProperties: false }),
         {
           maxItems: 30,
           description:
-            'The heat used by the house in calendar years, for evenly charged heating: replaces what the house-wide meters show',
+            'The house’s consumption in calendar years: for evenly charged heating its heat, for common-house needs what it ' +
+            'used in common. Replaces what is known here from meters and charged months',
         },
       ),
     ),
@@ -68,7 +69,7 @@ export const HouseService = Type.Object({
   }),
   method: ChargingMethod,
   heatingMode: Nullable(HeatingMode),
-  heatVolumes: Type.Array(Type.Object({ year: Year, volume: DecimalIn('Гкал') })),
+  yearVolumes: Type.Array(Type.Object({ year: Year, volume: DecimalIn(YEAR_VOLUME.unit) })),
   coefficientApplies: Type.Boolean(),
   sharedMeterBy: SharedMeterBy,
   payeeId: Type.Union([Id, Type.Null()], {

@@ -140,8 +140,11 @@ export type CatalogueFacts = {
 export const SERVICE_KINDS = ['housing', 'utility', 'major-repairs', 'other'] as const;
 export type ServiceKind = (typeof SERVICE_KINDS)[number];
 
-/** The heat used by the house in a calendar year, thousandths of a gigacalorie: as stated by somebody, or by its meters. */
-export type HeatVolume = {
+/**
+ * The heat or the common-house needs of a calendar year, in thousandths of the service's unit: as stated by somebody, or by the
+ * house's meters.
+ */
+export type YearVolume = {
   readonly year: number;
   readonly volumeE3: bigint;
   readonly by: 'stated' | 'meters';
@@ -154,8 +157,8 @@ export type ServiceFacts = Period &
     readonly method: ChargingMethod;
     /** For heating, where null means the season; with `house-meter` its house-wide meters belong to the same service. */
     readonly heatingMode: HeatingMode | null;
-    /** For heating by `even-by-meter`: the years that are known. */
-    readonly heatVolumes: readonly HeatVolume[];
+    /** For heating by `even-by-meter`: the years that are known; for common-house needs: those stated. */
+    readonly yearVolumes: readonly YearVolume[];
     /** Whether K applies if a meter could be installed and is not; without effect if the law has no K for the service. */
     readonly coefficientApplies: boolean;
     readonly sharedMeterBy: SharedMeterWay;

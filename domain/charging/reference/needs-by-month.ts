@@ -35,7 +35,8 @@ export function needsOf(of: Month, found: MeterMonth): Needs {
   const hasNorm = month.some((day) => normRow(service, day) >= 0);
   const way = house.commonNeedsMethod ?? (hasNorm ? 'capped' : 'actual');
   const average = (): bigint => {
-    const year = before?.yearBeforeE6 ?? null;
+    const stated = service.yearVolumes.find(({ year }) => year === house.month.year - 1);
+    const year = stated ? stated.volumeE3 * 1000n : (before?.yearBeforeE6 ?? null);
     if (year === null) throw new Skip('no year before');
     return year < 0n ? 0n : toWhole(ratio(year, 12n * unit));
   };

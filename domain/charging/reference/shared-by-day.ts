@@ -129,7 +129,7 @@ function mirrored(whole: bigint, share: (units: bigint) => readonly bigint[]): r
 
 /** A twelfth of the year before, in the form of a metered volume. */
 function evenMonth(service: ServiceFacts, house: HouseFacts): MeterMonth {
-  const year = service.heatVolumes.find((one) => one.year === house.month.year - 1);
+  const year = service.yearVolumes.find((one) => one.year === house.month.year - 1);
   if (year === undefined) throw new Skip('nobody knows the year before');
   const volume = ratio(year.volumeE3, 12_000);
   return { by: 'meters', days: [], volume, takenBack: NOTHING, hasAverages: false };

@@ -93,7 +93,7 @@ function needsOfYear(months: readonly Month[]): bigint {
 function heatOfYear(months: readonly Month[], all: number): bigint {
   if (months.length < all) throw new Skip('a part of the year');
   const { house, service } = given(months.at(-1));
-  const found = service.heatVolumes.find(({ year }) => year === house.month.year);
+  const found = service.yearVolumes.find(({ year }) => year === house.month.year);
   return toWhole(ratio(given(found).volumeE3 * 10n ** BigInt(service.precision), 1_000));
 }
 

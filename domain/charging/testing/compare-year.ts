@@ -107,7 +107,7 @@ function heatOf(
   if (last === undefined || computed.length < 12) return undefined;
   const { house } = last.of;
   const service = house.services.find((one) => one.houseServiceId === houseServiceId);
-  const found = service?.heatVolumes.find(({ year }) => year === house.month.year);
+  const found = service?.yearVolumes.find(({ year }) => year === house.month.year);
   if (found === undefined) return undefined;
   const having = last.month.places.filter((place) => allocated.has(place.personalAccountId));
   if (allocated.size > 0 && !coversHalf(having, last.month.whole)) return undefined;

@@ -74,7 +74,7 @@ export function service(
     precision: 3,
     method,
     heatingMode: null,
-    heatVolumes: [],
+    yearVolumes: [],
     coefficientApplies: false,
     sharedMeterBy: 'share',
     payeeId: null,

@@ -128,7 +128,7 @@ function randomService(
     precision,
     method: random.oneOf(methods),
     heatingMode: code === 'heating' ? random.oneOf(HEATING_MODES) : null,
-    heatVolumes:
+    yearVolumes:
       code === 'heating' && random.percent(90)
         ? [
             {
@@ -137,7 +137,9 @@ function randomService(
               by: random.oneOf(['stated', 'meters']),
             },
           ]
-        : [],
+        : odn && random.percent(10)
+          ? [{ year: month.year - 1, volumeE3: BigInt(random.whole(0, 9_000)), by: 'stated' }]
+          : [],
     coefficientApplies: random.percent(50),
     sharedMeterBy: random.oneOf(['share', 'persons']),
     payeeId: null,

@@ -134,7 +134,7 @@ function heating(random: Random, year: number): readonly ServiceFacts[] {
   return [
     service(SHARED, 'heating', 'heating', {
       heatingMode: 'even-by-meter',
-      heatVolumes: [...volumeOf(year - 1), ...volumeOf(year)],
+      yearVolumes: [...volumeOf(year - 1), ...volumeOf(year)],
       precision: 6,
       tariffs: rowsOf(random, year, null, 98),
       ...(random.percent(5) ? lateService(random, year) : {}),

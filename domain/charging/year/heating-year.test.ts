@@ -14,7 +14,7 @@ import { yearLines, type ChargeOfYear } from './year-lines.ts';
 const YEAR = 2025;
 const HEATING = service(1, 'heating', 'heating', {
   heatingMode: 'even-by-meter',
-  heatVolumes: [{ year: 2024, volumeE3: 1_140_000n, by: 'meters' }],
+  yearVolumes: [{ year: 2024, volumeE3: 1_140_000n, by: 'meters' }],
   precision: 6,
   tariffs: [tariff('2000')],
 });

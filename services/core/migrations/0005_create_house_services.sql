@@ -14,8 +14,8 @@ create table house_services (
   -- One of the methods of the catalogue's service.
   method text not null,
   heating_mode text,
-  -- The house's consumption in calendar years, where its meters do not show it: year and gigacalories as text.
-  heat_volumes jsonb not null default '[]',
+  -- The house's heat, or its common consumption, in calendar years that its meters here do not show: year and volume as text.
+  year_volumes jsonb not null default '[]',
   coefficient_applies boolean not null default false,
   -- How the accounts of a room share what its meters have counted.
   shared_meter_by text not null default 'share',
@@ -30,8 +30,8 @@ create table house_services (
     heating_mode in ('season', 'whole-year', 'house-meter', 'even-by-meter')
   ),
   constraint house_services_heating_mode_of_heating check ((method = 'heating') = (heating_mode is not null)),
-  constraint house_services_heat_volumes_bound check (
-    jsonb_array_length(heat_volumes) <= 30 and octet_length(heat_volumes::text) <= 3000
+  constraint house_services_year_volumes_bound check (
+    jsonb_array_length(year_volumes) <= 30 and octet_length(year_volumes::text) <= 3000
   ),
   constraint house_services_shared_meter_by_known check (shared_meter_by in ('share', 'persons')),
   constraint house_services_period_order check (valid_to >= valid_from),

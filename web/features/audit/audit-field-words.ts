@@ -61,7 +61,7 @@ export const fieldWords: Readonly<Record<Language, Readonly<Record<string, strin
     houseServiceId: 'услуга дома №',
     method: 'как начислять',
     heatingMode: 'отопление',
-    heatVolumes: 'тепло дома по годам, Гкал',
+    yearVolumes: 'потребление дома по годам',
     coefficientApplies: 'повышающий коэффициент',
     charged: 'начисляется',
     tariffGroup: 'группа тарифа',

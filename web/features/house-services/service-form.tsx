@@ -21,7 +21,7 @@ import { useForm, type FormState } from '../../ui/form.tsx';
 import { RecordForm } from '../../ui/record-form.tsx';
 import { useVersion } from '../../ui/stored-record.tsx';
 import { tell } from '../../ui/toasts.tsx';
-import { parseVolumes, showVolumes } from './heat-volumes.ts';
+import { parseVolumes, showVolumes } from './year-volumes.ts';
 import {
   addService,
   changeService,
@@ -39,6 +39,9 @@ const WORDS = inBoth(
     volumes: 'Тепло дома за год, Гкал',
     volumesHint:
       'Если по прибору его не узнать, например 2025: 1140. Пусто — по показаниям общедомового прибора',
+    commonVolumes: 'Общедомовое потребление за год',
+    commonVolumesHint:
+      'Для начисления по среднему месяцу, если прошлый год начислялся не здесь, например 2025: 72. Пусто — по месяцам того года',
     volumesWrong: 'Нужны год и число через двоеточие, например 2025: 1140',
     coefficient: 'Повышающий коэффициент там, где прибор можно поставить',
     shared: 'Прибор помещения с несколькими счетами делится',
@@ -60,6 +63,9 @@ const WORDS = inBoth(
     volumes: 'Heat of the house in a year, Gcal',
     volumesHint:
       'Where the meter does not tell, such as 2025: 1140. Empty: by the readings of the house-wide meter',
+    commonVolumes: 'Common-house consumption in a year',
+    commonVolumesHint:
+      'For charges by the mean month, if the year before was not billed here, such as 2025: 72. Empty: by the months of that year',
     volumesWrong: 'Enter the year and a number with a colon, such as 2025: 1140',
     coefficient: 'Surcharge coefficient where a meter could be installed',
     shared: 'A meter shared by the accounts of a room is divided',
@@ -76,12 +82,15 @@ const WORDS = inBoth(
   },
 );
 
+/** The methods that may charge by the year before. */
+const BY_YEAR_BEFORE: readonly ChargingMethod[] = ['heating', 'odn'];
+
 type Typed = Readonly<
   Record<
     | 'utilityServiceId'
     | 'method'
     | 'heatingMode'
-    | 'heatVolumes'
+    | 'yearVolumes'
     | 'coefficientApplies'
     | 'sharedMeterBy'
     | 'payeeId'
@@ -171,7 +180,7 @@ function wrongIn(
 ): Partial<Typed> {
   return {
     ...wrongDays(typed, ['validFrom', 'validTo'], t.dayWrong),
-    ...(parseVolumes(typed.heatVolumes) === undefined && { heatVolumes: t.volumesWrong }),
+    ...(parseVolumes(typed.yearVolumes) === undefined && { yearVolumes: t.volumesWrong }),
   };
 }
 
@@ -204,7 +213,14 @@ function MethodFields({
         />
       )}
       {method === 'heating' && of.values.heatingMode === 'even-by-meter' && (
-        <TextField of={of.field('heatVolumes')} label={t.volumes} hint={t.volumesHint} />
+        <TextField of={of.field('yearVolumes')} label={t.volumes} hint={t.volumesHint} />
+      )}
+      {method === 'odn' && (
+        <TextField
+          of={of.field('yearVolumes')}
+          label={`${t.commonVolumes}, ${service?.unit ?? ''}`}
+          hint={t.commonVolumesHint}
+        />
       )}
       {method === 'meter' && (
         <SelectField
@@ -257,7 +273,7 @@ function newOf(first: UtilityService | undefined, firstMonth: string | null): Ty
     utilityServiceId: String(first?.id ?? ''),
     method: first?.methods[0] ?? '',
     heatingMode: 'season',
-    heatVolumes: '',
+    yearVolumes: '',
     coefficientApplies: 'false',
     sharedMeterBy: 'share',
     payeeId: '',
@@ -271,7 +287,7 @@ function typedOf(service: HouseService): Typed {
     utilityServiceId: String(service.utilityServiceId),
     method: service.method,
     heatingMode: service.heatingMode ?? 'season',
-    heatVolumes: showVolumes(service.heatVolumes),
+    yearVolumes: showVolumes(service.yearVolumes),
     coefficientApplies: String(service.coefficientApplies),
     sharedMeterBy: service.sharedMeterBy,
     payeeId: service.payeeId === null ? '' : String(service.payeeId),
@@ -286,7 +302,9 @@ function bodyOf(typed: Typed, service: UtilityService | undefined): ServiceBody 
     utilityServiceId: Number(typed.utilityServiceId),
     method,
     heatingMode: method === 'heating' ? (typed.heatingMode as HeatingMode) : null,
-    heatVolumes: method === 'heating' ? [...(parseVolumes(typed.heatVolumes) ?? [])] : [],
+    yearVolumes: BY_YEAR_BEFORE.includes(method)
+      ? [...(parseVolumes(typed.yearVolumes) ?? [])]
+      : [],
     coefficientApplies: service?.coefficientAllowed === true && typed.coefficientApplies === 'true',
     sharedMeterBy: method === 'meter' ? (typed.sharedMeterBy as SharedMeterWay) : 'share',
     payeeId: typed.payeeId === '' ? null : Number(typed.payeeId),

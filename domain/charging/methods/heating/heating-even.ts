@@ -24,9 +24,9 @@ export function evenHeat(
   service: PreparedService,
   { all }: Accounts,
 ): EvenHeat {
-  const { name, houseServiceId, heatVolumes } = service.facts;
+  const { name, houseServiceId, yearVolumes } = service.facts;
   const year = facts.month.year - 1;
-  const found = heatVolumes.find((one) => one.year === year);
+  const found = yearVolumes.find((one) => one.year === year);
   if (found === undefined) throw new UncomputableError('heat-volume-missing', { services: [name] });
   const hasMeter = all.some((account) => {
     const place = sharedPlaceOf(month, account, service);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { calculateHouse } from '../../calculate-house.ts';
-import type { HeatVolume, HouseFacts, MeterFacts } from '../../house-facts.ts';
+import type { YearVolume, HouseFacts, MeterFacts } from '../../house-facts.ts';
 import {
   account,
   day,
@@ -193,19 +193,19 @@ describe('heating beside heat meters of rooms', () => {
 });
 
 describe('heating that is charged evenly', () => {
-  const facts = (month: string, volumes: readonly HeatVolume[], more: Partial<HouseFacts> = {}) =>
+  const facts = (month: string, volumes: readonly YearVolume[], more: Partial<HouseFacts> = {}) =>
     house(
       [
         service(1, 'heating', 'heating', {
           heatingMode: 'even-by-meter',
-          heatVolumes: volumes,
+          yearVolumes: volumes,
           precision: 6,
           tariffs: [tariff('2000')],
         }),
       ],
       { month: Temporal.PlainYearMonth.from(month), roomsAreaE2: 1_000_000n, ...more },
     );
-  const of2025: HeatVolume = { year: 2025, volumeE3: 1_140_000n, by: 'meters' };
+  const of2025: YearVolume = { year: 2025, volumeE3: 1_140_000n, by: 'meters' };
 
   test('is a twelfth of last year, in summer too: 1140 / 12 × 50/10000 × 2000 = 950.00', () => {
     for (const month of ['2026-01', '2026-07']) {

@@ -52,7 +52,7 @@ function shareOutCommonNeeds(
     accounts,
     method: methodOf(house, service),
     carried: (before?.carriedE6 ?? 0n) / 10n ** BigInt(6 - precision),
-    yearBeforeE6: before?.yearBeforeE6 ?? null,
+    yearBeforeE6: statedBefore(house, service) ?? before?.yearBeforeE6 ?? null,
   };
   const meters = houseMeters(house, service);
   const common =
@@ -71,6 +71,12 @@ function shareOutCommonNeeds(
     lines: shares.flatMap((share) => shareLines(share, service, common.rule, inputs)),
     commonNeeds: toMonth(asked, common),
   };
+}
+
+/** The common consumption in the year before as stated, in millionths: for a company whose year was billed elsewhere. */
+function statedBefore({ facts: { month } }: PreparedHouse, { facts }: PreparedService) {
+  const stated = facts.yearVolumes.find(({ year }) => year === month.year - 1);
+  return stated && stated.volumeE3 * 1000n;
 }
 
 type Asked = {

@@ -148,6 +148,18 @@ describe('by the mean month of the year before', () => {
     assert.deepEqual(calculateHouse(facts, ROOMS).idle, []);
   });
 
+  test('follows a stated year rather than the months charged here', () => {
+    const facts = charged('average-yearly', '900.000', { yearBeforeE6: 120_000_000n });
+    const yearVolumes = [
+      { year: 2024, volumeE3: 240_000n, by: 'stated' },
+      { year: 2025, volumeE3: 72_000n, by: 'stated' },
+    ] as const;
+    const stated = { ...facts, services: [WATER, { ...COMMON, yearVolumes }] };
+    assert.deepEqual(needs(stated), ['2/0 180.00', '2/0 120.00']);
+    const [, line] = calculateHouse(stated, ROOMS).lines;
+    assert.deepEqual(line?.basis.house?.yearBefore, { year: 2025, volume: '72.000000' });
+  });
+
   test('is refused where that year is not known', () => {
     const facts = charged('average-yearly', '900.000');
     const { skipped, idle } = calculateHouse(facts, ROOMS);

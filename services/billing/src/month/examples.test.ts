@@ -181,7 +181,7 @@ async function heatEvenly({ call, houseId }: MeteredHouse): Promise<void> {
       utilityServiceId: items.find(({ code }) => code === 'heating')?.id ?? 0,
       method: 'heating',
       heatingMode: 'even-by-meter',
-      heatVolumes: [
+      yearVolumes: [
         { year: 2024, volume: '11.4' },
         { year: 2025, volume: '12' },
       ],

@@ -3,7 +3,7 @@
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { calculateHouse } from '@kvartplata/domain/charging/calculate-house.ts';
 import type { CommonNeedsMonth } from '@kvartplata/domain/charging/common-needs-month.ts';
-import type { HeatVolume, ServiceFacts } from '@kvartplata/domain/charging/house-facts.ts';
+import type { YearVolume, ServiceFacts } from '@kvartplata/domain/charging/house-facts.ts';
 import { methodOf } from '@kvartplata/domain/charging/methods/methods.ts';
 import { UncomputableError, type ReasonFacts } from '@kvartplata/domain/charging/uncomputable.ts';
 import type { UncomputableReason } from '@kvartplata/domain/charging/uncomputable.ts';
@@ -26,7 +26,7 @@ export type YearMonth = {
   readonly months: readonly MonthOfYear[];
   readonly commonNeeds: readonly CommonNeedsMonth[];
   /** The known yearly volumes of services that are charged evenly. */
-  readonly heatVolumes: readonly (HeatVolume & { readonly houseServiceId: number })[];
+  readonly yearVolumes: readonly (YearVolume & { readonly houseServiceId: number })[];
   /** Heat cost allocator units, by the account services that state them. */
   readonly allocated: readonly AllocatedUnits[];
   /** The services whose volume is unknown, and why. */
@@ -68,8 +68,8 @@ export function computeYearMonth(question: YearMonthQuestion): YearMonthAnswer {
         month: {
           months: monthOfYear(house, accounts, (id) => ids.has(id)),
           commonNeeds,
-          heatVolumes: asked.flatMap(({ houseServiceId, heatVolumes }) =>
-            heatVolumes.map((one) => ({ ...one, houseServiceId })),
+          yearVolumes: asked.flatMap(({ houseServiceId, yearVolumes }) =>
+            yearVolumes.map((one) => ({ ...one, houseServiceId })),
           ),
           allocated: accounts.flatMap(({ personalAccountId, services }) =>
             services.flatMap(({ houseServiceId, allocatorUnitsE3: unitsE3, validFrom }) =>

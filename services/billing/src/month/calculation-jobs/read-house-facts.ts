@@ -152,7 +152,7 @@ function toService(service: SnapshotService): ServiceFacts {
     })),
     method: service.method,
     heatingMode: service.heatingMode,
-    heatVolumes: (service.heatVolumes ?? []).map(({ year, volume, by }) => ({
+    yearVolumes: (service.yearVolumes ?? []).map(({ year, volume, by }) => ({
       year,
       volumeE3: parseScaled(volume, 3),
       by,

@@ -21,7 +21,7 @@ export const HEATING_YEAR: KindOfYear = {
     if (months.length < MONTHS)
       return { unknownIn: first, why: `heating was charged in ${months.length} of 12 months` };
     const year = Number(last.period.slice(0, 4));
-    const found = last.computed.heatVolumes.find(
+    const found = last.computed.yearVolumes.find(
       (one) => one.houseServiceId === houseServiceId && one.year === year,
     );
     if (found === undefined)
@@ -29,7 +29,7 @@ export const HEATING_YEAR: KindOfYear = {
         unknownIn: last,
         why:
           `readings of the house-wide meter are missing: what the house drew in ${year} is not known; ` +
-          'it may be stated in heatVolumes of the service',
+          'it may be stated in yearVolumes of the service',
       };
     const volume = found.volumeE3 * 10n ** BigInt(precision - 3);
     const allocated = allocatedIn(houseServiceId, months);

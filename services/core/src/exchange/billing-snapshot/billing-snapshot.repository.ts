@@ -12,7 +12,7 @@ import type {
 } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import { isOfFew } from '@kvartplata/platform/database/of-organizations.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { HeatVolume, Steps } from '../../prices/house-services/house-services.table.ts';
+import type { YearVolume, Steps } from '../../prices/house-services/house-services.table.ts';
 import type { Db, Trx } from '../../tables.ts';
 
 /** The first and last days of a month, each `YYYY-MM-DD`. */
@@ -66,10 +66,10 @@ export type MeterRow = Pick<
     readonly unreadSince: string | null;
   } | null;
 };
-export type ServiceRow = Omit<SnapshotService, 'tariffs' | 'norms' | 'heatVolumes'> & {
+export type ServiceRow = Omit<SnapshotService, 'tariffs' | 'norms' | 'yearVolumes'> & {
   readonly organizationId: number;
   readonly houseId: number;
-  readonly stated: readonly HeatVolume[];
+  readonly stated: readonly YearVolume[];
 };
 export type DatedValueRow = Omit<SnapshotTariff, 'group' | 'ranges'> & {
   readonly houseId: number;
@@ -153,7 +153,7 @@ export async function listServices(
       utility_services.drains_into, utility_services.common_needs_of,
       utility_services.hours_of, utility_services.follows_absence,
       utility_services.counts_unverified, utility_services.quality_standard, ${coefficientsIn(month)} as coefficients,
-      house_services.method, house_services.heating_mode, house_services.organization_id, house_services.heat_volumes as stated,
+      house_services.method, house_services.heating_mode, house_services.organization_id, house_services.year_volumes as stated,
       house_services.coefficient_applies, house_services.shared_meter_by, house_services.payee_id,
       house_services.valid_from as "validFrom", house_services.valid_to
     from house_services

@@ -20,7 +20,7 @@ import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { becomeOwner } from '@kvartplata/platform/database/as-owner.ts';
 import type { Db, Trx } from '../../tables.ts';
 import * as repository from './billing-snapshot.repository.ts';
-import { readHeatVolumes, type HeatVolumes } from './heat-volumes.service.ts';
+import { readYearVolumes, type YearVolumes } from './year-volumes.service.ts';
 import type { AccountRow, Houses, MonthDays } from './billing-snapshot.repository.ts';
 import type { AbsenceRow, BenefitRow, ServiceActRow } from './rare-facts.repository.ts';
 import { readRareFacts, tellMeters, type RareFacts, type ToldMeter } from './rare-facts.service.ts';
@@ -54,8 +54,8 @@ export async function* readBillingSnapshot(
     const rare = await readRareFacts(trx, asked, month, services, rooms.roommates);
     const ofRooms = await tellMeters(trx, rooms.meters, month, rare);
     const metersOfRoom = Map.groupBy(ofRooms, ({ roomId }) => roomId);
-    const heatVolumes = await readHeatVolumes(trx, services, period.year);
-    const told = services.map((service) => toldService(service, heatVolumes));
+    const yearVolumes = await readYearVolumes(trx, services, period.year);
+    const told = services.map((service) => toldService(service, yearVolumes));
     const houses = await readHouses(trx, asked, period, month, told, rare);
     yield houses;
     let sent = 0;
@@ -238,14 +238,14 @@ type DatedValuesOf = ReadonlyMap<number, readonly repository.DatedValueRow[]>;
 
 /** A service's facts besides its tariffs and norms. */
 type ToldService = Omit<repository.ServiceRow, 'organizationId' | 'stated'> &
-  Pick<SnapshotService, 'heatVolumes'>;
+  Pick<SnapshotService, 'yearVolumes'>;
 
 function toldService(
   { organizationId: _organizationId, stated: _stated, ...service }: repository.ServiceRow,
-  volumes: ReadonlyMap<number, HeatVolumes>,
+  volumes: ReadonlyMap<number, YearVolumes>,
 ): ToldService {
-  const heatVolumes = volumes.get(service.houseServiceId);
-  return { ...service, ...(heatVolumes && { heatVolumes }) };
+  const yearVolumes = volumes.get(service.houseServiceId);
+  return { ...service, ...(yearVolumes && { yearVolumes }) };
 }
 
 function toService(

@@ -5,6 +5,8 @@ import type { FieldError } from '@kvartplata/contracts/problem.ts';
 import type { StaticDecode } from 'typebox';
 import { brokenValidity } from '../validity.ts';
 
+const BY_YEAR_BEFORE: readonly string[] = ['heating', 'odn'];
+
 /** Every rule that the body breaks, in the order of its fields. */
 export function brokenRules(
   body: StaticDecode<typeof HouseServiceBody>,
@@ -34,25 +36,25 @@ export function brokenRules(
   return [...errors, ...brokenVolumes(body)];
 }
 
-/** One volume per year, for heating only. */
+/** One volume per year, for the methods that charge by the year before. */
 function brokenVolumes({
   method,
-  heatVolumes = [],
+  yearVolumes = [],
 }: StaticDecode<typeof HouseServiceBody>): FieldError[] {
-  if (heatVolumes.length > 0 && method !== 'heating')
+  if (yearVolumes.length > 0 && !BY_YEAR_BEFORE.includes(method))
     return [
       {
-        path: '/heatVolumes',
-        message: 'is for the method heating alone',
+        path: '/yearVolumes',
+        message: `is for the methods ${BY_YEAR_BEFORE.join(' and ')} alone`,
         reason: { code: 'not-for-service' },
       },
     ];
-  return heatVolumes.flatMap(({ year }, index) =>
-    heatVolumes.findIndex((one) => one.year === year) === index
+  return yearVolumes.flatMap(({ year }, index) =>
+    yearVolumes.findIndex((one) => one.year === year) === index
       ? []
       : [
           {
-            path: `/heatVolumes/${index}/year`,
+            path: `/yearVolumes/${index}/year`,
             message: 'stands there twice',
             reason: { code: 'repeated' as const },
           },

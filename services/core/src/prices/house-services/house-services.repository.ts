@@ -4,7 +4,7 @@ import { sql, type Insertable } from 'kysely';
 import { isOfOne, type Organizations } from '@kvartplata/platform/database/of-organizations.ts';
 import type { HousePlace } from '../../access/places.ts';
 import type { Db, Trx } from '../../tables.ts';
-import type { HeatVolume, HouseServicesTable } from './house-services.table.ts';
+import type { YearVolume, HouseServicesTable } from './house-services.table.ts';
 
 export type HouseServiceRow = Awaited<ReturnType<typeof listHouseServices>>[number];
 export type HouseServiceColumns = Omit<
@@ -200,10 +200,10 @@ export async function countIndividualMeters(
 }
 
 /** As JSON text: the driver would send an array as a PostgreSQL array. */
-function stored({ heatVolumes, ...columns }: HouseServiceColumns) {
+function stored({ yearVolumes, ...columns }: HouseServiceColumns) {
   return {
     ...columns,
-    heatVolumes: sql<readonly HeatVolume[]>`${JSON.stringify(heatVolumes ?? [])}::jsonb`,
+    yearVolumes: sql<readonly YearVolume[]>`${JSON.stringify(yearVolumes ?? [])}::jsonb`,
   };
 }
 
@@ -225,7 +225,7 @@ function houseServices(db: Db) {
       'utilityServices.hoursOf',
       'houseServices.method',
       'houseServices.heatingMode',
-      'houseServices.heatVolumes',
+      'houseServices.yearVolumes',
       'houseServices.coefficientApplies',
       'houseServices.sharedMeterBy',
       'houseServices.payeeId',

@@ -196,7 +196,7 @@ async function columnsOf(
     utilityServiceId: body.utilityServiceId,
     method: body.method,
     heatingMode: body.method === 'heating' ? (body.heatingMode ?? 'season') : null,
-    heatVolumes: (body.heatVolumes ?? []).toSorted((a, b) => a.year - b.year),
+    yearVolumes: (body.yearVolumes ?? []).toSorted((a, b) => a.year - b.year),
     coefficientApplies: body.coefficientApplies ?? false,
     sharedMeterBy: body.sharedMeterBy ?? 'share',
     payeeId: body.payeeId ?? null,
@@ -261,7 +261,7 @@ function toAudited({
   hoursOf: _hoursOf,
   ...audited
 }: HouseServiceRow): Audited {
-  return { ...audited, heatVolumes: [...audited.heatVolumes] };
+  return { ...audited, yearVolumes: [...audited.yearVolumes] };
 }
 
 function daysOf({ validFrom, validTo }: Pick<Audited, 'validFrom' | 'validTo'>): FactDays {
@@ -275,7 +275,7 @@ function changedDays(a: Audited, b: Audited): FactDays | null {
       'utilityServiceId',
       'method',
       'heatingMode',
-      'heatVolumes',
+      'yearVolumes',
       'coefficientApplies',
       'sharedMeterBy',
     ] as const

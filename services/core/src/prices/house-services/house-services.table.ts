@@ -8,7 +8,7 @@ import type {
 import type { Generated } from 'kysely';
 
 /** Gigacalories of a calendar year. */
-export type HeatVolume = { readonly year: number; readonly volume: string };
+export type YearVolume = { readonly year: number; readonly volume: string };
 
 /** `valid_to` is the last day, inclusive; null while in force. */
 type Validity = { readonly validFrom: string; readonly validTo: string | null };
@@ -21,7 +21,7 @@ export type HouseServicesTable = Validity & {
   readonly method: ChargingMethod;
   readonly heatingMode: HeatingMode | null;
   /** The house's consumption in calendar years, where its meters do not show it. */
-  readonly heatVolumes: Generated<readonly HeatVolume[]>;
+  readonly yearVolumes: Generated<readonly YearVolume[]>;
   /** Whether the coefficient K applies where a meter could be installed but is not. */
   readonly coefficientApplies: Generated<boolean>;
   readonly sharedMeterBy: Generated<SharedMeterWay>;

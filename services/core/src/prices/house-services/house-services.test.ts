@@ -97,7 +97,7 @@ test('a service keeps what it was given and tells what the catalogue says of it'
     components: [],
     method: 'norm',
     heatingMode: null,
-    heatVolumes: [],
+    yearVolumes: [],
     coefficientApplies: true,
     sharedMeterBy: 'share',
     payeeId: null,

@@ -1,4 +1,5 @@
-// A house's consumption in a calendar year, for evenly charged heating: by its meters where they show it, or as stated.
+// A house's consumption in a calendar year: for evenly charged heating by its meters where they show it, or as stated; for
+// common-house needs as stated.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { getHouseBillingSnapshot } from '@kvartplata/contracts/core/billing-snapshot.ts';
@@ -15,6 +16,7 @@ const OWNER = 1;
 let core: TestApp;
 let organizationId: number;
 let utilityServiceId: number;
+let commonNeedsId: number;
 let meterTypeId: number;
 let count = 0;
 
@@ -26,6 +28,7 @@ before(async () => {
     return (await found.executeTakeFirstOrThrow()).id;
   };
   utilityServiceId = await idOf('utilityServices', 'heating');
+  commonNeedsId = await idOf('utilityServices', 'cold-water-odn');
   meterTypeId = await idOf('meterTypes', 'heating-house');
 });
 after(async () => core.close());
@@ -75,10 +78,21 @@ async function volumesIn({ houseId }: House, period: string): Promise<readonly s
   const { text } = await core.askAsService(getHouseBillingSnapshot, asked);
   const line = JSON.parse(text.split('\n')[0] ?? '') as SnapshotLine;
   assert.ok(line.line === 'house', text);
-  return (line.services[0]?.heatVolumes ?? []).map(
+  return (line.services[0]?.yearVolumes ?? []).map(
     ({ year, volume, by }) => `${year}: ${volume} ${by}`,
   );
 }
+
+test('common-house needs have the years that are stated', async () => {
+  const yearVolumes = [
+    { year: 2024, volume: '90' },
+    { year: 2025, volume: '96.5' },
+  ];
+  const common = { utilityServiceId: commonNeedsId, method: 'odn', heatingMode: null };
+  const stated = await addHouse({ ...common, yearVolumes });
+  assert.deepEqual(await volumesIn(stated, '2026-01'), ['2025: 96.500 stated']);
+  assert.deepEqual(await volumesIn(await addHouse(common), '2026-01'), []);
+});
 
 test('a year is what the meter has counted from December to December', async () => {
   const house = await addHouse();
@@ -117,7 +131,7 @@ test('nobody knows a year whose ends are not read, that has days without a meter
 });
 
 test('what is stated takes the place of what meters say', async () => {
-  const house = await addHouse({ heatVolumes: [{ year: 2025, volume: '1140' }] });
+  const house = await addHouse({ yearVolumes: [{ year: 2025, volume: '1140' }] });
   await addMeter(house, { '2024-12': '100', '2025-12': '400' });
   assert.deepEqual(await volumesIn(house, '2026-01'), ['2025: 1140.000 stated']);
 });
@@ -133,19 +147,19 @@ test('the heat of years stands in their order, and is refused where it cannot be
     { year: 2025, volume: '1140' },
     { year: 2024, volume: '1200.5' },
   ];
-  const { houseServiceId, houseId } = await addHouse({ heatVolumes: years });
+  const { houseServiceId, houseId } = await addHouse({ yearVolumes: years });
   const params = { houseServiceId };
   const { body } = await core.ask(OWNER, getHouseService, { params });
-  assert.deepEqual(body.heatVolumes, [
+  assert.deepEqual(body.yearVolumes, [
     { year: 2024, volume: '1200.500' },
     { year: 2025, volume: '1140.000' },
   ]);
   const heating = { utilityServiceId, method: 'heating', validFrom: '2030-01-01' } as const;
   const twice = [...years, { year: 2024, volume: '1' }];
   for (const [more, path] of [
-    [{ heatVolumes: twice }, '/heatVolumes/2/year'],
-    [{ heatVolumes: [{ year: 2025, volume: '-1' }] }, '/heatVolumes/0/volume'],
-    [{ method: 'norm', heatVolumes: years }, '/heatVolumes'],
+    [{ yearVolumes: twice }, '/yearVolumes/2/year'],
+    [{ yearVolumes: [{ year: 2025, volume: '-1' }] }, '/yearVolumes/0/volume'],
+    [{ method: 'norm', yearVolumes: years }, '/yearVolumes'],
   ] as const) {
     const sent = { params: { houseId }, body: { ...heating, ...more } };
     const { status, problem } = await core.ask(OWNER, createHouseService, sent);

@@ -1,7 +1,7 @@
 // A house's heat volumes by year, as typed and shown.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseVolumes, showVolumes } from './heat-volumes.ts';
+import { parseVolumes, showVolumes } from './year-volumes.ts';
 
 test('what is shown can be typed again', () => {
   const volumes = parseVolumes('2024: 1200; 2025:1140,5');

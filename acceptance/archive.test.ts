@@ -201,7 +201,7 @@ test('a year is refused, with the reason, while a month of it is open or within 
   await owner.query(`delete from billing_cycles where organization_id = 4711`);
 });
 
-test('an archiving that is killed half-way loses nothing, can be continued, and can be restored', async () => {
+test('an archive run killed half-way loses nothing, can be continued, and can be restored', async () => {
   const [picture, old] = [await pictureOf(), await chargesOf(OLD)];
   await killedAfterFirstMonth();
   assert.deepEqual(await pictureOf(), picture);

@@ -204,7 +204,7 @@ describe('what is refused', () => {
     assertEnded(await program.sh(`${importing} noise.xlsx`, env()), 1, /\(malformed-file\)/);
   });
 
-  test('differs from what is unavailable', async () => {
+  test('has another exit code than what is unavailable', async () => {
     const away = { env: { KVARTPLATA_URL: 'http://127.0.0.1:9', KVARTPLATA_API_KEY: key } };
     assertEnded(await program.sh('kvartplata houses', away), 3, /\(unreachable\)/);
   });

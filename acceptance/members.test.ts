@@ -167,7 +167,7 @@ describe('members', () => {
     }
   });
 
-  test('without their second factor get it reset by somebody who owns all their organizations', async () => {
+  test('can have a lost second factor reset by somebody who owns all their organizations', async () => {
     await newOrganization();
     const [galina, dina] = [await signUp(services, 'galina'), await signUp(services, 'dina')];
     await bring(galina, 'accountant');

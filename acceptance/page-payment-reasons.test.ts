@@ -59,7 +59,7 @@ describe('the reasons why rows of a registry are not booked', { skip: missing('c
     assert.match((await rejected).suggestedFilename(), /\.xlsx$/);
   });
 
-  test('leave the file’s total open when an amount cannot be read', async () => {
+  test('come with the difference to the file’s total when an amount cannot be read', async () => {
     await choose(
       ['account;amount;date', UNKNOWN[0], 'LS200;1OO;05.03.2026', 'Итого;112,50'].join('\n'),
     );

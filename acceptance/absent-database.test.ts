@@ -102,7 +102,7 @@ async function assertServes(service: ServiceProcess): Promise<void> {
   assert.equal((await signInAt(service)).status, 401);
 }
 
-test('of a user who may not log in: it waits, says so, and serves once they may', async () => {
+test('a service whose database user may not log in waits, says so, and serves once it may', async () => {
   await admin.query(`alter role ${user} nologin`);
   const service = await start(url);
   const reason = `the database refuses the connection: role "${user}" is not permitted to log in`;
@@ -114,7 +114,7 @@ test('of a user who may not log in: it waits, says so, and serves once they may'
   assertToldOnce(service, reason);
 });
 
-test('of a user whose right to log in is taken while it works: a 503, and it goes on once it is given back', async () => {
+test('a service whose database user loses the right to log in answers 503, and recovers once it is back', async () => {
   const service = await start(url);
   await assertServes(service);
   await admin.query(`alter role ${user} nologin`);
@@ -134,7 +134,7 @@ test('of a user whose right to log in is taken while it works: a 503, and it goe
   await assertServes(service);
 });
 
-test('that is away: it waits, says so, and serves once it is there', async () => {
+test('a service whose database is unavailable waits, says so, and serves once it is back', async () => {
   const proxy = await openFaultProxy(() => Number(new URL(url).port));
   proxy.set({ kind: 'cut' });
   try {
@@ -155,7 +155,7 @@ test('that is away: it waits, says so, and serves once it is there', async () =>
   }
 });
 
-test('that was spread over nodes, without its engine: nothing is answered, and nothing migrates', async () => {
+test('a service whose database was spread over nodes but lacks its engine answers and migrates nothing', async () => {
   await admin.query(`create schema if not exists app`);
   await admin.query(`comment on schema app is '${SPREAD_MARK}'`);
   const tables = `select count(*)::integer as tables from pg_class where relnamespace = 'public'::regnamespace`;

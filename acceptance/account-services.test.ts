@@ -132,7 +132,7 @@ test('a direct contract has no line, and its volume counts for the common-house 
   assert.deepEqual(await charged(house, direct, other), [['500.00'], ['400.00', '500.00']]);
 });
 
-test('a boiler of its own: V 110, heated 900 of 1000 m², common rooms 200, T 2500', async () => {
+test('a room with its own boiler: V 110, heated 900 of 1000 m², common rooms 200, T 2500', async () => {
   const house = await makeHouse({ commonArea: '200', heatingMonths: [7] });
   const accounts = [await makeAccount(house, '50'), await makeAccount(house, '50')];
   const boilers = [accounts[1] ?? 0, await makeAccount(house, '50')];

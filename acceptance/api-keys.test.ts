@@ -80,7 +80,7 @@ async function assertRefusedSoon(authorization: string, status = 401): Promise<v
   assert.fail(`after ${PATIENCE_MS} ms: ${seen.join(' ')}`);
 }
 
-describe('an operation asked with a key', () => {
+describe('an operation called with a key', () => {
   let operations: readonly Operation[];
   before(async () => {
     operations = (await listOperations(services)).filter(
@@ -106,7 +106,7 @@ describe('an operation asked with a key', () => {
   };
 
   for (const role of ORGANIZATION_ROLES)
-    test(`is refused to the ${role}'s key as to the ${role}, and what is for people always`, async () => {
+    test(`is refused to the ${role}'s key just as to the ${role}, and always if it is only for people`, async () => {
       // Made by the owner: the key's role counts, not its maker's.
       const { authorization } = await keyOf(companies.people.owner, role);
       const standing = await fingerprints();
@@ -125,7 +125,7 @@ describe('an operation asked with a key', () => {
     });
 });
 
-test('a key sees its organization alone, although its maker is in two', async () => {
+test('a key sees only its own organization, even if its maker is a member of two', async () => {
   const person = await newMember('accountant');
   const foreignId = companies.foreign.organizationId;
   await services.owners.core.query(
@@ -142,7 +142,7 @@ test('a key sees its organization alone, although its maker is in two', async ()
   assert.equal((await ask(services, authorization, getOrganization, other)).status, 404);
 });
 
-test('a key works at once, also when billing knows of its maker from before the organization was there', async () => {
+test('a key works at once, even if billing has known its maker since before the organization existed', async () => {
   const person = await signUp(services, 'yesterday');
   const { call } = clientOf(services, person);
   assert.deepEqual((await call(listCycles)).items, []);
@@ -151,7 +151,7 @@ test('a key works at once, also when billing knows of its maker from before the 
   assert.equal((await ask(services, authorization, listCycles)).status, 200);
 });
 
-test('what a program books is its maker’s, and the audit log names the key', async () => {
+test('what a program books counts as booked by the key’s maker, and the audit log names the key', async () => {
   const { authorization, id } = await keyOf(companies.people.accountant, 'accountant');
   const { personalAccountId } = companies.own;
   const body = { personalAccountId, amount: '12.34', paidOn: '2026-02-10' };
@@ -164,7 +164,7 @@ test('what a program books is its maker’s, and the audit log names the key', a
   assert.deepEqual([userId, apiKeyId], [companies.people.accountant.userId, id]);
 });
 
-test('a program books up to the limit for money, whoever made its key, and does not raise it', async () => {
+test('a program may book up to the organization’s limit, whoever made its key, and cannot raise it', async () => {
   const { personalAccountId } = companies.own;
   const { rows } = await services.owners.core.query<{ readonly name: string }>(
     'update organizations set step_up_above = 100 where id = $1 returning name',
@@ -213,7 +213,7 @@ describe('a key is refused by core and billing within seconds', () => {
     await assertRefusedSoon(authorization);
   });
 
-  test('after its maker’s role is smaller than the key’s; one of the smaller role stays good', async () => {
+  test('after its maker’s role becomes lower than the key’s, while a key of the lower role stays valid', async () => {
     const person = await newMember('accountant');
     const great = await keyOf(person, 'accountant');
     const small = await keyOf(person, 'viewer');
@@ -225,7 +225,7 @@ describe('a key is refused by core and billing within seconds', () => {
     assert.deepEqual(await statusesOf(small.authorization), [200, 200]);
   });
 
-  test('after its maker is no admin of the platform any more', async () => {
+  test('after its maker stops being an admin of the platform', async () => {
     const person = await signUp(services, 'second-admin');
     const { call } = clientOf(services, companies.people.admin);
     const params = { userId: person.userId };
@@ -236,7 +236,7 @@ describe('a key is refused by core and billing within seconds', () => {
     await assertRefusedSoon(authorization);
   });
 
-  test('when its last day is over', async () => {
+  test('after its last day', async () => {
     const { authorization, id } = await keyOf(companies.people.accountant, 'viewer');
     assert.deepEqual(await statusesOf(authorization), [200, 200]);
     await services.owners.auth.query(
@@ -246,7 +246,7 @@ describe('a key is refused by core and billing within seconds', () => {
     await assertRefusedSoon(authorization);
   });
 
-  test('at once when it is cut short, stands in a cookie, or is nobody’s', async () => {
+  test('at once when it is truncated, sent in a cookie, or unknown', async () => {
     const { authorization } = await keyOf(companies.people.accountant, 'viewer');
     const key = authorization.slice('Bearer '.length);
     for (const headers of [

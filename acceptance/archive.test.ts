@@ -182,7 +182,7 @@ async function assertNothingNew(): Promise<void> {
   assert.equal(createdAccruals, 0);
 }
 
-test('a year is refused by name while a month of it is open, or younger than the period of limitation', async () => {
+test('a year is refused, with the reason, while a month of it is open or within the limitation period', async () => {
   const young = await archive('save', folder, String(TODAY.year - 2));
   assert.equal(young.code, 1);
   assert.match(
@@ -201,7 +201,7 @@ test('a year is refused by name while a month of it is open, or younger than the
   await owner.query(`delete from billing_cycles where organization_id = 4711`);
 });
 
-test('an archive that is killed half-way loses nothing, goes on, and comes back', async () => {
+test('an archive run killed half-way loses nothing, can be continued, and can be restored', async () => {
   const [picture, old] = [await pictureOf(), await chargesOf(OLD)];
   await killedAfterFirstMonth();
   assert.deepEqual(await pictureOf(), picture);
@@ -276,7 +276,7 @@ async function assertRefused(): Promise<void> {
   assert.match(text, new RegExp(`"period":"${YEAR + 1}-01"`));
 }
 
-test('a file that was changed is found, and entries that were changed with all sums of the manifest', async () => {
+test('a changed file is detected, and so are entries changed together with the manifest’s checksums', async () => {
   const charged = copyOfArchive('charged');
   const file = path.join(charged, OLD, 'charges.copy.zst');
   const bytes = readFileSync(file);

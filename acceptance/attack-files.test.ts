@@ -61,7 +61,7 @@ describe('a file made to be costly', () => {
   ];
   for (const { what, of, detail } of files)
     for (const service of ['core', 'billing'] as const)
-      test(`is refused by ${service} for what it is: ${what}`, async () => {
+      test(`is refused by ${service} as malformed: ${what}`, async () => {
         const { status, text, problem } = await send(service, await of());
         assert.equal(status, 400, text);
         assert.equal(problem.code, 'malformed-file');
@@ -69,7 +69,7 @@ describe('a file made to be costly', () => {
       });
 
   for (const service of ['core', 'billing'] as const)
-    test(`leaves others of ${service} their answers while it is read`, async (t) => {
+    test(`does not keep other users of ${service} waiting while it is read`, async (t) => {
       const state = { isRead: false };
       const reading = send(service, await blankCellsWorkbook()).finally(() => {
         state.isRead = true;

@@ -43,7 +43,7 @@ const BEGINNINGS = [
 ];
 
 describe('the audit log', () => {
-  test('says who did what to what, and what it left', async () => {
+  test('records who changed what, with the values before and after', async () => {
     const { own, people } = companies;
     const billing = await read('billing', { limit: 200 });
     assert.deepEqual(
@@ -66,7 +66,7 @@ describe('the audit log', () => {
     );
   });
 
-  test('a change that is refused leaves no entry', async () => {
+  test('a refused change leaves no entry', async () => {
     const { own, people } = companies;
     const standing = await read('billing', { limit: 200 });
     const params = { cycleId: own.cycleId };
@@ -114,7 +114,7 @@ describe('the audit log', () => {
     assert.deepEqual([ids.length, pages], [BEGINNINGS.length, Math.ceil(BEGINNINGS.length / 2)]);
   });
 
-  test('an owner reads of his own organizations, an admin of all, others of none', async () => {
+  test('an owner reads entries of their own organizations, an admin of all, others none', async () => {
     const { people, foreign } = companies;
     for (const service of ['core', 'billing'] as const) {
       const seen = await read(service, { limit: 200 }, people.admin);
@@ -128,7 +128,7 @@ describe('the audit log', () => {
     }
   });
 
-  test('refuses a filter that it does not understand', async () => {
+  test('refuses a malformed or unknown filter', async () => {
     for (const query of [
       { who: 'me' },
       { what: 'Cycle applied' },
@@ -151,7 +151,7 @@ describe('the audit log', () => {
       `delete from audit_log`,
       `truncate audit_log`,
     ]) {
-      test(`${service}: "${statement}" is refused, to the owner of the table and to the service`, async () => {
+      test(`${service}: "${statement}" is refused, both to the table’s owner and to the service`, async () => {
         const owner = await services.owners[service].connect();
         try {
           await assert.rejects(owner.query(statement), /only grows/);

@@ -107,13 +107,13 @@ async function contents(urlOf: UrlOf): Promise<Readonly<Record<ServiceName, read
   };
 }
 
-test('a month is closed, so that there is a seal to look at', async () => {
+test('a month is closed, so that the backup contains a seal', async () => {
   await clientOf(services, companies.people.owner).call(closeCycle, {
     params: { cycleId: sealedCycle },
   });
 });
 
-test('a platform that runs is saved into a new folder, for its owner alone', async () => {
+test('a running platform is saved into a new folder, readable by its owner alone', async () => {
   const metrics = path.join(directory, 'backup.prom');
   const saved = await runTool('backup', [folder, '--metrics', metrics], sourceUrl);
   assert.equal(saved.stderr, '');
@@ -128,7 +128,7 @@ test('a platform that runs is saved into a new folder, for its owner alone', asy
   assert.equal(new Date(Number(told) * 1000).toISOString(), takenAt);
 });
 
-test('a backup that nobody could be told of says so', async () => {
+test('a backup whose metrics cannot be written says so', async () => {
   const untold = path.join(directory, 'untold');
   const place = path.join(directory, 'nowhere', 'backup.prom');
   const { code, stderr } = await runTool('backup', [untold, '--metrics', place], sourceUrl);
@@ -137,7 +137,7 @@ test('a backup that nobody could be told of says so', async () => {
   assert.ok(existsSync(path.join(untold, 'manifest.json')));
 });
 
-test('a backup in which a byte is another is refused before anything is touched', async () => {
+test('a backup with one changed byte is refused before anything is touched', async () => {
   const file = path.join(folder, 'billing/ledger_entries.copy.zst');
   const good = readFileSync(file);
   const bad = Buffer.from(good);
@@ -153,14 +153,14 @@ test('a backup in which a byte is another is refused before anything is touched'
   }
 });
 
-test('a server that knows nothing has every row again, and its books add up', async () => {
+test('an empty server gets every row back, and its books add up', async () => {
   const restored = await runTool('restore', [folder], server.urlOf);
   assert.equal(restored.stderr, '');
   assert.match(restored.stdout, /every balance, payment and link is in order/);
   assert.deepEqual(await contents(server.urlOf), await contents(sourceUrl));
 });
 
-test('what waited to be done waits again', async () => {
+test('a job that was waiting waits again', async () => {
   const client = new pg.Client({ connectionString: server.urlOf('core') });
   await client.connect();
   try {
@@ -173,7 +173,7 @@ test('what waited to be done waits again', async () => {
   }
 });
 
-test('databases that hold anything are left alone, unless that is asked for', async () => {
+test('databases that are not empty are left alone, unless overwriting is asked for', async () => {
   const held = await contents(server.urlOf);
   const refused = await runTool('restore', [folder], server.urlOf);
   assert.equal(refused.code, 1);
@@ -184,13 +184,13 @@ test('databases that hold anything are left alone, unless that is asked for', as
   assert.deepEqual(await contents(server.urlOf), held);
 });
 
-test('databases that a service works on are left alone in any case', async () => {
+test('databases that a service is using are left alone in any case', async () => {
   const refused = await runTool('restore', [folder, '--overwrite'], sourceUrl);
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /the auth-service works on its database: stop it first/);
 });
 
-test('the platform goes on: sessions live, the seal holds, and new documents find their numbers', async () => {
+test('the restored platform works: sessions are valid, the seal holds, and new documents get free numbers', async () => {
   const { urls, environmentOf } = await makeEnvironments(server.urlOf, { JWT_SECRET: SECRET });
   const start = async (service: ServiceName) => startService(service, environmentOf(service));
   const running = await allOrNone(SERVICES.map(start));
@@ -226,7 +226,7 @@ for (const [lacks, changes, why] of [
   ['an entry of the audit log', { audit_log: butOne() }, /the books do not add up/],
   ['a seal', { month_seals: NONE, seal_log: NONE, checkpoints: NONE }, /the books do not add up/],
 ] satisfies readonly [string, Doctored, RegExp][])
-  test(`a backup that lacks ${lacks} is refused, even if its sums were put right`, async () => {
+  test(`a backup that lacks ${lacks} is refused, even if its checksums were recomputed`, async () => {
     const doctored = path.join(directory, lacks);
     doctorBackup(folder, doctored, changes);
     const refused = await runTool('restore', [doctored, '--overwrite'], server.urlOf);
@@ -234,7 +234,7 @@ for (const [lacks, changes, why] of [
     assert.match(refused.stderr, why);
   });
 
-test('of books that were put back to before a backup its manifest tells', async () => {
+test('books restored to a state before a backup are detected by its manifest', async () => {
   const since = path.join(folder, 'manifest.json');
   const asked = ['--since', since];
   const told = await runTool('verify-ledger', asked, server.urlOf);

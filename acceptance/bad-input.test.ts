@@ -52,7 +52,7 @@ describe('bad input', LONG, () => {
   let heapAtStart: number;
   before(() => (heapAtStart = heapInUse()));
 
-  test('is refused as the document says, and leaves nothing stored', LONG, async (t) => {
+  test('is refused as the OpenAPI document says, and leaves nothing stored', LONG, async (t) => {
     t.diagnostic(`BAD_INPUT_SEED=${SEED} BAD_INPUT_REQUESTS=${REQUESTS}`);
     const operations = inOrder(await listOperations(services));
     const plans = await Promise.all(operations.map(async (one) => planOf(one, operations)));
@@ -72,7 +72,7 @@ describe('bad input', LONG, () => {
     t.diagnostic(`${count} requests: ${JSON.stringify(statuses)}`);
   });
 
-  test('leaves every service ready, its memory as it was, and no fault in the metrics', async () => {
+  test('leaves every service ready, its memory unchanged, and no errors in the metrics', async () => {
     for (const service of SERVICES) {
       const ready = await fetch(`${services.urls[service]}/ready`);
       assert.equal(ready.status, 200, service);

@@ -56,7 +56,7 @@ async function addBenefit({ houseId, houseServiceId }: ServedHouse) {
   return call(createBenefit, { params, body });
 }
 
-test('a benefit is a line of its own below zero, which says whose it is and who pays', async () => {
+test('a benefit is a separate negative line that says whose it is and who pays', async () => {
   const house = await makeHouse();
   await addBenefit(house);
   const job = await computeMonth(client, { houseId: house.houseId }, PERIOD);
@@ -78,7 +78,7 @@ test('a benefit is a line of its own below zero, which says whose it is and who 
   assert.ok(steps.some(({ ru }) => ru.includes('Ветеран труда') && ru.includes('бюджет региона')));
 });
 
-test('the books have what is left, and a benefit is not odd', async () => {
+test('the books have the remaining amount, and a benefit is not reported as an outlier', async () => {
   const { id } = await call(createOrganization, { body: { name: 'Льготы в книгах' } });
   const house = await makeHouse(id);
   const { houseId } = house;
@@ -126,7 +126,7 @@ async function exportedRows(query: {
 }
 
 for (const isClosed of [false, true])
-  test(`a benefit that comes late names its ${isClosed ? 'closed' : 'applied'} month, and a correction takes it off`, async () => {
+  test(`a late benefit names its ${isClosed ? 'closed' : 'applied'} month, and a correction deducts it`, async () => {
     const body = { name: `Поздние льготы ${isClosed ? 1 : 2}` };
     const { id } = await call(createOrganization, { body });
     const house = await makeHouse(id);
@@ -148,7 +148,7 @@ for (const isClosed of [false, true])
     assert.equal((await call(createCorrection, { body: correction })).amount, '250.00');
   });
 
-test('a correction is claimed in the month that books it, under the month that it is of', async () => {
+test('a correction is claimed in the month that books it, under the month that it is for', async () => {
   const { id } = await call(createOrganization, { body: { name: 'Льготы задним числом' } });
   const { houseId, ...house } = await makeHouse(id);
   const first = await computeMonth(client, { houseId }, PERIOD);
@@ -169,7 +169,7 @@ test('a correction is claimed in the month that books it, under the month that i
   );
 });
 
-test('what social protection answers is booked as payments, and refusals are told with their reasons', async () => {
+test('an answer of social protection is booked as payments, and its refusals are listed with reasons', async () => {
   const { id } = await call(createOrganization, { body: { name: 'Субсидии' } });
   const { houseId } = await makeHouse(id);
   const { items } = await call(listPersonalAccounts, { query: { houseId } });

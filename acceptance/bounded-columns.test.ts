@@ -33,13 +33,13 @@ for (const service of ['core', 'billing'])
       await database.drop();
     });
 
-    test('take no number beyond all bounds', async () => {
+    test('accept no unbounded number', async () => {
       const columns = await columnsOf('numeric');
       assert.ok(columns.length >= 5, `${columns.length} columns`);
       assert.deepEqual(await taken(columns, BEYOND_NUMBERS), []);
     });
 
-    test('take no day beyond the calendar of the platform', async () => {
+    test('accept no day outside the platform’s calendar', async () => {
       const columns = await columnsOf('date');
       assert.ok(columns.length >= 15, `${columns.length} columns`);
       assert.deepEqual(await taken(columns, BEYOND_DAYS), []);

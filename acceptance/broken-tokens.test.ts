@@ -63,7 +63,7 @@ async function assertGoodTokenOpens(): Promise<void> {
 describe('a broken access token', () => {
   const corpus = [...BROKEN_TOKENS, ...BROKEN_CLAIMS];
 
-  test('comes in at least 120 kinds, each by a name of its own', () => {
+  test('comes in at least 120 kinds, each with a unique name', () => {
     assert.ok(corpus.length >= 120, String(corpus.length));
     assert.equal(new Set(corpus.map(({ why }) => why)).size, corpus.length);
   });
@@ -80,17 +80,17 @@ describe('a broken access token', () => {
     });
   }
 
-  test('leaves the good one beside it as good as before', assertGoodTokenOpens);
+  test('does not affect the valid token', assertGoodTokenOpens);
 });
 
-describe('a good token in a strange place', () => {
+describe('a valid token in an unexpected place', () => {
   for (const { lines, accepted, why } of STRANGE_HEADERS) {
     test(`opens nothing: ${why}`, async () => {
       await assertRefused(() => lines(material.token), accepted);
     });
   }
 
-  test('in the address opens nothing', async () => {
+  test('in the query string opens nothing', async () => {
     for (const service of SERVICES) {
       const answer = await askRaw(`${routeOf(service)}?access_token=${material.token}`, []);
       assert.equal(answer.status, 401, service);
@@ -112,7 +112,7 @@ describe('a broken API key', () => {
       await assertRefused(() => (FITS_A_COOKIE.test(value) ? asCookie(value) : asCookie('x')));
     });
 
-  test('leaves the good one as good as before, as a bearer’s alone', async () => {
+  test('does not affect the valid key, which works only as a bearer token', async () => {
     for (const service of SERVICES)
       assert.equal((await askRaw(routeOf(service), asBearer(keys.good))).status, 200, service);
     await assertRefused(() => asCookie(keys.good));
@@ -124,14 +124,14 @@ describe('a broken API key', () => {
 });
 
 describe('a session that was signed out', () => {
-  test('is refused by every service, although its token is good for minutes', async () => {
+  test('is refused by every service, although its token has minutes left', async () => {
     const { accessToken } = await openSession(services.urls.auth, 'forger');
     assert.equal((await ask(services, `Bearer ${accessToken}`, endCurrentSession)).status, 200);
     await assertRefused(() => asBearer(accessToken));
   });
 });
 
-describe('a route of services', () => {
+describe('a route for services', () => {
   let internal: readonly Operation[];
   before(async () => {
     internal = (await listOperations(services)).filter(({ path }) => path.includes('/internal/'));
@@ -186,13 +186,13 @@ describe('a route of services', () => {
   const urlOf = (operation: Operation): string =>
     services.urls[operation.service] + requestOf(operation, place).url;
 
-  test('says so in the OpenAPI document, and there are some', () => {
+  test('is marked as such in the OpenAPI document, and there are some', () => {
     assert.ok(internal.length >= 5);
     assert.deepEqual(new Set(internal.map(({ access }) => access)), new Set(['service']));
   });
 
   for (const { why, token } of BROKEN_SERVICE_TOKENS) {
-    test(`is closed to a token: ${why}`, async () => {
+    test(`refuses a token: ${why}`, async () => {
       for (const operation of internal) {
         const value = token(material, operation.service);
         for (const lines of [asBearer(value), asCookie(value)]) {
@@ -204,7 +204,7 @@ describe('a route of services', () => {
     });
   }
 
-  test('is open to a good token of the forge, in the header alone', async () => {
+  test('accepts a correctly forged service token, in the header only', async () => {
     for (const operation of internal) {
       const token = forgeServiceToken(material, operation.service);
       const open = await askRaw(urlOf(operation), asBearer(token), operation.method);
@@ -216,7 +216,7 @@ describe('a route of services', () => {
     }
   });
 
-  test('has a token that opens no route of users', async () => {
+  test('is called with tokens that open no route for users', async () => {
     for (const audience of SERVICES)
       await assertRefused(() => asBearer(forgeServiceToken(material, audience)));
   });

@@ -30,7 +30,7 @@ after(async () => services.stop());
 const asPage = () =>
   createClient({ urls: services.urls, transport: withCookies(fetch, { origin: ORIGIN }) });
 
-test('a session is one for all three services, and its changes carry the CSRF token', async () => {
+test('one session works for all three services, and its changes carry the CSRF token', async () => {
   const { call } = asPage();
   await call(startSession, { body: { username: 'reader', password: PASSWORD } });
   assert.equal((await call(getCurrentUser)).username, 'reader');
@@ -45,7 +45,7 @@ test('a session is one for all three services, and its changes carry the CSRF to
   });
 });
 
-test('a session that another has ended is over, and not asked for again and again', async () => {
+test('a session ended elsewhere is refused as not signed in, without endless retries', async () => {
   const [one, other] = [asPage(), asPage()];
   for (const { call } of [one, other])
     await call(startSession, { body: { username: 'reader', password: PASSWORD } });
@@ -53,7 +53,7 @@ test('a session that another has ended is over, and not asked for again and agai
   await assert.rejects(one.call(getCurrentUser), (error) => isRefused(error, 'not-signed-in'));
 });
 
-test('what is refused names its fields', async () => {
+test('a validation refusal names its fields', async () => {
   const body = { firstName: '', lastName: 'x', username: 'x', email: 'x', password: 'x' };
   await assert.rejects(asPage().call(registerUser, { body }), (error) => {
     assert.ok(error instanceof RequestFailure);
@@ -95,7 +95,7 @@ console.log(JSON.stringify({ id, amount, allocation, again: again.id, user, list
 process.exit();
 `;
 
-test('the packed client signs in, books payments and hears of them, as its README shows', async () => {
+test('the packed client signs in, books payments and receives webhooks, as its README shows', async () => {
   const cashier = await signUp(services, 'cashier');
   const { call } = clientOf(services, cashier);
   const { id: organizationId } = await call(createOrganization, { body: { name: 'Уют' } });

@@ -80,7 +80,7 @@ function assertEnded({ code, stdout, stderr }: Ran, expected: number, says: RegE
 describe('a month', () => {
   const said = new Map<string, Ran>();
 
-  test('goes from readings to its close by the commands of the docs', async () => {
+  test('is taken from its readings to its close by the commands of the docs', async () => {
     const rows = await owner.callFile(downloadReadingRows, {
       query: { organizationId: house.organizationId, period: month, format: 'csv' },
     });
@@ -101,7 +101,7 @@ describe('a month', () => {
     );
   });
 
-  test('is told in tables, in lines of JSON, and in files', async () => {
+  test('is reported in tables, in lines of JSON, and in files', async () => {
     const outOf = (words: string): string =>
       [...said].find(([line]) => line.includes(words))?.[1].stdout ?? '';
     assert.match(outOf('kvartplata houses'), /^ *id +address +accounts +since\n/);
@@ -121,7 +121,7 @@ describe('a month', () => {
     assert.ok(!existsSync(sessionFile()), 'nothing is kept after logout');
   });
 
-  test('is read by a program with its key alone, in Russian too', async () => {
+  test('can be read by a program with only its key, in Russian too', async () => {
     const env = { KVARTPLATA_API_KEY: key, LC_ALL: 'ru_RU.UTF-8' };
     const { code, stdout } = await program.sh('kvartplata month state --month $MONTH', { env });
     assert.equal(code, 0);
@@ -144,12 +144,12 @@ describe('a command line', () => {
     ['kvartplata houses --lang fr', /--lang is ru or en/],
   ];
   for (const [line, says] of USAGE)
-    test(`that cannot be meant is refused: ${line}`, async () => {
+    test(`with a mistake is refused: ${line}`, async () => {
       const ran = await program.sh(line, { env: { KVARTPLATA_API_KEY: key } });
       assertEnded(ran, 2, says);
     });
 
-  test('is explained, all of them and each', async () => {
+  test('is explained by the help, all commands and each', async () => {
     const { code, stdout } = await program.sh('kvartplata help --lang ru');
     assert.equal(code, 0);
     assert.match(stdout, /payments import FILE +загрузить реестр/);
@@ -164,7 +164,7 @@ describe('a command line', () => {
 });
 
 describe('what is refused', () => {
-  test('says why: nobody signed in, a wrong password, which leaves nothing behind', async () => {
+  test('says why: not signed in, or a wrong password, which leaves nothing behind', async () => {
     assertEnded(
       await program.sh('kvartplata houses', asProgram),
       1,
@@ -178,7 +178,7 @@ describe('what is refused', () => {
 
   const env = () => ({ env: { KVARTPLATA_API_KEY: key } });
 
-  test('says why: a key that is cut, a house that is not there, a wrong amount', async () => {
+  test('says why: a truncated key, a missing house, an invalid amount, an unknown account', async () => {
     const cut = { env: { KVARTPLATA_API_KEY: key.slice(0, -1) } };
     assertEnded(await program.sh('kvartplata houses', cut), 1, /\(not-signed-in\)/);
     const unknown = await program.sh(
@@ -192,7 +192,7 @@ describe('what is refused', () => {
     assertEnded(await program.sh(`${book.replace('LS03', 'LS77')} 1`, env()), 1, /no account LS77/);
   });
 
-  test('says why: a file that is not there, and one that is no table', async () => {
+  test('says why: a missing file, and one that is not a table', async () => {
     const importing = 'kvartplata payments import --profile csv';
     assertEnded(await program.sh(`${importing} none.csv`, env()), 1, /none\.csv: ENOENT/);
     assertEnded(
@@ -204,12 +204,12 @@ describe('what is refused', () => {
     assertEnded(await program.sh(`${importing} noise.xlsx`, env()), 1, /\(malformed-file\)/);
   });
 
-  test('is told apart from what is unavailable', async () => {
+  test('has another exit code than what is unavailable', async () => {
     const away = { env: { KVARTPLATA_URL: 'http://127.0.0.1:9', KVARTPLATA_API_KEY: key } };
     assertEnded(await program.sh('kvartplata houses', away), 3, /\(unreachable\)/);
   });
 
-  test('does not count a reader who has read enough', async () => {
+  test('does not include an output that its reader closes early', async () => {
     const { stderr } = await program.sh(
       '(kvartplata accounts --json; echo "left with $?" >&2) | true',
       env(),
@@ -218,7 +218,7 @@ describe('what is refused', () => {
   });
 });
 
-test('a payment that is sent twice under its key is booked once', async () => {
+test('a payment sent twice with the same key is booked once', async () => {
   const line =
     'kvartplata payments book --account LS04 --amount 77,50 --paid-on $TODAY --key k-1 --json';
   const env = { KVARTPLATA_API_KEY: key };

@@ -90,7 +90,7 @@ async function refusalOf(asked: Promise<unknown>): Promise<string> {
   return (refused as { readonly problem: { readonly code: string } }).problem.code;
 }
 
-describe('a year by the norm, of which the meter says 120 m³', () => {
+describe('a year charged by the norm, with 120 m³ by the meter', () => {
   let house: MeteredHouse;
   let large: number;
   let small: number;
@@ -107,7 +107,7 @@ describe('a year by the norm, of which the meter says 120 m³', () => {
       assert.deepEqual(await needsOf(house, period), ['180.00', '120.00']);
   });
 
-  test('is 1440.00 and 960.00 more, offered in instalments, each line with its reason', async () => {
+  test('is corrected by 1440.00 and 960.00, offered in instalments, each line with its reason', async () => {
     const tried = await tryYear(house, 2025);
     assert.deepEqual(amountsOf(tried), [
       [large, '1440.00'],
@@ -125,7 +125,7 @@ describe('a year by the norm, of which the meter says 120 m³', () => {
     assert.equal(line?.reason, 'Перерасчёт общедомовых нужд за 2025 год по показаниям прибора');
   });
 
-  test('is booked once, as lines of the next month that are explained', async () => {
+  test('is booked once, as lines of the next month with explanations', async () => {
     const { houseId } = house;
     const body = { houseId, year: 2025, dryRun: false };
     const asked = { body, idempotencyKey: 'year-1' };
@@ -167,7 +167,7 @@ describe('a year by the norm, of which the meter says 120 m³', () => {
       );
   });
 
-  test('leaves nothing of its months to a correction', async () => {
+  test('leaves nothing of its months for another correction', async () => {
     const { houseId } = house;
     await settle(house, 'actual');
     const asked = { houseId, periodFrom: '2025-02', periodTo: '2025-03', reason: 'Проверка' };
@@ -178,7 +178,7 @@ describe('a year by the norm, of which the meter says 120 m³', () => {
     );
   });
 
-  test('is the mean month of the next one: 10 m³', async () => {
+  test('gives the mean month of the next one: 10 m³', async () => {
     await settle(house, 'average-yearly');
     assert.deepEqual((await computed(house, '2026-01')).needs, ['300.00', '200.00']);
     await readCommon(client, house, '2026-01', [30], 340);
@@ -204,7 +204,7 @@ describe('a year by the norm, of which the meter says 120 m³', () => {
   });
 });
 
-test('a year of which the meter says 40 m³ gives back by months of ownership, whenever they were drawn', async () => {
+test('a year with 40 m³ by the meter is refunded by months of ownership, whenever the water was used', async () => {
   const house = await makeMeteredHouse(client, 'Переданная', 'norm-yearly');
   const [large, small] = house.accounts;
   await readCommon(client, house, '2025-01', [...Array.from({ length: 11 }, () => 0), 40]);
@@ -220,7 +220,7 @@ test('a year of which the meter says 40 m³ gives back by months of ownership, w
   ]);
 });
 
-test('as the meter says: −10, then +30 are 0.00, then 600.00 and 400.00, and corrections carry on', async () => {
+test('by the meter: −10, then +30 are 0.00, then 600.00 and 400.00, and corrections use the carried volume', async () => {
   const house = await makeMeteredHouse(client, 'Отрицательная', 'actual');
   const { houseId, meterId } = house;
   await readCommon(client, house, '2025-01', [-10, 30]);
@@ -248,7 +248,7 @@ test('as the meter says: −10, then +30 are 0.00, then 600.00 and 400.00, and c
   assert.deepEqual(await correct('2025-01'), []);
 });
 
-test('the mean month of a year that is not known is refused, and so is a year that cannot be recalculated', async () => {
+test('the mean month of an unknown year is refused, and so is a year that cannot be recalculated', async () => {
   const house = await makeMeteredHouse(client, 'Новая', 'norm-yearly');
   const { houseId } = house;
   const ask = async (year: number) =>

@@ -74,7 +74,7 @@ describe('a browser that is signed in', { skip: missing('chromium') }, () => {
   const prints = async (): Promise<readonly object[]> =>
     Promise.all(SERVICES.map(async (service) => fingerprintOf(services.owners[service])));
 
-  test('has cookies that open every route to our own page', async () => {
+  test('can read every route from our own page with its cookies', async () => {
     for (const request of reads) {
       const refusal = REFUSED.find(({ path: of }) => of.test(new URL(request.url).pathname));
       assert.equal((await askFrom(own, request)).status, refusal?.status ?? 200, request.url);
@@ -122,7 +122,7 @@ describe('a browser that is signed in', { skip: missing('chromium') }, () => {
     assert.deepEqual(await prints(), standing);
   });
 
-  test('lets our own page do all of it with one', async () => {
+  test('lets our own page make all changes with one', async () => {
     const standing = await prints();
     const withToken = writes.filter(({ url }) => !WITHOUT_TOKEN.test(url));
     for (const request of withToken.toSorted((a, b) => rankOf(a) - rankOf(b))) {

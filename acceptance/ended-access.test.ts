@@ -110,7 +110,7 @@ describe('with a key-value store in each process', () => {
       await assertRefusedSoon(person, status);
     });
 
-  test('an admin who is one no more sees what a stranger sees', async () => {
+  test('a former admin sees what a stranger sees', async () => {
     const person = await signUp(services, 'second-admin');
     const { call } = clientOf(services, admin);
     const params = { userId: person.userId };

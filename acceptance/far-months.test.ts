@@ -73,7 +73,7 @@ function tellReads(t: TestContext, when: string, took: readonly number[]): void 
   t.diagnostic(`${when}: median ${middle.toFixed(1)} ms, slowest ${slowest.toFixed(1)} ms`);
 }
 
-test('hundreds of far months make no partition and no cycle', async (t) => {
+test('hundreds of requests for distant months create no partition and no cycle', async (t) => {
   const { organizationId, houseId } = attackers;
   const known = { partitions: await partitions(), cycles: await cycles() };
   tellReads(t, "another company's reads before", await reads());
@@ -101,7 +101,7 @@ test('hundreds of far months make no partition and no cycle', async (t) => {
   assert.deepEqual({ partitions: await partitions(), cycles: await cycles() }, known);
 });
 
-test('the range ends with the month after the current one, and begins with the first account', async () => {
+test('months are accepted from that of the first account to the one after the current one', async () => {
   const { organizationId, months } = attackers;
   const now = moscowDayOf(new Date()).toPlainYearMonth();
   const first = Temporal.PlainYearMonth.from(months[0] ?? '');

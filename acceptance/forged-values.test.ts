@@ -35,7 +35,7 @@ describe(
       await server.kill();
     });
 
-    test('gives a stranger no membership: neither one that was made up, nor the copied one of an owner', async () => {
+    test('gives a stranger no membership: neither a made-up one nor a copy of an owner’s', async () => {
       const query = { organizationId };
       await clientOf(services, owner).call(listCycles, { query });
       const owned = await redis.get(`memberships:${owner.userId}`);

@@ -70,7 +70,7 @@ test('a request with two Host headers is a 400, whichever of them is ours', asyn
 });
 
 describe('every answer', () => {
-  test('keeps a browser from guessing types, framing, and running what is not ours', async () => {
+  test('keeps a browser from guessing types, framing, and running foreign scripts', async () => {
     await assertOnEverySample((headers, what) => {
       assert.equal(headers.get('x-content-type-options'), 'nosniff', what);
       assert.equal(headers.get('x-frame-options'), 'SAMEORIGIN', what);
@@ -83,7 +83,7 @@ describe('every answer', () => {
     });
   });
 
-  test('lets the page read what it is told by headers', async () => {
+  test('lets the page read the headers that it needs', async () => {
     await assertOnEverySample((headers, what) => {
       const exposed = headers.get('access-control-expose-headers')?.split(', ') ?? [];
       for (const name of [
@@ -97,14 +97,14 @@ describe('every answer', () => {
     });
   });
 
-  test('says nothing of what it runs on', async () => {
+  test('does not reveal the server’s software', async () => {
     await assertOnEverySample((headers, what) => {
       assert.equal(headers.get('x-powered-by'), null, what);
       assert.equal(headers.get('server'), null, what);
     });
   });
 
-  test('without HTTPS tells no browser to use it', async () => {
+  test('without HTTPS does not ask browsers to use it', async () => {
     await assertOnEverySample((headers, what) => {
       assert.equal(headers.get('strict-transport-security'), null, what);
       const policy = headers.get('content-security-policy') ?? '';
@@ -112,7 +112,7 @@ describe('every answer', () => {
     });
   });
 
-  test('to a signed-in user is for nobody to keep', async () => {
+  test('to a signed-in user may not be stored', async () => {
     for (const service of SERVICES) {
       const { health, docs, ...ofUser } = await samplesOf(service);
       assert.deepEqual([health?.status, docs?.status], [200, 200]);
@@ -121,7 +121,7 @@ describe('every answer', () => {
     }
   });
 
-  test('carries the request id that it came with, when that is a sane one', async () => {
+  test('carries the request id that was sent, if it is well-formed', async () => {
     for (const service of SERVICES) {
       const sane = await read(service, 'x-request-id: month-end.7');
       assert.equal(sane.headers.get('x-request-id'), 'month-end.7', service);
@@ -155,7 +155,7 @@ const preflight = (origin: string): string[] => [
 
 describe('a page of another origin', () => {
   for (const { origin, why } of foreignOrigins) {
-    test(`may read nothing, ask nothing first and change nothing: ${why}`, async () => {
+    test(`may not read, passes no preflight and changes nothing: ${why}`, async () => {
       for (const service of SERVICES) {
         const url = services.urls[service] + ROUTES[service].write;
         const get = await read(service, `origin: ${origin}`);
@@ -171,7 +171,7 @@ describe('a page of another origin', () => {
   }
 });
 
-test('the page of our own origin may read with its cookies, and ask first', async () => {
+test('a page of our own origin may read with its cookies, and passes the preflight', async () => {
   for (const service of SERVICES) {
     const url = services.urls[service] + ROUTES[service].write;
     const asked = await askRaw(url, preflight(ORIGIN), 'OPTIONS');
@@ -242,7 +242,7 @@ describe('a refusal is a problem document with the id of its request', () => {
     });
   }
 
-  test('an OPTIONS that asks for nothing is no mistake', async () => {
+  test('an OPTIONS request that is no preflight is not refused', async () => {
     for (const service of SERVICES) {
       const url = services.urls[service] + ROUTES[service].read;
       assert.equal((await askRaw(url, [], 'OPTIONS')).status, 204, service);
@@ -273,7 +273,7 @@ describe('cookies', () => {
     );
   }
 
-  test('of a host without a dot are of that host alone, and not Secure without HTTPS', async () => {
+  test('of a host without a dot belong to that host alone, and are not Secure without HTTPS', async () => {
     assert.deepEqual(await attributes(), {
       access_token: 'HttpOnly; Path=/; SameSite=Lax',
       refresh_token: 'HttpOnly; Path=/api/auth; SameSite=Strict',
@@ -286,7 +286,7 @@ describe('cookies', () => {
     { domain: '192.0.2.1', shared: '', why: 'of an address' },
   ];
   for (const { domain, shared, why } of withHttps) {
-    test(`${why}, with HTTPS, are Secure by name and by attribute, and HSTS is told`, async () => {
+    test(`${why}, with HTTPS, are Secure by name and by attribute, and HSTS is sent`, async () => {
       await services.restart({ USE_HTTPS: 'true', DOMAIN: domain });
       assert.deepEqual(await attributes(), {
         '__Secure-access_token': `${shared}HttpOnly; Path=/; SameSite=Lax; Secure`,

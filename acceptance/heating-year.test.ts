@@ -139,7 +139,7 @@ async function refusalOf(houseId: number, year = 2025): Promise<string> {
   return (refused as { readonly problem: { readonly code: string } }).problem.code;
 }
 
-test('1140 Gcal in 2024 are 950.00 a month of 2025; its own 1200 are 600.00 more, booked once', async () => {
+test('1140 Gcal in 2024 give 950.00 a month in 2025; 1200 Gcal in 2025 add 600.00, booked once', async () => {
   const house = await makeHouse('Ровная', {});
   const { houseId, account } = house;
   await addMeter(house, { '2024-12': 1140, '2025-04': 1800, '2025-12': 2340 });
@@ -174,7 +174,7 @@ test('1140 Gcal in 2024 are 950.00 a month of 2025; its own 1200 are 600.00 more
   assert.equal(await refusalOf(houseId), 'year-corrected');
 });
 
-test('a year stated by hand serves a house without a past, months not read are refused, allocators share it', async () => {
+test('a stated year volume is enough for a new house, missing months are refused, allocators share it', async () => {
   const house = await makeHouse('Новая', { yearVolumes: [{ year: 2024, volume: '1140' }] });
   const { houseId, houseServiceId, service } = house;
   assert.equal(await refusalOf(houseId), 'months-missing');
@@ -224,7 +224,7 @@ test('a year stated by hand serves a house without a past, months not read are r
   ]);
 });
 
-test('a benefit follows the year: of 600.00 more a quarter is taken off, and the budget is asked for it', async () => {
+test('a benefit applies to the correction: a quarter of 600.00 is deducted and claimed from the budget', async () => {
   const yearVolumes = [
     { year: 2024, volume: '1140' },
     { year: 2025, volume: '1200' },
@@ -258,7 +258,7 @@ test('a benefit follows the year: of 600.00 more a quarter is taken off, and the
   );
 });
 
-test('a year without a volume before it, and one whose mode has changed, are refused by name', async () => {
+test('a year without the volume of the one before, or with a changed mode, is refused with the reason', async () => {
   const house = await makeHouse('Переменная', {});
   const { houseId, houseServiceId, service } = house;
   const { skipped } = await computeMonth(client, { houseId }, '2025-01');

@@ -95,7 +95,7 @@ describe('a house of a thousand accounts', () => {
     return told;
   }
 
-  test('that came spoiled is not stored, and every bad row is named with its line', async () => {
+  test('with errors in its file is not stored, and every wrong row is named with its line', async () => {
     const spoiled = new Map<number, readonly [column: number, cell: Cell, code: string]>([
       [2, [2, { decimal: '0' }, 'decimal']],
       [17, [0, '', 'required']],
@@ -178,7 +178,7 @@ describe('a house of a thousand accounts', () => {
     });
   });
 
-  test('is owed what it was charged, account by account', async () => {
+  test('owes what it was charged, account by account', async () => {
     const balances = await readAll((cursor) =>
       call(listAccountBalances, { query: { houseId, cursor } }),
     );

@@ -100,7 +100,7 @@ function toldBy(
 }
 
 describe('an invitation', () => {
-  test('is answered alike for somebody who is there and for nobody', async () => {
+  test('gets the same answer whether or not the addressee exists', async () => {
     await newOrganization();
     for (const [known, unknown] of [
       [{ username: 'boris' }, { username: 'nobody-at-all' }],
@@ -119,7 +119,7 @@ describe('an invitation', () => {
     assert.deepEqual(await usernames(), ['anna'], 'nobody was put in');
   });
 
-  test('says what was typed and until when it is good', async () => {
+  test('shows what was typed and until when it is valid', async () => {
     await newOrganization();
     const { id, createdAt, expiresAt, ...said } = await invited({
       username: 'BORIS',
@@ -143,7 +143,7 @@ describe('an invitation', () => {
     );
   });
 
-  test('tells the invited person the organization and the role, and strangers nothing', async () => {
+  test('shows the invited person the organization and the role, and strangers nothing', async () => {
     const mine = (await ownOf(boris)).find((one) => one.organizationId === organizationId);
     assert.ok(mine);
     const { organizationName, role, status } = mine;
@@ -158,7 +158,7 @@ describe('an invitation', () => {
     assert.equal(stranger.status, 404, 'to be asked is not to be in');
   });
 
-  test('makes a member of who accepts it, at once and on every service', async () => {
+  test('makes whoever accepts it a member, at once and in every service', async () => {
     const mine = (await ownOf(boris)).find((one) => one.organizationId === organizationId);
     assert.ok(mine);
     assert.equal(
@@ -188,7 +188,7 @@ describe('an invitation', () => {
     );
   });
 
-  test('that is accepted by several clicks makes one member, and no second one after a removal', async () => {
+  test('that is accepted by several clicks makes one member, and none again after a removal', async () => {
     await newOrganization();
     const invitation = await invited({ username: 'boris', role: 'viewer' });
     const clicks = Array.from({ length: 5 }, async () => answer(boris, invitation, 'accept'));
@@ -201,7 +201,7 @@ describe('an invitation', () => {
     assert.deepEqual(await usernames(), ['anna'], 'what was removed stays so');
   });
 
-  test('waits for who registers later, and finds names whatever their case', async () => {
+  test('waits for somebody who registers later, and matches names in any case', async () => {
     await newOrganization();
     await invited({ email: 'LATER-one@Example.org', role: 'viewer' });
     await invited({ username: 'LATER-TWO', role: 'viewer' });
@@ -211,7 +211,7 @@ describe('an invitation', () => {
     }
   });
 
-  test('that is declined is over, and who has declined is not told', async () => {
+  test('that is declined is over, without revealing who declined it', async () => {
     await newOrganization();
     const invitation = await invited({ username: 'boris', role: 'viewer' });
     for (let click = 0; click < 2; click += 1)
@@ -230,7 +230,7 @@ describe('an invitation', () => {
     );
   });
 
-  test('that is withdrawn or too old is over', async () => {
+  test('that is withdrawn or expired is over', async () => {
     await newOrganization();
     const withdrawn = await invited({ username: 'boris', role: 'viewer' });
     await clientOf(services, anna).call(withdrawInvitation, {
@@ -265,7 +265,7 @@ describe('an invitation', () => {
     assert.equal(status, 'EXPIRED');
   });
 
-  test('takes the place of one to the same name, so that nobody accepts another role than they read', async () => {
+  test('replaces an earlier one to the same name, so that nobody accepts a role they have not read', async () => {
     await newOrganization();
     const first = await invited({ username: 'boris', role: 'owner' });
     const second = await invited({ username: 'Boris', role: 'viewer' });
@@ -276,7 +276,7 @@ describe('an invitation', () => {
     assert.deepEqual(refusalOf(await answer(boris, first, 'accept')), [409, 'invitation-over']);
   });
 
-  test('of somebody asked by both names lets them in once', async () => {
+  test('to one person by username and by e-mail lets them in once', async () => {
     await newOrganization();
     const byName = await invited({ username: 'boris', role: 'viewer' });
     const byEmail = await invited({ email: 'boris@example.org', role: 'owner' });
@@ -287,7 +287,7 @@ describe('an invitation', () => {
     assert.deepEqual(refusalOf(await answer(boris, byEmail, 'accept')), [409, 'invitation-over']);
   });
 
-  test('of a member is refused by the username that owners see, and by e-mail tells nothing', async () => {
+  test('to a member is refused by username, and by e-mail does not reveal the membership', async () => {
     await newOrganization();
     await bringIn(services, anna, boris, { organizationId, role: 'accountant' });
     const again = await invite({ username: 'BORIS', role: 'viewer' });
@@ -307,7 +307,7 @@ describe('an invitation', () => {
     assert.equal(role, 'accountant');
   });
 
-  test('is one of a bounded number', async () => {
+  test('is refused beyond a maximum number', async () => {
     await newOrganization();
     for (let count = 0; count < MOST_WAITING; count += 1)
       await invited({ email: `somebody-${count}@example.org`, role: 'viewer' });
@@ -321,7 +321,7 @@ describe('an invitation', () => {
     assert.ok(pages.nextCursor !== null);
   });
 
-  test('names one person in one way', async () => {
+  test('must name one person in one way', async () => {
     await newOrganization();
     for (const body of [
       { role: 'viewer' },
@@ -338,7 +338,7 @@ describe('an invitation', () => {
       );
   });
 
-  test('is what a POST of a member makes', async () => {
+  test('is created by a POST of a member', async () => {
     await newOrganization();
     const made = await ask(services, anna.authorization, inviteMember, {
       params: { organizationId },
@@ -352,7 +352,7 @@ describe('an invitation', () => {
     assert.deepEqual(await usernames(), ['anna']);
   });
 
-  test('goes with its organization', async () => {
+  test('is deleted with its organization', async () => {
     await newOrganization('на день');
     await invited({ username: 'boris', role: 'viewer' });
     await clientOf(services, anna).call(deleteOrganization, { params: { organizationId } });

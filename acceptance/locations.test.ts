@@ -14,7 +14,7 @@ before(async () => {
 });
 after(async () => services.stop());
 
-test('a Location answers', async () => {
+test('every Location of something new can be read by its creator', async () => {
   const operations = (await listOperations(services)).filter(
     ({ service, answers }) => service !== 'auth' && ('201' in answers || '202' in answers),
   );

@@ -71,7 +71,7 @@ const refusalOf = ({ status, problem }: Pick<Answered<Endpoint>, 'status' | 'pro
 ];
 
 describe('members', () => {
-  test('whoever creates an organization owns it, and sees who has joined', async () => {
+  test('whoever creates an organization owns it, and members see who has joined', async () => {
     await newOrganization();
     await bring(boris, 'accountant');
     const { createdAt, ...member } = await clientOf(services, boris).call(getMember, {
@@ -98,7 +98,7 @@ describe('members', () => {
     );
   });
 
-  test('are listed by pages', async () => {
+  test('are listed in pages', async () => {
     const first = await clientOf(services, anna).call(listMembers, {
       params: { organizationId },
       query: { limit: 2 },
@@ -111,7 +111,7 @@ describe('members', () => {
     assert.deepEqual([second.items.length, second.nextCursor], [1, null]);
   });
 
-  test('see what their role lets them see at once, also in billing', async () => {
+  test('have the access of their role at once, also in billing', async () => {
     const month = { organizationId, year: 2026, month: 1 };
     const [early, later] = [await signUp(services, 'early'), await signUp(services, 'later')];
     assert.equal(
@@ -130,7 +130,7 @@ describe('members', () => {
     );
   });
 
-  test('a role is changed, and a username that is sent along has to be the member’s', async () => {
+  test('a role can be changed, and a username sent along must be the member’s', async () => {
     await newOrganization();
     await bring(boris, 'viewer');
     const changed = await change(boris, { role: 'accountant', username: 'Boris' });
@@ -149,7 +149,7 @@ describe('members', () => {
       );
   });
 
-  test('the last owner stays one', async () => {
+  test('the last owner can be neither removed nor demoted', async () => {
     assert.deepEqual(refusalOf(await change(anna, { role: 'viewer' })), [409, 'last-owner']);
     assert.deepEqual(refusalOf(await remove(anna)), [409, 'last-owner']);
     assert.equal((await change(boris, { role: 'owner' })).status, 200);
@@ -157,7 +157,7 @@ describe('members', () => {
     assert.deepEqual(refusalOf(await remove(boris)), [404, 'not-found'], 'anna is a stranger now');
   });
 
-  test('two owners who remove each other at once leave one', async () => {
+  test('two owners who remove each other concurrently leave one', async () => {
     for (let round = 0; round < 5; round += 1) {
       await newOrganization();
       await bring(boris, 'owner');
@@ -167,7 +167,7 @@ describe('members', () => {
     }
   });
 
-  test('who have lost their second factor get it reset by whoever owns all their organizations', async () => {
+  test('can have a lost second factor reset by somebody who owns all their organizations', async () => {
     await newOrganization();
     const [galina, dina] = [await signUp(services, 'galina'), await signUp(services, 'dina')];
     await bring(galina, 'accountant');
@@ -207,7 +207,7 @@ describe('members', () => {
     ]);
   });
 
-  test('who are admins of the platform keep their second factor', async () => {
+  test('who are platform admins cannot have their second factor reset', async () => {
     await newOrganization();
     await bring(admin, 'viewer');
     await turnOn(admin);
@@ -216,7 +216,7 @@ describe('members', () => {
     assert.deepEqual(refusalOf(answer), [403, 'not-for-admins']);
   });
 
-  test('an admin finds no members of an organization that is not there', async () => {
+  test('an admin gets a 404 for the members of a missing organization', async () => {
     organizationId = 999_999;
     assert.deepEqual(
       refusalOf(

@@ -85,7 +85,7 @@ async function charged(): Promise<readonly string[]> {
   return items.map(({ explanation, amount }) => `${explanation.rule} ${amount}`);
 }
 
-test('interference costs ten norms of three months, and says why: 3 × 2 × 4 × 10 × 50', async () => {
+test('interference is charged as ten norms of three months, with its grounds: 3 × 2 × 4 × 10 × 50', async () => {
   await read('2026-07', '34');
   await act('tampering', '2026-07-28');
   await act('seal', '2026-07-28');
@@ -100,7 +100,7 @@ test('interference costs ten norms of three months, and says why: 3 × 2 × 4 ×
   assert.match(told.steps[2]?.ru ?? '', /2 чел\. × 4 .* × 10 × 3 мес\. = 240/);
 });
 
-test('interference costs what the pipe could have let through since the last seal', async () => {
+test('interference is charged by what the pipe could have let through since the last seal', async () => {
   await read('2026-07', '34');
   await act('seal', '2026-07-18');
   await act('tampering', '2026-07-28', { capacityPerDay: '1.5', until: '2026-07-28' });

@@ -36,7 +36,7 @@ async function fingerprints(): Promise<object> {
 }
 
 describe('a request that names two places', () => {
-  test('is refused when one of them is another’s, as if that were not there', async () => {
+  test('is refused when one of them belongs to others, as if it did not exist', async () => {
     const { own, foreign, people } = companies;
     const standing = await fingerprints();
     let count = 0;

@@ -85,7 +85,7 @@ function strange(queries: readonly string[]): readonly string[] {
   );
 }
 
-test('the names in a query are found: a query of nothing known would pass else', () => {
+test('metric names are found in a query, so that a query of unknown names cannot pass', () => {
   assert.deepEqual(
     namesIn(
       'max by (a) (rate(some_total{x="other_total"}[5m])) > 3 * sum(more_seconds) or up == 0',
@@ -94,11 +94,11 @@ test('the names in a query are found: a query of nothing known would pass else',
   );
 });
 
-test('every alert asks for metrics that somebody tells', () => {
+test('every alert uses only metrics that are exported', () => {
   assert.deepEqual(strange(alerts.map((alert) => alert.expr)), []);
 });
 
-test('every alert says whom it wakes and has a section of its own among the runbooks', () => {
+test('every alert has a severity and its own section in the runbooks', () => {
   const page = readFileSync(path.join(ROOT, 'docs/operating/runbooks.md'), 'utf8');
   const sections = [...page.matchAll(/^### (\w+)$/gm)].map(([, name = '']) => name);
   assert.deepEqual(sections.toSorted(), alerts.map((rule) => rule.alert).toSorted());
@@ -108,7 +108,7 @@ test('every alert says whom it wakes and has a section of its own among the runb
   }
 });
 
-test('the dashboard shows metrics that the services tell', () => {
+test('the dashboard shows only metrics that the services export', () => {
   const file = readFileSync(path.join(MONITORING, 'dashboard.json'), 'utf8');
   const queries = (JSON.parse(file) as Dashboard).panels.flatMap((panel) =>
     (panel.targets ?? []).map((target) => target.expr.replaceAll('$service', 'x')),
@@ -117,7 +117,7 @@ test('the dashboard shows metrics that the services tell', () => {
   assert.deepEqual(strange(queries), []);
 });
 
-test('the page about monitoring explains every metric of our own, and no other', () => {
+test('the monitoring page explains every metric of our own, and no other', () => {
   const page = readFileSync(path.join(ROOT, 'docs/operating/monitor.md'), 'utf8');
   const explained = [...page.matchAll(/^\|(.*?)\|/gm)].flatMap(
     ([, cell = '']) => cell.match(/(?<=`)[a-z_]+(?=`)/g) ?? [],
@@ -131,7 +131,7 @@ test('the page about monitoring explains every metric of our own, and no other',
 const options = { skip: missing('promtool') };
 
 test(
-  'Prometheus takes the rules, and each that is tried sounds when it should and not before',
+  'Prometheus accepts the rules, and those that are tested fire when they should and not before',
   options,
   () => {
     for (const args of [

@@ -72,7 +72,7 @@ describe('a company with a past', () => {
     return items.map(({ principalDebt, penaltyDebt }) => [principalDebt, penaltyDebt]);
   }
 
-  test('is tried first, and leaves nothing', async () => {
+  test('is checked first, which stores nothing', async () => {
     const tried = await move(true);
     assert.deepEqual(
       tried.parts.map(({ part, changed, refused }) => [part, changed, refused]),
@@ -86,7 +86,7 @@ describe('a company with a past', () => {
     assert.deepEqual((await call(listHouses)).items, []);
   });
 
-  test('moves in, and out again without a trace', async () => {
+  test('moves in, and is undone without a trace', async () => {
     const made = await move(false);
     assert.equal(made.status, 'COMPLETED', JSON.stringify(made));
     assert.deepEqual(await balances(), [
@@ -102,7 +102,7 @@ describe('a company with a past', () => {
     );
   });
 
-  test('a draft calculation does not keep it, and goes with it', async () => {
+  test('a draft calculation does not prevent the undo, and is deleted with it', async () => {
     const made = await move(false);
     const [house] = (await call(listHouses)).items;
     assert.ok(house);
@@ -114,7 +114,7 @@ describe('a company with a past', () => {
     assert.equal(empty.chargesApplied, 0);
   });
 
-  test('moves in again, and its first month here begins with what the files said', async () => {
+  test('moves in again, and its first month starts with the balances of the files', async () => {
     const made = await move(false);
     assert.equal(made.status, 'COMPLETED', JSON.stringify(made));
     const [house] = (await call(listHouses)).items;

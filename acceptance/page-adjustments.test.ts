@@ -12,7 +12,7 @@ import { makeBilledHouse } from './testing/billed-house.ts';
 import { openOwnPage, type OwnPage } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
 
-describe('a line by hand on the page', { skip: missing('chromium') }, () => {
+describe('a manual line on the page', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   let page: Page;
   let client: Client;
@@ -45,7 +45,7 @@ describe('a line by hand on the page', { skip: missing('chromium') }, () => {
     return items.map(({ kind, amount }) => `${kind} ${amount}`);
   }
 
-  test('tells what was charged where a discount is more, and books one that is not', async () => {
+  test('shows what was charged when a discount is greater, and books one that is not', async () => {
     await dialog.getByLabel('Что это').selectOption('discount');
     await dialog.getByLabel('Сумма').fill('90000');
     await dialog.getByLabel('Услуга').selectOption(charge.serviceName);
@@ -68,7 +68,7 @@ describe('a line by hand on the page', { skip: missing('chromium') }, () => {
     assert.deepEqual(await booked(), [`discount -${charge.amount}`]);
   });
 
-  test('tells what is owed where more is written off, and books it when it is sent again', async () => {
+  test('shows the debt when a write-off is greater, and books it once confirmed', async () => {
     await page.getByRole('button', { name: 'Строка вручную' }).click();
     await dialog.getByLabel('Что это').selectOption('write-off');
     await dialog.getByLabel('Сумма').fill('80000');

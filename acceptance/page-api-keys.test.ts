@@ -19,7 +19,7 @@ import { ask } from './testing/people.ts';
 import { startThreeServices } from './testing/three-services.ts';
 import { assertWellDrawn } from './testing/well-drawn.ts';
 
-describe('the page’s programs', { skip: missing('chromium') }, () => {
+describe('the page of programs', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   let owner: Person;
   let page: Page;
@@ -53,7 +53,7 @@ describe('the page’s programs', { skip: missing('chromium') }, () => {
     receiver.close();
   });
 
-  test('a key is made and shown once, and opens the services', async () => {
+  test('a key is created, shown once, and works', async () => {
     await page.getByRole('button', { name: 'Создать ключ' }).click();
     const dialog = page.getByRole('dialog', { name: 'Создать ключ' });
     await dialog.getByLabel('Название').fill('Чат-бот');
@@ -74,12 +74,12 @@ describe('the page’s programs', { skip: missing('chromium') }, () => {
     assert.ok(!(await page.content()).includes(key));
   });
 
-  test('it looks well, in both languages', async () => {
+  test('the page looks right, in both languages', async () => {
     await assertWellDrawn(page, ['/programs']);
     await page.getByRole('row', { name: /Чат-бот active/ }).waitFor();
   });
 
-  test('it is withdrawn', async () => {
+  test('the key is withdrawn', async () => {
     await page.getByRole('button', { name: 'Withdraw the key “Чат-бот”' }).click();
     await page.getByRole('row', { name: /Чат-бот withdrawn/ }).waitFor();
     const { items } = await clientOf(own.services, owner).call(listApiKeys);
@@ -89,7 +89,7 @@ describe('the page’s programs', { skip: missing('chromium') }, () => {
     );
   });
 
-  test('a second factor that is on is asked for over the page, and the key is then made by itself', async () => {
+  test('an enabled second factor is asked for in a dialog, after which the key is created', async () => {
     const client = clientOf(own.services, owner);
     const { secret } = await client.call(setUpTwoFactor, { body: { password: PASSWORD } });
     const totp = new TOTP({ secret });
@@ -133,7 +133,7 @@ describe('the page’s programs', { skip: missing('chromium') }, () => {
     assert.ok(!(await page.content()).includes(secret));
   });
 
-  test('it is deleted, with what it was sent', async () => {
+  test('the webhook is deleted', async () => {
     const one = page.getByRole('dialog');
     await one.getByRole('button', { name: 'Delete', exact: true }).click();
     await one.getByRole('button', { name: 'Yes, delete' }).click();

@@ -40,7 +40,7 @@ describe('benefits on the page', { skip: missing('chromium') }, () => {
     await own.stop();
   });
 
-  test('a benefit is recorded for some services, and the list tells whose it is and who pays', async () => {
+  test('a benefit is recorded for some services, and the list shows whose it is and who pays', async () => {
     await page.getByRole('button', { name: 'Записать льготу' }).click();
     const form = page.getByRole('dialog');
     await form.getByLabel('Документ').fill('Удостоверение № 17');
@@ -66,7 +66,7 @@ describe('benefits on the page', { skip: missing('chromium') }, () => {
     );
   });
 
-  test('the file for social protection stands beside the other exports', async () => {
+  test('the file for social protection is among the other exports', async () => {
     await page.goto(new URL('/reports/exports', page.url()).href);
     const heading = page.getByRole('heading', { name: /Льготы для соцзащиты/ });
     await heading.waitFor();

@@ -8,7 +8,7 @@ import { fillRegistration } from './testing/page-steps.ts';
 
 const SECRET = '0123456789abcdef0123456789abcdef';
 
-describe('who sets the platform up', { skip: missing('chromium') }, () => {
+describe('the person who sets up the platform', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   before(async () => {
     own = await openOwnPage();
@@ -22,7 +22,7 @@ describe('who sets the platform up', { skip: missing('chromium') }, () => {
   });
   after(async () => own.stop());
 
-  test('unfolds a field for the bootstrap secret, and is the admin with the right one', async () => {
+  test('opens a field for the bootstrap secret, and becomes an admin with the right one', async () => {
     const { page, context, faults } = await own.visit('/register');
     await fillRegistration(page, 'chief');
     const send = page.getByRole('button', { name: 'Зарегистрироваться' });

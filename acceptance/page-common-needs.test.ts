@@ -35,7 +35,7 @@ describe('common-house needs on the page', { skip: missing('chromium') }, () => 
   });
   after(async () => own.stop());
 
-  test('a month is compared with another way by account and in all, and who could not be charged is told', async () => {
+  test('a month is compared with another method by account and in total, with those that cannot be charged', async () => {
     const visit = await own.visit(`/houses/${house.houseId}/year`);
     const { page } = visit;
     await enter(page, 'owner');
@@ -60,7 +60,7 @@ describe('common-house needs on the page', { skip: missing('chromium') }, () => 
     assert.deepEqual(visit.faults, []);
   });
 
-  test('a year is tried, shown line by line, and booked once; the card tells the method', async () => {
+  test('a year is previewed line by line and booked once, and the card shows the method', async () => {
     const { houseId } = house;
     const visit = await own.visit(`/houses/${houseId}/year`);
     const { page } = visit;

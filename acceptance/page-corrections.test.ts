@@ -62,7 +62,7 @@ describe('the correction of many houses on the page', { skip: missing('chromium'
     return items.map(({ amount }) => amount);
   };
 
-  test('follows a tariff that was given to applied months of several houses', async () => {
+  test('is offered after a new tariff for applied months of several houses', async () => {
     await page.getByLabel(`Выбрать: ${addressOf(1)}`).check();
     await page.getByLabel(`Выбрать: ${addressOf(2)}`).check();
     await page.getByRole('button', { name: 'Новый тариф' }).click();
@@ -82,7 +82,7 @@ describe('the correction of many houses on the page', { skip: missing('chromium'
     assert.equal(await page.getByLabel('По месяц').inputValue(), from);
   });
 
-  test('shows what changes in each house, and goes on by itself after a failure', async () => {
+  test('shows what changes in each house, and retries by itself after a failure', async () => {
     let isCut = false;
     await page.route(CORRECTIONS, async (route) => {
       if (isCut) return route.continue();
@@ -114,7 +114,7 @@ describe('the correction of many houses on the page', { skip: missing('chromium'
     assert.equal(await page.getByRole('button', { name: /^Провести исправления/ }).count(), 0);
   });
 
-  test('leads to the lines of a house, and back to all of them', async () => {
+  test('is linked from the corrections of one house, and needs at least one house', async () => {
     await page.goto(new URL(`/houses/${houseIds[0]}/corrections`, page.url()).href);
     await page.getByRole('button', { name: 'Тариф собрания' }).waitFor();
     await page.getByRole('link', { name: 'Во многих домах сразу' }).click();
@@ -124,7 +124,7 @@ describe('the correction of many houses on the page', { skip: missing('chromium'
     await page.getByText('Отметьте хотя бы один дом.').waitFor();
   });
 
-  test('its page is well drawn', async () => {
+  test('its page looks right', async () => {
     await assertWellDrawn(page, ['/corrections']);
     assert.deepEqual(faults, []);
   });

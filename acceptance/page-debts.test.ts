@@ -27,7 +27,7 @@ import { assertWellDrawn } from './testing/well-drawn.ts';
 
 const SERVED = 'Вручено под подпись';
 
-describe('the page’s work with debts', { skip: missing('chromium') }, () => {
+describe('debt work on the page', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   let owner: Client;
   let organizationId: number;
@@ -78,7 +78,7 @@ describe('the page’s work with debts', { skip: missing('chromium') }, () => {
     await page.goto(new URL(address, page.url()).href, { waitUntil: 'networkidle' });
   }
 
-  test('a case is opened from the debtor’s row, goes a step, and has its documents', async () => {
+  test('a case is opened from the debtor’s row, moves on a step, and has its documents', async () => {
     const { accountNumber = '' } = debtors[1] ?? {};
     await open('/reports/debtors');
     await page.getByRole('button', { name: `Судебное дело по счёту ${accountNumber}` }).click();
@@ -103,7 +103,7 @@ describe('the page’s work with debts', { skip: missing('chromium') }, () => {
     );
   });
 
-  test('letters are checked first: who would be warned, and who is left out and why', async () => {
+  test('letters are previewed: who would get one, and who is left out and why', async () => {
     await open('/reports/debtors');
     await page.getByRole('link', { name: 'Письма должникам' }).click();
     await page.getByRole('heading', { name: 'Письма должникам' }).waitFor();
@@ -117,7 +117,7 @@ describe('the page’s work with debts', { skip: missing('chromium') }, () => {
     assert.match(await row.innerText(), /нет долга за услуги, которые можно ограничить/);
   });
 
-  test('they are made with their notices, and the file is there', async () => {
+  test('letters are made with their notices, and their file can be downloaded', async () => {
     await open('/debt-work/letters');
     await page.getByLabel('Что написать').selectOption('Уведомления об ограничении услуг');
     await page.getByRole('button', { name: 'Сделать письма' }).click();
@@ -128,7 +128,7 @@ describe('the page’s work with debts', { skip: missing('chromium') }, () => {
     assert.match((await download).suggestedFilename(), /^uvedomleniya-[\d-]+\.pdf$/);
   });
 
-  test('a claim letter stands on the card of its account, and is had again as PDF', async () => {
+  test('a claim letter is shown on its account’s card, and can be downloaded again as PDF', async () => {
     const { id: debtLettersId } = await owner.call(createDebtLetters, {
       body: { organizationId, kind: 'claim', form: 'pdf' },
     });
@@ -148,7 +148,7 @@ describe('the page’s work with debts', { skip: missing('chromium') }, () => {
     assert.match((await download).suggestedFilename(), /^pretenziya-\d+-\d+\.pdf$/);
   });
 
-  test('a notice was delivered: its term runs, and it stands among what is due', async () => {
+  test('a delivered notice starts its term, and is shown on its account’s card', async () => {
     await open('/debt-work/notices');
     await page.getByRole('button', { name: 'Электроснабжение' }).click();
     await page.getByLabel('Документ').fill(SERVED);
@@ -164,7 +164,7 @@ describe('the page’s work with debts', { skip: missing('chromium') }, () => {
     await page.getByText('Уведомления об ограничении услуг').first().waitFor();
   });
 
-  test('has no barrier that axe finds, in English and either theme, and fits a narrow screen', async () => {
+  test('passes axe in English and both themes, and fits a narrow screen', async () => {
     await assertWellDrawn(page, [
       '/debt-work',
       '/debt-work/cases',

@@ -68,7 +68,7 @@ describe('receipts by e-mail on the page', { skip: missing('chromium') }, () => 
       );
   }
 
-  test('tells how many agreed, sends to them, and shows each address with its outcome', async () => {
+  test('shows how many agreed, sends to them, and lists each address with its outcome', async () => {
     await open(month());
     await page.getByText('Адрес для квитанций пока никто не указал').waitFor();
     await agree(['anna@example.org', 'boris@example.org']);
@@ -97,7 +97,7 @@ describe('receipts by e-mail on the page', { skip: missing('chromium') }, () => 
     assert.match(page.url(), /outcome=sent/);
   });
 
-  test('tries again for those who failed, and lists what was sent', async () => {
+  test('retries the failed letters, and lists what was sent', async () => {
     mail.behave({});
     await open(month());
     await page.getByRole('button', { name: /Повторить для 1/ }).click();
@@ -114,7 +114,7 @@ describe('receipts by e-mail on the page', { skip: missing('chromium') }, () => 
     assert.deepEqual(visit.faults, []);
   });
 
-  test('reads reports of what did not arrive, and says which files are none', async () => {
+  test('reads reports of undelivered letters, and names files that are not such reports', async () => {
     const token = /^<([^@]+)@/.exec(mail.received[1]?.messageId ?? '')?.[1] ?? '';
     const mimeType = 'message/rfc822';
     await page.locator('input[type=file]').setInputFiles([
@@ -133,7 +133,7 @@ describe('receipts by e-mail on the page', { skip: missing('chromium') }, () => 
     assert.deepEqual(await here.allTextContents(), ['Месяц']);
   });
 
-  test('shows the letters of an account on its card, where a closed address is written to again', async () => {
+  test('shows the letters of an account on its card, where a closed address can be reopened', async () => {
     await page.getByRole('rowheader').getByRole('link').click();
     await page.getByText('На boris@example.org письма не доходят').waitFor();
     await page.getByRole('cell', { name: /не доставлено/ }).waitFor();
@@ -144,7 +144,7 @@ describe('receipts by e-mail on the page', { skip: missing('chromium') }, () => 
     assert.deepEqual(visit.faults, []);
   });
 
-  test('lets a reader leave with one press, without a script', async () => {
+  test('lets a reader unsubscribe with one click, without a script', async () => {
     const link = /https?:\S+\/r\/mail\/\S+/.exec(mail.received[0]?.text ?? '')?.[0] ?? '';
     const back = page.url();
     const address = new URL(new URL(link).pathname, own.services.urls.billing).href;
@@ -160,7 +160,7 @@ describe('receipts by e-mail on the page', { skip: missing('chromium') }, () => 
     await page.goto(back);
   });
 
-  test('is well drawn, in both languages, wide and narrow', async () => {
+  test('looks right in both languages, wide and narrow', async () => {
     await open('/');
     await assertWellDrawn(page, ['/deliveries', '/deliveries/1', month()]);
     await visit.context.close();

@@ -34,7 +34,7 @@ describe('a dialog with a form', { skip: missing('chromium') }, () => {
     await on.and(page.locator(':focus')).waitFor();
   }
 
-  test('closes at once while nothing is typed, and gives the focus back', async () => {
+  test('closes at once while nothing is typed, and returns the focus', async () => {
     for (const close of [
       async () => page.keyboard.press('Escape'),
       async () => form.getByRole('button', { name: 'Закрыть' }).click(),
@@ -48,7 +48,7 @@ describe('a dialog with a form', { skip: missing('chromium') }, () => {
     }
   });
 
-  test('asks before it throws away what is typed, whichever way it is closed', async () => {
+  test('asks before discarding what was typed, whichever way it is closed', async () => {
     await opener.click();
     const field = form.getByLabel('Номер');
     await field.fill('77');
@@ -72,7 +72,7 @@ describe('a dialog with a form', { skip: missing('chromium') }, () => {
     await assertFocus(opener);
   });
 
-  test('keeps the question above the form that the browser has closed by itself', async () => {
+  test('still asks when the browser has closed the form by itself', async () => {
     await opener.click();
     await form.getByLabel('Номер').fill('77');
     await page.keyboard.press('Escape');
@@ -85,7 +85,7 @@ describe('a dialog with a form', { skip: missing('chromium') }, () => {
     await assertFocus(opener);
   });
 
-  test('does not ask once what was typed is taken back', async () => {
+  test('does not ask once the typed text is removed', async () => {
     await opener.click();
     await form.getByLabel('Номер').fill('77');
     await form.getByLabel('Номер').fill('');
@@ -94,7 +94,7 @@ describe('a dialog with a form', { skip: missing('chromium') }, () => {
     await assertFocus(opener);
   });
 
-  test('gives the focus back after what was typed is saved', async () => {
+  test('returns the focus after what was typed is saved', async () => {
     await opener.click();
     await form.getByLabel('Номер').fill('77');
     await form.getByLabel('Площадь').fill('40');
@@ -103,7 +103,7 @@ describe('a dialog with a form', { skip: missing('chromium') }, () => {
     await assertFocus(opener);
   });
 
-  test('leaves the focus on the page when what has opened it is gone', async () => {
+  test('leaves the focus on the page when the button that opened it is gone', async () => {
     await page.getByRole('button', { name: '77', exact: true }).click();
     const room = page.getByRole('dialog', { name: /77/ });
     await room.getByRole('button', { name: 'Удалить' }).click();
@@ -112,7 +112,7 @@ describe('a dialog with a form', { skip: missing('chromium') }, () => {
     await assertFocus(page.getByRole('main'));
   });
 
-  test('the finder gives the focus back to where it was called from', async () => {
+  test('the finder returns the focus to where it was opened from', async () => {
     await opener.focus();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Поиск' }).waitFor();

@@ -52,7 +52,7 @@ describe('the finder', { skip: missing('chromium') }, () => {
     await page.keyboard.type(words);
   }
 
-  test('offers what there is to do before anything is typed, and goes nowhere by itself', async () => {
+  test('offers actions before anything is typed, and opens none by itself', async () => {
     await page.keyboard.press('Control+k');
     await group('Действия').getByRole('option', { name: 'Внести платёж' }).waitFor();
     assert.equal(await page.getByRole('option', { selected: true }).count(), 0);
@@ -77,7 +77,7 @@ describe('the finder', { skip: missing('chromium') }, () => {
     await page.getByRole('heading', { name: FIELD, exact: true }).waitFor();
   });
 
-  test('finds a page by the word that people have for it, in either language', async () => {
+  test('finds a page by its everyday name, in either language', async () => {
     await find('оборотка');
     await group('Страницы').getByRole('option', { name: 'Оборотно-сальдовая' }).waitFor();
     await page.keyboard.press('Enter');
@@ -88,7 +88,7 @@ describe('the finder', { skip: missing('chromium') }, () => {
     await page.waitForURL(/\/penalties\/rates$/);
   });
 
-  test('leads to where a thing is done, and the keyboard is there', async () => {
+  test('leads to where a thing is done, with the focus there', async () => {
     await find('рассчитать месяц');
     await group('Действия').getByRole('option', { name: 'Рассчитать месяц' }).waitFor();
     await page.keyboard.press('Enter');
@@ -102,7 +102,7 @@ describe('the finder', { skip: missing('chromium') }, () => {
     assert.equal(new URL(page.url()).search, '');
   });
 
-  test('shows places, houses and accounts in groups, and arrows go through all of them', async () => {
+  test('groups pages, houses and accounts, and arrow keys move through all of them', async () => {
     await find('зареченск');
     await group('Лицевые счета').getByRole('option').first().waitFor();
     const houses = await group('Дома').getByRole('option').count();
@@ -122,7 +122,7 @@ describe('the finder', { skip: missing('chromium') }, () => {
     await page.getByRole('heading', { name: /^LS05/ }).waitFor();
   });
 
-  test('asks for few rows, and a late answer does not stand in the place of a newer one', async () => {
+  test('requests few rows, and a late answer does not replace a newer one', async () => {
     const asked: URL[] = [];
     const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
     const { promise: isAsked, resolve: noteAsked } = Promise.withResolvers<void>();
@@ -158,7 +158,7 @@ describe('the finder', { skip: missing('chromium') }, () => {
     await page.keyboard.press('Escape');
   });
 
-  test('is opened by a button on a phone, fits it, and is closed there', async () => {
+  test('is opened by a button on a phone, fits it, and can be closed there', async () => {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.getByRole('button', { name: /^Найти/ }).click();
     await page.keyboard.type('садовая');

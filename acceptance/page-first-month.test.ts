@@ -125,7 +125,7 @@ describe('the first month of a new organization', { skip: missing('chromium') },
     await page.locator('#step-readings:focus').waitFor();
   });
 
-  test('has its readings taken, is calculated to the kopeck and applied', async () => {
+  test('has its readings entered, is calculated to the kopeck and applied', async () => {
     await page.goto(new URL(`/month/${PERIOD}`, page.url()).href);
     await follow('0 из 2');
     await page.getByRole('grid').getByRole('textbox').first().focus();
@@ -145,7 +145,7 @@ describe('the first month of a new organization', { skip: missing('chromium') },
     await page.getByText('Месяц проведён, проводок: 4.').waitFor();
   });
 
-  test('ends in receipts, a page for each account, once the bank is known', async () => {
+  test('ends in receipts, a page for each account, once the bank details are entered', async () => {
     await press('Сделать квитанции');
     await page.getByText('Не хватает банковских реквизитов организации.').waitFor();
     await follow('К карточке организации');
@@ -174,7 +174,7 @@ describe('the first month of a new organization', { skip: missing('chromium') },
     return file.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
   }
 
-  test('has its first money booked, and each account owes what it should', async () => {
+  test('has its first payments booked, and each account owes what it should', async () => {
     await follow('Платежи');
     await page.getByRole('heading', { name: 'Ввести платёж' }).waitFor();
     for (const [index, { number }] of ACCOUNTS.entries()) {
@@ -210,7 +210,7 @@ describe('the first month of a new organization', { skip: missing('chromium') },
     assert.deepEqual(visit.faults, []);
   });
 
-  test('the proof of an account can be kept, and is good by itself', async () => {
+  test('the proof of an account can be downloaded, and verifies by itself', async () => {
     await page.goto(new URL('/accounts', page.url()).href);
     await follow('1002');
     const downloading = page.waitForEvent('download');

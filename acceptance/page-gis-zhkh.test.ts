@@ -89,7 +89,7 @@ describe('the page of ГИС ЖКХ', { skip: missing('chromium') }, () => {
     assert.deepEqual([told.status, told.changed], ['COMPLETED', items.length]);
   }
 
-  test('names the accounts and services that keep a house’s documents from being made', async () => {
+  test('names the accounts and services that prevent a house’s documents from being made', async () => {
     await open(documents());
     await page.getByText('ещё нет').waitFor();
     await page.getByRole('button', { name: /^Скачать XML/ }).click();
@@ -102,7 +102,7 @@ describe('the page of ГИС ЖКХ', { skip: missing('chromium') }, () => {
     assert.match((await arrives).suggestedFilename(), /gis-accounts/);
   });
 
-  test('gives the file once accounts have numbers and services their entries', async () => {
+  test('makes the file once accounts have numbers and services their entries', async () => {
     await numberAccounts();
     await open(documents());
     const table = page.getByRole('region', { name: /Коды услуг/ });
@@ -130,7 +130,7 @@ describe('the page of ГИС ЖКХ', { skip: missing('chromium') }, () => {
       .waitFor();
   });
 
-  test('reads the answer back, and tells which documents are refused and why', async () => {
+  test('reads the answer, and shows which documents were refused and why', async () => {
     await open(documents());
     await page.getByRole('button', { name: 'загрузить' }).click();
     const file = await accountant.callFile(exportGisZhkh, {
@@ -151,7 +151,7 @@ describe('the page of ГИС ЖКХ', { skip: missing('chromium') }, () => {
     await page.getByRole('button', { name: /^принято \d+, отклонено 1$/ }).waitFor();
   });
 
-  test('names meters without a code, gives readings without them, and payments as they were paid', async () => {
+  test('names meters without a code, exports readings without them, and payments as they were paid', async () => {
     await open(documents());
     await page.getByRole('button', { name: /^Показания/ }).click();
     await page
@@ -197,7 +197,7 @@ describe('the page of ГИС ЖКХ', { skip: missing('chromium') }, () => {
     return (await buffer(await (await downloading).createReadStream())).toString();
   }
 
-  test('the files of all houses come one after the other, and a house that keeps its own back says why', async () => {
+  test('downloads the files of all houses one after another, and says why a house has none', async () => {
     const { organizationId } = house;
     const month = Temporal.PlainYearMonth.from(house.months.at(-1) ?? '');
     await makeServedHouse(accountant, organizationId, 'cold-water', month);
@@ -214,7 +214,7 @@ describe('the page of ГИС ЖКХ', { skip: missing('chromium') }, () => {
     await page.getByText(/^Счёт \d-1: нет единого лицевого счёта$/).waitFor();
   });
 
-  test('a request about a debt is written down, stands on the start page, and is answered', async () => {
+  test('a request about a debt is recorded, shown on the start page, and answered', async () => {
     await open('/debt-requests');
     await page.getByRole('button', { name: 'Новый запрос' }).click();
     await page.getByLabel('Лицевой счёт').fill('LS04');
@@ -234,7 +234,7 @@ describe('the page of ГИС ЖКХ', { skip: missing('chromium') }, () => {
     await page.getByText('Задолженности нет').waitFor();
   });
 
-  test('has no barrier that axe finds, in English and either theme, and fits a narrow screen', async () => {
+  test('passes axe in English and both themes, and fits a narrow screen', async () => {
     await assertWellDrawn(page, [
       documents(),
       '/debt-requests',

@@ -50,7 +50,7 @@ describe('services of sixty houses on the page', { skip: missing('chromium') }, 
   });
   after(async () => own.stop());
 
-  test('a file with the houses in it is downloaded, filled in, looked at and stored', async () => {
+  test('a file with the houses is downloaded, filled in, previewed and stored', async () => {
     await page.getByText(/^Услуг у домов пока нет\./).waitFor();
     await page.getByRole('link', { name: 'Настроить из файла' }).click();
     const { length } = SERVICES;
@@ -78,7 +78,7 @@ describe('services of sixty houses on the page', { skip: missing('chromium') }, 
     assert.deepEqual(await findBarriers(page), []);
   });
 
-  test('the table shows every tariff and the one hole, which is filled as in another house', async () => {
+  test('the table shows every tariff and the one gap, which is filled as in another house', async () => {
     await page.getByRole('link', { name: 'Услуги домов таблицей' }).click();
     await page.getByText('Нет услуги: 1 клетка. Нет тарифа: 0 клеток.').waitFor();
     const rows = page.getByRole('row');
@@ -103,7 +103,7 @@ describe('services of sixty houses on the page', { skip: missing('chromium') }, 
     await page.getByText('У всех домов есть все услуги с тарифами.').waitFor();
   });
 
-  test('a new tariff is tried, refused by name where it cannot be, and given to the chosen houses', async () => {
+  test('a new tariff is previewed, refused with the reason where impossible, and given to the chosen houses', async () => {
     await page.getByLabel('Дома', { exact: true }).selectOption('все');
     await page.getByLabel('Выбрать все показанные').check();
     await page.getByRole('button', { name: 'Новый тариф' }).click();
@@ -136,7 +136,7 @@ describe('services of sixty houses on the page', { skip: missing('chromium') }, 
     await page.getByRole('heading', { name: 'Услуги домов' }).waitFor();
   });
 
-  test('its pages are well drawn', async () => {
+  test('its pages look right', async () => {
     await assertWellDrawn(page, [
       '/house-setups',
       '/house-setups?shown=norms',

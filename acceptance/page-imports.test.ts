@@ -60,7 +60,7 @@ describe('files on the page', { skip: missing('chromium') }, () => {
     await page.locator('input[type=file]').setInputFiles(file);
   }
 
-  test('a wrong file tells each mistake by its line, and nothing can be stored', async () => {
+  test('a wrong file has each mistake listed by its line, and cannot be stored', async () => {
     await page.getByRole('link', { name: 'Загрузить из файла' }).click();
     await page.getByRole('heading', { name: 'Загрузить дома и счета' }).waitFor();
     await choose('дома.csv', [GOOD, 'Казань, Полевая, 9;2;много;П2;;1;01.01.2026']);
@@ -70,7 +70,7 @@ describe('files on the page', { skip: missing('chromium') }, () => {
     assert.equal(await page.getByRole('button', { name: /^Загрузить/ }).count(), 0);
   });
 
-  test('a file that is none, or has other columns, is refused in words', async () => {
+  test('an unreadable file, or one with other columns, is refused with an explanation', async () => {
     const [name, mimeType] = ['дома.xlsx', 'application/octet-stream'];
     const broken = { name, mimeType, buffer: Buffer.from('PK\u0003\u0004 и ничего больше') };
     await page.locator('input[type=file]').setInputFiles(broken);
@@ -89,7 +89,7 @@ describe('files on the page', { skip: missing('chromium') }, () => {
     assert.deepEqual(await findBarriers(page), []);
   });
 
-  test('a mended file is stored, and its house is there', async () => {
+  test('a corrected file is stored, and its house appears', async () => {
     await choose('дома.csv', [GOOD, 'Казань, Полевая, 9;2;40;П2;Петров П. П.;1;01.01.2026']);
     await page.getByRole('button', { name: 'Загрузить 2 строки' }).click();
     await page.getByText('Загружено: 2 строки записано.').waitFor();
@@ -107,7 +107,7 @@ describe('files on the page', { skip: missing('chromium') }, () => {
     houseId = page.url().split('/').at(-1) ?? '';
   });
 
-  test('the same file again has nothing to store, and says when it was', async () => {
+  test('the same file again has nothing to store, and the page names the earlier import', async () => {
     await page.goto(new URL('/imports', page.url()).href);
     await choose('дома.csv', [GOOD, 'Казань, Полевая, 9;2;40;П2;Петров П. П.;1;01.01.2026']);
     await page.getByText('Всё это уже записано: загружать нечего.').waitFor();
@@ -115,7 +115,7 @@ describe('files on the page', { skip: missing('chromium') }, () => {
     assert.equal(await page.getByRole('button', { name: /^Загрузить/ }).count(), 0);
   });
 
-  test('readings of all houses come from a file of their meters, and the import is taken back after a look at what goes', async () => {
+  test('readings of all houses are imported from a file of their meters, and undone after a preview', async () => {
     const { call, callWhole } = clientOf(own.services, person);
     const { items: known } = await call(listUtilityServices, { query: { limit: 200 } });
     const cold = known.find(({ code }) => code === 'cold-water');
@@ -192,7 +192,7 @@ describe('files on the page', { skip: missing('chromium') }, () => {
     await undo.first().waitFor({ state: 'detached' });
   });
 
-  test('of houses the page says why an import is not taken back', async () => {
+  test('the page says why an import of houses cannot be undone', async () => {
     await page.goto(new URL('/imports', page.url()).href);
     await page.getByText(/^Загрузку домов и приборов отменить нельзя/).waitFor();
     const stored = page.getByRole('row', { name: /^дома\.csv загружен/ }).first();
@@ -200,7 +200,7 @@ describe('files on the page', { skip: missing('chromium') }, () => {
     assert.equal(await stored.getByRole('button').count(), 0);
   });
 
-  test('the pages of files and of changes are well drawn', async () => {
+  test('the pages of imports and of changes look right', async () => {
     const ofHouse = `/imports?kind=meters&houseId=${houseId}`;
     const history = `/audit?object=house:${houseId}`;
     const readings = '/imports?kind=readings';

@@ -34,7 +34,7 @@ describe('invitations on the page', { skip: missing('chromium') }, () => {
     await page.getByRole('row', { name }).waitFor();
   }
 
-  test('an owner invites by name and by e-mail, and takes an invitation back', async () => {
+  test('an owner invites by name and by e-mail, and withdraws an invitation', async () => {
     const { page, context, faults } = await own.visit('/organization');
     await enter(page, 'owner');
     await page.getByText('Платёж без месяца не гасит долг').waitFor();
@@ -62,7 +62,7 @@ describe('invitations on the page', { skip: missing('chromium') }, () => {
     await context.close();
   });
 
-  test('the invited person finds it after the sign-in, accepts, and is at work there', async () => {
+  test('the invited person sees it after signing in, accepts, and can work there', async () => {
     const { page, context, faults } = await own.visit('/');
     await enter(page, 'guest');
     await page.getByRole('heading', { name: 'Вас приглашают' }).waitFor();

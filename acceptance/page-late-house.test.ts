@@ -36,7 +36,7 @@ describe('a house that is late for its month', { skip: missing('chromium') }, ()
   });
   after(async () => own.stop());
 
-  test('is offered, calculated and applied by itself', async () => {
+  test('is offered, calculated and applied separately', async () => {
     await page.goto(new URL(`/month/${seeded.months.at(-1)}`, page.url()).href);
     await page.getByText('можно рассчитать и провести отдельно').waitFor();
     assert.deepEqual(await findBarriers(page), []);
@@ -48,7 +48,7 @@ describe('a house that is late for its month', { skip: missing('chromium') }, ()
     await page.getByRole('button', { name: /^Провести/ }).waitFor({ state: 'detached' });
   });
 
-  test('is to be calculated again once its tariff has changed', async () => {
+  test('must be calculated again once its tariff has changed', async () => {
     const next = Temporal.PlainYearMonth.from(seeded.months.at(-1) ?? '').add({ months: 1 });
     const client = clientOf(own.services, person);
     await computeMonth(client, { organizationId: seeded.organizationId }, next.toString());

@@ -51,7 +51,7 @@ describe('lists on the page', { skip: missing('chromium') }, () => {
       text.replaceAll('\u00a0', ' ').trim(),
     );
 
-  test('houses stand in the order of their numbers, with accounts, debt and the month', async () => {
+  test('houses are sorted by their numbers, with accounts, debt and the month', async () => {
     await region('Дома')
       .getByRole('row', { name: /ул\. Садовая.* 10 .*проведён/ })
       .waitFor();
@@ -65,7 +65,7 @@ describe('lists on the page', { skip: missing('chromium') }, () => {
     assert.equal(new URL(page.url()).searchParams.get('sort'), '-debt');
   });
 
-  test('chosen houses become a file', async () => {
+  test('chosen houses are downloaded as a file', async () => {
     await page.getByLabel('Найти по адресу').fill('новая');
     await region('Дома')
       .getByRole('row', { name: /д\.\s10А/ })
@@ -80,7 +80,7 @@ describe('lists on the page', { skip: missing('chromium') }, () => {
     assert.match(lines[1] ?? '', /Новая, д\. 2;0;/);
   });
 
-  test('accounts are ordered by debt and narrowed, and Back brings the same list', async () => {
+  test('accounts are sorted by debt and filtered, and Back restores the same list', async () => {
     await page.goto(new URL('/accounts', page.url()).href);
     await region('Лицевые счета').getByRole('button', { name: 'Долг, ₽' }).click();
     const { organizationId } = house;
@@ -218,7 +218,7 @@ describe('lists on the page', { skip: missing('chromium') }, () => {
     },
   ];
   for (const { list, address, narrow, says, shows, again } of narrowed)
-    test(`what the list of ${list} is narrowed to stands in the address, and Back brings it again`, async () => {
+    test(`the filters of the list of ${list} are kept in the URL, and Back restores them`, async () => {
       await page.goto(new URL(address(house), page.url()).href);
       await narrow();
       await page.waitForURL(({ searchParams }) =>

@@ -75,7 +75,7 @@ describe('every page', { skip: missing('chromium') }, () => {
     await page.getByRole('main').waitFor();
   }
 
-  test('has no barrier that axe finds and fits its screen, in both themes at each width', async () => {
+  test('passes axe and fits its screen, in both themes at each width', async () => {
     const found: string[] = [];
     for (const address of addresses) {
       await open(address);
@@ -94,7 +94,7 @@ describe('every page', { skip: missing('chromium') }, () => {
     assert.deepEqual(visit.faults, []);
   });
 
-  test('keeps its bar as it is when names are as long as they may be', async () => {
+  test('keeps the height of its bar with the longest possible names', async () => {
     await page.setViewportSize({ width: 1366, height: 800 });
     await open('/');
     const bar = page.getByRole('banner');
@@ -106,7 +106,7 @@ describe('every page', { skip: missing('chromium') }, () => {
   });
 
   test(
-    'is printed without what stands around it, on A4',
+    'is printed on A4 without its navigation and controls',
     { skip: missing('pdftoppm') },
     async () => {
       await page.setViewportSize({ width: 1366, height: 800 });
@@ -126,7 +126,7 @@ describe('every page', { skip: missing('chromium') }, () => {
     },
   );
 
-  test('says after a while that an answer does not come, may be given up on, and comes back by itself', async () => {
+  test('says after a while that there is no answer, can be interrupted, and can be retried', async () => {
     const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
     await page.route('**/api/houses?**', async (route) => {
       await mayAnswer;
@@ -142,7 +142,7 @@ describe('every page', { skip: missing('chromium') }, () => {
     await page.getByRole('link', { name: /Садовая/ }).waitFor();
   });
 
-  test('stands while a service or a part of its script is away, and goes on by itself', async () => {
+  test('stays up while a service or a part of its script is unavailable, and recovers by itself', async () => {
     await open('/houses');
     await page.route(/accounts-page|\/api\/personal-accounts/, async (route) => route.abort());
     await page.route(/^http:\/\/[^/]+\/$/, async (route) => route.abort());
@@ -152,7 +152,7 @@ describe('every page', { skip: missing('chromium') }, () => {
     await page.getByRole('link', { name: 'LS01' }).waitFor();
   });
 
-  test('takes what is typed over a chosen reading in its place, and deletes one that is emptied', async () => {
+  test('replaces a selected reading with what is typed, and deletes an emptied one', async () => {
     await open(`/houses/${house.houseId}/readings/${house.months.at(-1)}`);
     const reading = page.getByRole('textbox', { name: /LS10/ });
     await reading.focus();

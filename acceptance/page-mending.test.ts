@@ -13,7 +13,7 @@ import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
 
-describe('mending on the page', { skip: missing('chromium') }, () => {
+describe('fixing mistakes on the page', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   let person: Person;
   let seeded: BilledHouse;
@@ -41,7 +41,7 @@ describe('mending on the page', { skip: missing('chromium') }, () => {
     return items[0]?.personalAccountId ?? 0;
   }
 
-  test('a booked charge is taken back in its row, with a reason that is asked for', async () => {
+  test('a booked charge is reversed in its row, with a required reason', async () => {
     await open(`/accounts/${await firstAccount()}?period=${period}`);
     const row = page.getByRole('button', { name: /^Сторно: / });
     await row.first().waitFor();
@@ -58,7 +58,7 @@ describe('mending on the page', { skip: missing('chromium') }, () => {
     assert.equal(await row.count(), charges - 1);
   });
 
-  test('what an account owed is said for any day', async () => {
+  test('the balance of an account is shown for any day', async () => {
     await page.getByRole('button', { name: 'Сальдо на день' }).click();
     await page.getByLabel('На конец дня').fill('31.31.2026');
     await page.keyboard.press('Enter');
@@ -69,7 +69,7 @@ describe('mending on the page', { skip: missing('chromium') }, () => {
     await page.keyboard.press('Escape');
   });
 
-  test('a booked month is computed again, looked at line by line, and the difference charged', async () => {
+  test('a booked month is recalculated and reviewed line by line, and the difference is charged', async () => {
     const { call } = clientOf(own.services, person);
     const place = { houseId: seeded.houseId, period };
     const { items } = await call(getReadingSheet, { params: place, query: { limit: 200 } });
@@ -101,7 +101,7 @@ describe('mending on the page', { skip: missing('chromium') }, () => {
     await page.keyboard.press('Escape');
   });
 
-  test('an odd reading is confirmed with a reason, is asked about no more, and again once it is another', async () => {
+  test('an odd reading confirmed with a reason is not asked about again until it changes', async () => {
     const { call } = clientOf(own.services, person);
     const now = moscowDayOf(new Date()).toPlainYearMonth().toString();
     const place = { houseId: seeded.houseId, period: now };
@@ -142,7 +142,7 @@ describe('mending on the page', { skip: missing('chromium') }, () => {
     await confirm.waitFor();
   });
 
-  test('another tariff is tried, refused under its field where it cannot be, and stores nothing', async () => {
+  test('another tariff is tried out, refused under its field when invalid, and stores nothing', async () => {
     await open(`/month/${period}/dry-run?houseId=${seeded.houseId}`);
     await page.getByLabel('Новое значение').fill('много');
     await page.keyboard.press('Enter');
@@ -165,7 +165,7 @@ describe('mending on the page', { skip: missing('chromium') }, () => {
     await page.getByRole('button', { name: 'Посчитать как есть' }).waitFor();
   });
 
-  test('what was added by mistake is deleted, and what is needed stays with a reason', async () => {
+  test('a record added by mistake is deleted, and one in use stays, with the reason', async () => {
     const { call } = clientOf(own.services, person);
     const params = { houseId: seeded.houseId };
     await call(createRoom, { params, body: { number: 'лишнее', area: '10' } });
@@ -181,7 +181,7 @@ describe('mending on the page', { skip: missing('chromium') }, () => {
     await page.keyboard.press('Escape');
   });
 
-  test('odd readings are listed by themselves, and a reading can be deleted', async () => {
+  test('odd readings are listed separately, and a reading can be deleted', async () => {
     await open(`/houses/${seeded.houseId}/readings/${period}?show=odd`);
     await page.getByLabel('Какие показать').waitFor();
     assert.equal(await page.getByLabel('Какие показать').inputValue(), 'odd');
@@ -205,7 +205,7 @@ describe('mending on the page', { skip: missing('chromium') }, () => {
     );
   }
 
-  test('the card of an account that was skipped says so, why, and where that is put right', async () => {
+  test('the card of a skipped account says so, why, and where to fix it', async () => {
     await skipAccount();
     await open(`/accounts/${await firstAccount()}`);
     await page.getByRole('heading', { name: /^Расчёт за .*: начислено не полностью$/ }).waitFor();
@@ -216,7 +216,7 @@ describe('mending on the page', { skip: missing('chromium') }, () => {
     assert.ok(page.url().endsWith(`/houses/${seeded.houseId}/readings/${period}`));
   });
 
-  test('a month says what is done, what is missing, and what comes next', async () => {
+  test('a month shows what is done, what is missing, and what comes next', async () => {
     await open(`/month/${period}`);
     const next = page.locator('[aria-current="step"]');
     await next.waitFor();
@@ -227,7 +227,7 @@ describe('mending on the page', { skip: missing('chromium') }, () => {
     assert.deepEqual(await findBarriers(page), []);
   });
 
-  test('its remarks are narrowed, exported, and accepted one by one and by kind', async () => {
+  test('the remarks of a month are filtered, exported, and accepted one by one and by kind', async () => {
     await page.getByRole('link', { name: 'Все замечания таблицей' }).click();
     await page.getByLabel('Вид').selectOption('not-charged');
     await page.getByText('Замечаний: 1, не принято: 1').waitFor();

@@ -64,7 +64,7 @@ describe('the page of a move', { skip: missing('chromium', 'pdftoppm') }, () => 
     assert.deepEqual(await findBarriers(page), []);
   });
 
-  test('stores them as one, and takes them back as one', async () => {
+  test('stores them as a whole, and undoes them as a whole', async () => {
     await choose('Долги, пени и авансы', 'долги.csv', BALANCES);
     await page.getByRole('button', { name: 'Проверить всё' }).click();
     await page.getByText('Ошибок нет: можно переносить.').waitFor();
@@ -78,7 +78,7 @@ describe('the page of a move', { skip: missing('chromium', 'pdftoppm') }, () => 
     await page.getByText(/^Домов пока нет\./).waitFor();
   });
 
-  test('from there the page leads to the first printed receipt, with the debt that came along', async () => {
+  test('leads on to the first printed receipt, with the debt that was moved', async () => {
     const press = async (name: string): Promise<void> =>
       page.getByRole('button', { name }).first().click();
     await page.goto(`${new URL(page.url()).origin}/moves`);
@@ -108,7 +108,7 @@ describe('the page of a move', { skip: missing('chromium', 'pdftoppm') }, () => 
       assert.ok(receipt.includes(sum), `${sum} in ${receipt}`);
   });
 
-  test('is drawn well', async () => {
+  test('looks right in both languages', async () => {
     await assertWellDrawn(page, ['/moves', '/imports', '/imports?kind=services']);
   });
 });

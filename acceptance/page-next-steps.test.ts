@@ -50,7 +50,7 @@ describe('a booked registry', { skip: missing('chromium') }, () => {
     await own.stop();
   });
 
-  test('leads to the money whose account is not known, and only then to the month', async () => {
+  test('leads to its unidentified payments while there are any, and to the month', async () => {
     const { page } = visit;
     const month = house.months.at(-1) ?? '';
     const next = page.getByRole('region', { name: 'Дальше:' });

@@ -74,7 +74,7 @@ describe('a sign-in through a provider on the page', { skip: missing('chromium')
     await context.close();
   });
 
-  test('tells somebody whom nobody knows how to link their account', async () => {
+  test('tells somebody whose identity is not linked how to link it', async () => {
     const { page, context, faults } = await own.visit('/sign-in');
     await page.getByRole('link', { name: 'Войти через Единый вход' }).click();
     await nameAccount(page, 'stranger');

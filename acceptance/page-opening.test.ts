@@ -37,7 +37,7 @@ describe('opening balances on the page', { skip: missing('chromium') }, () => {
     await page.getByRole('button', { name: 'Проверить' }).click();
   }
 
-  test('a sheet with a stranger’s account tells it by its line, and cannot be booked', async () => {
+  test('a sheet with an unknown account names it by its line, and cannot be booked', async () => {
     await choose(['LS01;Соколова;1234,56;300;', 'LS99;Никто;5;;']);
     await page.setViewportSize({ width: 1366, height: 900 });
     await page.getByRole('row', { name: /^3 у организации нет лицевого счёта LS99/ }).waitFor();
@@ -46,7 +46,7 @@ describe('opening balances on the page', { skip: missing('chromium') }, () => {
     assert.deepEqual(await findBarriers(page), []);
   });
 
-  test('a good one is booked, and can be undone as a whole', async () => {
+  test('a correct one is booked, and can be undone as a whole', async () => {
     await choose(['LS01;Соколова;1234,56;300;', 'LS02;Петров;;;50,5', 'Итого;;1234,56;300;50,5']);
     await page.getByRole('button', { name: 'Записать остатки' }).click();
     await page.getByRole('heading', { name: 'ОСВ.csv' }).waitFor();

@@ -32,7 +32,7 @@ describe('a forgotten password on the page', { skip: missing('chromium') }, () =
     await mail.stop();
   });
 
-  test('leads from the sign-in to the letter, from its link to a new password, and in', async () => {
+  test('leads from the sign-in to an e-mail, from its link to a new password, and in', async () => {
     const { page, context, faults } = await own.visit('/register');
     await register(page, 'anna');
     await leave(page);
@@ -66,7 +66,7 @@ describe('a forgotten password on the page', { skip: missing('chromium') }, () =
     await context.close();
   });
 
-  test('has letters beside it to people who are invited by e-mail, known or not', async () => {
+  test('is not the only cause of letters: invitations by e-mail send them to users and strangers', async () => {
     const admin = clientOf(own.services, await signUp(own.services, 'admin'));
     const { id: organizationId } = await admin.call(createOrganization, {
       body: { name: 'ТСЖ «Садовая, 12»' },
@@ -82,7 +82,7 @@ describe('a forgotten password on the page', { skip: missing('chromium') }, () =
       assert.match(text ?? '', /«ТСЖ «Садовая, 12»» приглашает вас/);
   });
 
-  test('is well drawn, in both languages, wide and narrow', async () => {
+  test('looks right in both languages, wide and narrow', async () => {
     const { page, context, faults } = await own.visit('/forgotten-password');
     await page.getByRole('heading', { name: 'Забытый пароль' }).waitFor();
     await assertWellDrawn(page, ['/forgotten-password', '/reset-password#x', '/sign-in']);

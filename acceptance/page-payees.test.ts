@@ -20,7 +20,7 @@ import { assertWellDrawn } from './testing/well-drawn.ts';
 const UPKEEP = 'Содержание жилого помещения';
 const FUND = 'Фонд капитального ремонта';
 
-describe('the page’s payees', { skip: missing('chromium') }, () => {
+describe('payees on the page', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   let owner: Client;
   let house: BilledHouse;
@@ -43,7 +43,7 @@ describe('the page’s payees', { skip: missing('chromium') }, () => {
     await page.goto(new URL(address, page.url()).href, { waitUntil: 'networkidle' });
   }
 
-  test('a payee is added, and a wrong check digit is told under its field', async () => {
+  test('a payee is added, and a wrong check digit is refused under its field', async () => {
     await open('/organization');
     await page.getByText('Все деньги получает организация.').waitFor();
     await page.getByRole('button', { name: 'Добавить получателя' }).click();
@@ -70,7 +70,7 @@ describe('the page’s payees', { skip: missing('chromium') }, () => {
     );
   });
 
-  test('a service names it, and the next month is its', async () => {
+  test('a service is paid to it from the next month on', async () => {
     const { houseId, organizationId, months } = house;
     await open(`/houses/${houseId}/services`);
     await page.getByRole('button', { name: UPKEEP, exact: true }).click();
@@ -97,7 +97,7 @@ describe('the page’s payees', { skip: missing('chromium') }, () => {
     );
   });
 
-  test('the report shows what it has got and what is to be transferred', async () => {
+  test('the report shows what the payee was paid and what is to be transferred', async () => {
     const [first = '', second = ''] = house.months;
     const { houseId } = house;
     const asked = `houseId=${houseId}&periodFrom=${first}&periodTo=${second}`;
@@ -117,7 +117,7 @@ describe('the page’s payees', { skip: missing('chromium') }, () => {
     assert.deepEqual(report.control, { opening: zero, closing: zero, paid: '0.00' });
   });
 
-  test('has no barrier that axe finds, in English and either theme, and fits a narrow screen', async () => {
+  test('passes axe in English and both themes, and fits a narrow screen', async () => {
     const { houseId } = house;
     await assertWellDrawn(page, [
       '/organization',

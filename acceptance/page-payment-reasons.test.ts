@@ -14,7 +14,7 @@ import { enter } from './testing/page-steps.ts';
 const UNKNOWN = Array.from({ length: 30 }, (_, nth) => `LS${100 + nth};12,50;05.03.2026`);
 const FILE = ['account;amount;date', ...UNKNOWN, 'LS200;0;05.03.2026'].join('\n');
 
-describe('the reasons of a registry', { skip: missing('chromium') }, () => {
+describe('the reasons why rows of a registry are not booked', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   let page: Page;
 
@@ -33,7 +33,7 @@ describe('the reasons of a registry', { skip: missing('chromium') }, () => {
     await page.locator('input[type=file]').setInputFiles(file);
   }
 
-  test('are told once each, open on their rows, and come as a file', async () => {
+  test('are listed once each, open to their rows, and can be downloaded', async () => {
     const groups = page.getByRole('region', { name: 'Почему не зачислено' });
     await groups
       .getByRole('row', { name: /лицевого счёта … ждёт решения 2–11 … 30 375,00$/ })
@@ -59,7 +59,7 @@ describe('the reasons of a registry', { skip: missing('chromium') }, () => {
     assert.match((await rejected).suggestedFilename(), /\.xlsx$/);
   });
 
-  test('leave the sum of the file open where an amount cannot be read', async () => {
+  test('come with the difference to the file’s total when an amount cannot be read', async () => {
     await choose(
       ['account;amount;date', UNKNOWN[0], 'LS200;1OO;05.03.2026', 'Итого;112,50'].join('\n'),
     );

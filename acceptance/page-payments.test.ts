@@ -39,7 +39,7 @@ function typedOf(day: Temporal.PlainDate): string {
   return day.toString().split('-').toReversed().join('');
 }
 
-describe('the page where money comes in', { skip: missing('chromium') }, () => {
+describe('the page of payments', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   let cashier: Client;
   let house: BilledHouse;
@@ -88,7 +88,7 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
 
   const booked = (name: string) => page.getByText(new RegExp(`^Записано: ${name} `));
 
-  test('is typed row after row, faster than it is booked, and a second Enter books nothing twice', async () => {
+  test('takes rows typed faster than they are booked, and a second Enter books nothing twice', async () => {
     const [books, search] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await page.route(BOOKING, async (route) => {
       if (route.request().method() === 'POST') await books.promise;
@@ -135,7 +135,7 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
     );
   });
 
-  test('lists a day and a month with what each payment has paid, and takes one back with its reason', async () => {
+  test('lists a day and a month with what each payment paid for, and reverses one with a reason', async () => {
     await open('/payments');
     await page.getByRole('heading', { name: `Платежи за ${WRITTEN_DAY}` }).waitFor();
     const table = page.getByRole('region', { name: 'Платежи' });
@@ -162,7 +162,7 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
     assert.deepEqual(rows, [{ reason: 'Введён не тот счёт' }]);
   });
 
-  test('says what is missing in a row, and what the service refuses of it, and has it put right', async () => {
+  test('shows what is missing in a row and what the service refuses of it, and lets it be corrected', async () => {
     await open('/payments');
     const begin = (await payments()).length;
     await page.getByLabel('Сумма, ₽').fill('0');
@@ -188,7 +188,7 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
     assert.equal((await payments()).length, begin + 1);
   });
 
-  test('keeps a payment whose answer was lost, through a reload, and books it once', async () => {
+  test('keeps a payment whose answer was lost through a reload, and books it once', async () => {
     await open('/payments');
     const begin = (await payments()).length;
     await page.route(BOOKING, async (route) => {
@@ -211,7 +211,7 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
     assert.equal(await page.evaluate("sessionStorage.getItem('own:unbooked-payments')"), null);
   });
 
-  test('books a row whose Enter comes while the account that it waits for is being drawn', async () => {
+  test('books a row submitted while the account that it waits for is being rendered', async () => {
     await open('/payments');
     const search = Promise.withResolvers<void>();
     await page.route(`**${listPersonalAccounts.path}?*search=LS05*`, async (route) => {
@@ -231,7 +231,7 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
     await booked('LS05').waitFor();
   });
 
-  test('books what was typed before and after the session ended, once somebody has signed in again', async () => {
+  test('books what was typed before and after the session ended, once the user has signed in again', async () => {
     await open('/payments');
     await page.getByLabel('Лицевой счёт').fill('LS07');
     await page.keyboard.press('Enter');
@@ -245,7 +245,7 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
     assert.equal((await payments())[0]?.amount, '70.00');
   });
 
-  test('looks at a registry first, tells each row in words, books it, and takes it back as a whole', async () => {
+  test('previews a registry, explains each row in words, books it, and reverses it as a whole', async () => {
     await open('/payments/imports');
     const day = WRITTEN_DAY.replaceAll('.', '-');
     const rows = [
@@ -309,7 +309,7 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
     await page.locator('input[type=file]').setInputFiles(file);
   }
 
-  test('gives unidentified money to an account or back, and says when another one was first', async () => {
+  test('assigns unidentified money to an account or returns it, and says when another user was first', async () => {
     await open('/payments/unidentified');
     const [first, second] = await waiting();
     assert.deepEqual([first?.payer, second?.payer], ['ПЕТРОВ П.П.', 'ОРЛОВ С.М.']);
@@ -345,7 +345,7 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
     await page.getByText('Чужой платёж').waitFor();
   });
 
-  test('answers what a resident objects to, and the resident reads it', async () => {
+  test('answers a resident’s dispute, and the resident sees the answer', async () => {
     const links = createReceiptLinks(
       own.services.keys.links,
       own.services.urls.billing,
@@ -385,7 +385,7 @@ describe('the page where money comes in', { skip: missing('chromium') }, () => {
     await resident.close();
   });
 
-  test('has no barrier that axe finds, in English and either theme, and fits its screen', async () => {
+  test('passes axe in English and both themes, and fits its screen', async () => {
     const addresses = [
       '/payments',
       '/payments?span=month',

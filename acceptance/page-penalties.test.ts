@@ -29,7 +29,7 @@ const CASES = JSON.parse(
   readFileSync(new URL('../domain/regulation/penalty/penalty-cases.json', import.meta.url), 'utf8'),
 ) as readonly Published[];
 
-describe('the page’s penalties', { skip: missing('chromium') }, () => {
+describe('penalties on the page', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   let admin: Client;
   let house: BilledHouse;
@@ -69,7 +69,7 @@ describe('the page’s penalties', { skip: missing('chromium') }, () => {
     await dialog.getByLabel('Для пеней, %').fill(effective);
   }
 
-  test('a rate is accepted after its effect was shown, house by house', async () => {
+  test('the effect of a rate is shown house by house, and an overlapping rate is refused', async () => {
     await open('/penalties/rates');
     await typeRate('01.03.2026', '14', '1');
     await page.getByLabel('Закончить действующую ставку днём раньше').uncheck();
@@ -92,7 +92,7 @@ describe('the page’s penalties', { skip: missing('chromium') }, () => {
     assert.equal(length, 69, 'what is refused is not stored');
   });
 
-  test('what is typed again has to be looked at again; then it is in the reference', async () => {
+  test('a retyped rate must be previewed again, and is then stored', async () => {
     await open('/penalties/rates');
     await typeRate('01.10.2026', '13', '1,5');
     await page.getByRole('button', { name: 'Показать, что изменится' }).click();
@@ -112,12 +112,12 @@ describe('the page’s penalties', { skip: missing('chromium') }, () => {
     assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /^с 13\.09\.2013/);
   });
 
-  test('what the reference itself rests on is said in the language of the page', async () => {
+  test('the basis of a predefined rate is given in the language of the page', async () => {
     await page.getByText('Мораторий на пени: постановление № 424').first().waitFor();
     assert.equal(await page.getByText('Decree 474').count(), 0);
   });
 
-  test('another admin’s change is shown beside one’s own, and a rate is deleted knowingly', async () => {
+  test('another admin’s change is shown next to one’s own, and a rate is deleted on confirmation', async () => {
     await page.getByRole('button', { name: 'Изменить ставку с 01.10.2026' }).click();
     await page.getByLabel('Основание').fill('Моё');
     const [newest] = await admin.call(listPenaltyRates);
@@ -142,13 +142,13 @@ describe('the page’s penalties', { skip: missing('chromium') }, () => {
     assert.equal(length, 69);
   });
 
-  test('the bank is asked now, and an import that is off is told so', async () => {
+  test('the bank’s rate can be requested at once, and the page says that the import is off', async () => {
     await page.getByText('Банк России ещё не спрашивали.').waitFor();
     await page.getByRole('button', { name: 'Спросить Банк России сейчас' }).click();
     await page.getByText('Загрузка ключевой ставки выключена в настройках системы.').waitFor();
   });
 
-  test('penalties are accrued up to a day and told day by day', async () => {
+  test('penalties are accrued up to a day and shown day by day', async () => {
     const [, , third = ''] = house.months;
     await computeMonth(admin, { organizationId: house.organizationId }, third);
     await open(`/?period=${third}`);
@@ -162,7 +162,7 @@ describe('the page’s penalties', { skip: missing('chromium') }, () => {
     await page.getByText('1/130').first().waitFor();
   });
 
-  test('a house settles a rule of its own, changes it and ends it', async () => {
+  test('a house gets a rule of its own, which is changed and deleted', async () => {
     await open('/penalties/rules');
     const rules = page.getByRole('region', { name: 'Свои правила' });
     await page.getByText('Своих правил нет: пени считаются по закону.').waitFor();
@@ -196,7 +196,7 @@ describe('the page’s penalties', { skip: missing('chromium') }, () => {
     await page.getByText('Своих правил нет: пени считаются по закону.').waitFor();
   });
 
-  test('the calculator gives the published figure, to whoever is signed in', async () => {
+  test('the calculator gives the published figure, to any signed-in user', async () => {
     const other = await own.visit('/');
     await enter(other.page, 'reader');
     await other.page.getByRole('link', { name: 'Пени' }).click();
@@ -221,7 +221,7 @@ describe('the page’s penalties', { skip: missing('chromium') }, () => {
     await other.context.close();
   });
 
-  test('has no barrier that axe finds, in English and either theme, and fits a narrow screen', async () => {
+  test('passes axe in English and both themes, and fits a narrow screen', async () => {
     await assertWellDrawn(page, [
       '/penalties/rates',
       '/penalties/calculator',

@@ -39,7 +39,7 @@ describe('the sheet of readings', { skip: missing('chromium') }, () => {
     await page.getByRole('grid').getByRole('textbox').first().waitFor();
   }
 
-  test('shows figures and remarks whole on the screens of an office', async () => {
+  test('shows figures and remarks in full on the screens of an office', async () => {
     await own.services.owners.core.query(
       `update meter_readings set value = 12345.678 where meter_id = (select max(id) from meters)`,
     );
@@ -54,7 +54,7 @@ describe('the sheet of readings', { skip: missing('chromium') }, () => {
     }
   });
 
-  test('says without the network that there is no answer, and is there once somebody tries again', async () => {
+  test('reports a lost connection, and loads on a retry', async () => {
     await page.setViewportSize({ width: 1366, height: 768 });
     await page.goto(new URL(`/houses/${house.houseId}`, page.url()).href, {
       waitUntil: 'networkidle',

@@ -46,7 +46,7 @@ describe('refusals on the page', { skip: missing('chromium') }, () => {
     return (await page.locator(`[id="${ids[0]}"]`).textContent()) ?? '';
   }
 
-  test('ranges of a tariff that the service has none of are refused where they are typed', async () => {
+  test('tariff ranges that the service does not support are refused at their field', async () => {
     await open(`/houses/${houseId}/services`);
     await page.getByRole('button', { name: 'Содержание жилого помещения', exact: true }).click();
     await page.getByRole('button', { name: 'Добавить тариф' }).click();
@@ -62,7 +62,7 @@ describe('refusals on the page', { skip: missing('chromium') }, () => {
     assert.deepEqual(await findBarriers(page), []);
   });
 
-  test('what a refusal says of a field that the form does not have stands below the form', async () => {
+  test('a refusal of a field that the form lacks is shown below the form', async () => {
     await open(`/houses/${houseId}`);
     await page.route(`**${createRoom.path.replace(':houseId', String(houseId))}`, async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
@@ -101,7 +101,7 @@ describe('refusals on the page', { skip: missing('chromium') }, () => {
     await page.unrouteAll();
   });
 
-  test('a house whose code is none is told so at the code, and nothing typed is lost', async () => {
+  test('an invalid house code is refused at its field, and nothing typed is lost', async () => {
     await open(`/houses/${houseId}`);
     await page.getByRole('button', { name: 'Изменить карточку' }).click();
     const code = page.getByLabel('Код ФИАС');

@@ -72,7 +72,7 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
 
   const save = async (): Promise<void> => page.getByRole('button', { name: 'Сохранить' }).click();
 
-  test('a new tariff ends the one before, and both are seen over time', async () => {
+  test('a new tariff ends the previous one, and both are shown over time', async () => {
     await choose('Водоотведение');
     await page.getByRole('button', { name: 'Добавить тариф' }).click();
     await fillTariff('41,7', '01.02.2027');
@@ -90,7 +90,7 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     ]);
   });
 
-  test('the history of a tariff tells each change, and how it was on a day', async () => {
+  test('the history of a tariff shows each change, and its state on a day', async () => {
     await choose('Водоотведение');
     await page.getByRole('button', { name: '38,52', exact: true }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'История' }).click();
@@ -107,7 +107,7 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     await page.getByText('До этого дня запись не меняли.').waitFor();
   });
 
-  test('the audit log is narrowed by what, by whom and by when', async () => {
+  test('the audit log is filtered by object, by user and by time', async () => {
     await page.goto(new URL('/organization', page.url()).href);
     await page.getByRole('link', { name: 'Журнал изменений' }).click();
     await page.getByRole('button', { name: /^Тариф: создано/ }).waitFor();
@@ -129,7 +129,7 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     await page.getByText('По этим условиям изменений нет.').waitFor();
   });
 
-  test('days that have a tariff already are named before anything is sent', async () => {
+  test('days that already have a tariff are named before anything is stored', async () => {
     await choose('Содержание жилого помещения');
     const standing = await tariffsOf('Содержание жилого помещения');
     await page.getByRole('button', { name: 'Добавить тариф' }).click();
@@ -142,7 +142,7 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     assert.deepEqual(await tariffsOf('Содержание жилого помещения'), standing);
   });
 
-  test('a tariff that somebody else has added meanwhile is a conflict that is told', async () => {
+  test('a tariff that somebody else has added meanwhile is reported as a conflict', async () => {
     await choose('Отопление');
     await page.getByRole('button', { name: 'Добавить тариф' }).click();
     await fillTariff('2500', '01.03.2027');
@@ -163,7 +163,7 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     assert.equal((await tariffsOf('Отопление')).length, 2);
   });
 
-  test('a tariff that somebody else has changed meanwhile is shown beside one’s own', async () => {
+  test('a tariff that somebody else has changed meanwhile is shown next to one’s own', async () => {
     await choose('Электроснабжение');
     await page.getByRole('button', { name: '5,47', exact: true }).click();
     await page.getByLabel(/^Тариф, ₽ за/).fill('5,9');
@@ -181,7 +181,7 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     assert.equal((await tariffsOf('Электроснабжение'))[0]?.value, '5.9000');
   });
 
-  test('a service is added with its settings, shows what it lacks, and is taken back', async () => {
+  test('a service is added with its settings, shows what it lacks, and is deleted', async () => {
     await page.goto(new URL(`/houses/${houseId}/services`, page.url()).href);
     await page.getByRole('button', { name: 'Добавить услугу' }).click();
     await page.getByRole('combobox', { name: 'Услуга' }).selectOption('Газоснабжение');
@@ -221,7 +221,7 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     return meter;
   }
 
-  test('a meter is replaced: its final reading is kept, and each leads to the other', async () => {
+  test('a meter is replaced: its final reading is stored, and each links to the other', async () => {
     const { id, serialNumber } = await openMeter('LS02');
     const readings = async () => (await call(listReadings, { params: { meterId: id } })).items;
     const [last] = await readings();
@@ -256,7 +256,7 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     assert.deepEqual([final?.value, final?.rollover], ['1.000', true]);
   });
 
-  test('a verification that ends soon, and a failure, are marked until they are over', async () => {
+  test('a verification that ends soon, and a failure, are marked until they are resolved', async () => {
     const { serialNumber } = await openMeter('LS05');
     await page.getByRole('button', { name: 'Записать поверку' }).click();
     const until = Temporal.Now.plainDateISO('Europe/Moscow').add({ days: 30 });
@@ -285,7 +285,7 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     await page.getByText('поверка истекает').waitFor();
   });
 
-  test('who is registered has its days, and an entry that was wrong is taken back', async () => {
+  test('registered persons have their days, and a wrong entry is deleted', async () => {
     await page.goto(new URL('/accounts', page.url()).href);
     await page.getByRole('link', { name: 'LS06' }).click();
     const sheet = page.getByRole('region', { name: 'Зарегистрированные' });
@@ -340,7 +340,7 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     await page.getByText('Отсутствующих больше, чем зарегистрировано.').waitFor();
   });
 
-  test('what differs from the house is recorded, and told in words', async () => {
+  test('differences from the house are recorded, and described in words', async () => {
     await page.goto(new URL('/accounts', page.url()).href);
     await page.getByRole('link', { name: 'LS03' }).click();
     await page.getByRole('button', { name: 'Записать отличие' }).click();
@@ -357,7 +357,7 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     await page.getByRole('cell', { name: /^Холодное водоснабжение, LS03 / }).waitFor();
   });
 
-  test('an act of a riser is recorded, and says what it takes back', async () => {
+  test('an act for a riser is recorded, and shows what it deducts', async () => {
     const today = Temporal.Now.plainDateISO('Europe/Moscow');
     const [year, month] = today.subtract({ months: 1 }).toString().split('-');
     await page.goto(new URL(`/houses/${houseId}/services`, page.url()).href);

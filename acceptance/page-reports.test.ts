@@ -17,7 +17,7 @@ import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
 import { assertWellDrawn } from './testing/well-drawn.ts';
 
-describe('the page’s reports', { skip: missing('chromium') }, () => {
+describe('reports on the page', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   let accountant: Client;
   let house: BilledHouse;
@@ -62,7 +62,7 @@ describe('the page’s reports', { skip: missing('chromium') }, () => {
   const shown = (amount: string): string =>
     amount.replace('.', ',').replaceAll(/\B(?=(?:\d{3})+,)/g, '\u00a0');
 
-  test('the start page tells the month of every house by two requests', async () => {
+  test('the start page shows the month of every house without a request per house', async () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await open('/');
@@ -101,7 +101,7 @@ describe('the page’s reports', { skip: missing('chromium') }, () => {
     assert.equal(new URL(page.url()).searchParams.get('period'), month);
   });
 
-  test('the turnover splits by service, and its sums are the whole', async () => {
+  test('the turnover can be split by service, with the same total', async () => {
     await open(`/reports/turnover?houseId=${house.houseId}&periodFrom=${month}&periodTo=${month}`);
     await page.getByLabel('По услугам').check();
     const services = page.getByRole('region', { name: 'По услугам' });
@@ -113,7 +113,7 @@ describe('the page’s reports', { skip: missing('chromium') }, () => {
       .waitFor();
   });
 
-  test('a long table is narrowed by what is typed, and put in order by its heads', async () => {
+  test('a long table is filtered by typing, and sorted by its column headers', async () => {
     await open(`/reports/turnover?houseId=${house.houseId}&periodFrom=${month}&periodTo=${month}`);
     const table = page.getByRole('region', { name: 'Оборотно-сальдовая ведомость' });
     await table.getByRole('button', { name: 'На конец' }).click();
@@ -146,7 +146,7 @@ describe('the page’s reports', { skip: missing('chromium') }, () => {
     { name: 'Скачать: Долги для банка', address: '/reports/exports', begins: '\u{feff}' },
     { name: 'Скачать: Проводки', address: '/reports/exports', begins: '' },
   ])
-    test(`${address} gives the file of “${name}”`, async () => {
+    test(`${address} downloads the file of “${name}”`, async () => {
       await open(address);
       const downloading = page.waitForEvent('download');
       await page.getByRole('button', { name, exact: true }).click();
@@ -155,7 +155,7 @@ describe('the page’s reports', { skip: missing('chromium') }, () => {
       assert.ok(file.toString().startsWith(begins));
     });
 
-  test('letters to those whose verification ends are a PDF; without anybody to write to it says so', async () => {
+  test('letters about ending verifications are a PDF, and the page says when there is nobody to write to', async () => {
     const letters = page.getByRole('button', { name: 'Письма (PDF)' });
     await open('/reports/ending-verifications?within=7');
     await letters.click();
@@ -186,7 +186,7 @@ describe('the page’s reports', { skip: missing('chromium') }, () => {
     assert.ok(file.toString('latin1').startsWith('%PDF-'));
   });
 
-  test('an account’s statement and act end with what it owes', async () => {
+  test('an account’s statement and reconciliation end with what it owes', async () => {
     const account = (await turnover()).accounts[0];
     const owed = shown(account?.closing.principal ?? '');
     for (const [address, region] of [
@@ -199,7 +199,7 @@ describe('the page’s reports', { skip: missing('chromium') }, () => {
     }
   });
 
-  test('a payment of an account says why it has paid these debts, with the article', async () => {
+  test('a payment of an account shows why it has paid these debts, with the article', async () => {
     const account = (await turnover()).accounts[0];
     await open(`/accounts/${account?.personalAccountId}`);
     await page.getByRole('button', { name: /^Почему платёж на/ }).click();
@@ -210,7 +210,7 @@ describe('the page’s reports', { skip: missing('chromium') }, () => {
     await page.keyboard.press('Escape');
   });
 
-  test('what goes wrong is said in words, and tried again', async () => {
+  test('a failure is explained in words, and can be retried', async () => {
     await page.route(`**${getDebtors.path}?*`, async (route) =>
       route.fulfill({
         status: 429,
@@ -240,7 +240,7 @@ describe('the page’s reports', { skip: missing('chromium') }, () => {
     await page.getByRole('list', { name: 'Расчётные месяцы' }).waitFor();
   });
 
-  test('has no barrier that axe finds, in English and either theme, and fits a narrow screen', async () => {
+  test('passes axe in English and both themes, and fits a narrow screen', async () => {
     await assertWellDrawn(page, [
       '/',
       '/reports/turnover?split=true',

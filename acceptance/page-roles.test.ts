@@ -96,7 +96,7 @@ describe('the page of each role', { skip: missing('chromium') }, () => {
       await context.close();
     });
 
-  test('what a viewer may not change stands there to be read', async () => {
+  test('what a viewer may not change is shown read-only', async () => {
     const { page, context } = await own.visit('/organization');
     await enter(page, 'viewer');
     const name = page.getByLabel('Полное название');

@@ -38,7 +38,7 @@ describe('a part of the page’s script', { skip: missing('chromium') }, () => {
   const whole = (page: Page): Promise<void> =>
     page.getByRole('heading', { name: 'Вход и безопасность' }).waitFor();
 
-  test('that does not come is asked for again at a press', async () => {
+  test('that fails to load is requested again at the press of a button', async () => {
     const page = await visitor();
     let isAway = true;
     await page.route(PART_AND_SERVER, async (route) => (isAway ? route.abort() : route.continue()));
@@ -58,7 +58,7 @@ describe('a part of the page’s script', { skip: missing('chromium') }, () => {
     await whole(page);
   });
 
-  test('that another version no longer has makes the page load that version', async () => {
+  test('that a newer version no longer has makes the page load that version', async () => {
     const page = await visitor();
     let isOtherVersion = true;
     await page.route(PART, async (route) =>
@@ -71,7 +71,7 @@ describe('a part of the page’s script', { skip: missing('chromium') }, () => {
     await whole(page);
   });
 
-  test('that is only a calendar leaves the page as it is, with what is typed', async () => {
+  test('that is only a calendar leaves the page and what is typed untouched', async () => {
     await clientOf(own.services, accountant).call(createOrganization, { body: { name: 'УК' } });
     const { page } = await own.visit('/audit');
     await enter(page, 'accountant');

@@ -76,7 +76,7 @@ describe('acts on services on the page', { skip: missing('chromium') }, () => {
     return (await owner.call(listServiceActs, { params })).items.length;
   };
 
-  test('what is wrong stands beside its field, nothing typed is lost, and nothing is stored', async () => {
+  test('mistakes are shown at their fields, nothing typed is lost, and nothing is stored', async () => {
     const act = await openAct();
     const service = act.getByRole('combobox', { name: 'Услуга' });
     // Only the house's own services can be chosen.
@@ -109,7 +109,7 @@ describe('acts on services on the page', { skip: missing('chromium') }, () => {
     await page.getByRole('button', { name: 'Закрыть без сохранения' }).click();
   });
 
-  test('an act is recorded and takes back of a draft; one that overlaps it is refused by name', async () => {
+  test('an act is recorded before the month is applied; an overlapping one is refused with the reason', async () => {
     const times = { fromDay: dayOf(6), fromTime: '8:00', toDay: dayOf(6), toTime: '18:00' };
     const first = await openAct();
     await fill(first, { ...times, basis: 'Акт № 6' });
@@ -133,7 +133,7 @@ describe('acts on services on the page', { skip: missing('chromium') }, () => {
     [false, 9],
     [true, 12],
   ] as const)
-    test(`one that comes late for the ${isClosed ? 'closed' : 'applied'} month says so, and the open one takes it back`, async () => {
+    test(`a late one for the ${isClosed ? 'closed' : 'applied'} month says so, and the open month deducts it`, async () => {
       const { houseId } = house;
       await owner.call(isClosed ? closeCycle : applyCycle, { params: { cycleId } });
       const act = await openAct();

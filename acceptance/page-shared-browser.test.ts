@@ -16,7 +16,7 @@ import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { endSessionBefore, enter } from './testing/page-steps.ts';
 
-describe('the page in a browser of several people', { skip: missing('chromium') }, () => {
+describe('the page in a shared browser', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   let anna: Client;
   let house: BilledHouse;
@@ -88,7 +88,7 @@ describe('the page in a browser of several people', { skip: missing('chromium') 
     assert.doesNotMatch(stored, /8\.08|LS06|unbooked/);
   }
 
-  test('says at the sign-out that a payment is not booked, and drops it for the next user', async () => {
+  test('warns at the sign-out that a payment is not booked, and drops it for the next user', async () => {
     const visit = await annaWithUnsent();
     const { page, context, faults } = visit;
     await page.evaluate("localStorage.setItem('language', 'ru')");
@@ -113,7 +113,7 @@ describe('the page in a browser of several people', { skip: missing('chromium') 
     await context.close();
   });
 
-  test('drops it when another user signs in after a session that was never signed out of', async () => {
+  test('drops it when another user signs in after a session that was never signed out', async () => {
     const visit = await annaWithUnsent();
     const { page, context } = visit;
     const asked = bookings(visit);
@@ -127,7 +127,7 @@ describe('the page in a browser of several people', { skip: missing('chromium') 
     await context.close();
   });
 
-  test('sends nothing that waited for the sign-in when another user signs in over the page', async () => {
+  test('sends nothing that waited for a sign-in when another user signs in instead', async () => {
     const visit = await annaWithUnsent();
     const { page, context } = visit;
     await endSessionBefore(context, createPayment);
@@ -145,7 +145,7 @@ describe('the page in a browser of several people', { skip: missing('chromium') 
     await context.close();
   });
 
-  test('leaves her other tab with her, so that it sends nothing in the name of the next user', async () => {
+  test('signs out the user’s other tab too, so that it sends nothing in the next user’s name', async () => {
     const visit = await annaWithUnsent();
     const { page, context } = visit;
     const asked = bookings(visit);

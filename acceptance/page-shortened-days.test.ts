@@ -15,7 +15,7 @@ import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
 import { openOwnPage, type OwnPage } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
 
-describe('days that take charged months away', { skip: missing('chromium') }, () => {
+describe('dates that remove charged months', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   let owner: Client;
   let house: BilledHouse;

@@ -25,7 +25,7 @@ describe('the page in a browser', { skip: missing('chromium') }, () => {
   });
   after(async () => own.stop());
 
-  test('takes a new user from registering to a house, out, and in again', async () => {
+  test('takes a new user from registration to a house, out, and in again', async () => {
     const { page, context, faults } = await own.visit('/houses');
     await page.getByRole('link', { name: 'Зарегистрироваться' }).click();
     await register(page, 'anna');
@@ -42,7 +42,7 @@ describe('the page in a browser', { skip: missing('chromium') }, () => {
     await context.close();
   });
 
-  test('turns sign-in by code on with the drawn key, and asks for the code', async () => {
+  test('turns on sign-in by code with the displayed key, and asks for the code', async () => {
     const { page, context, faults } = await own.visit('/register');
     await register(page, 'boris');
     await page.goto(page.url().replace(/\/$/, '/security'));
@@ -73,7 +73,7 @@ describe('the page in a browser', { skip: missing('chromium') }, () => {
     await context.close();
   });
 
-  test('shows a user that somebody has tried their password', async () => {
+  test('shows a user that somebody has tried to guess their password', async () => {
     const { page, context, faults } = await own.visit('/register');
     await register(page, 'daria');
     await leave(page);
@@ -95,7 +95,7 @@ describe('the page in a browser', { skip: missing('chromium') }, () => {
     await context.close();
   });
 
-  test('renews the session once for all that wait, and nobody notices', async () => {
+  test('renews the session once for all waiting requests, unnoticed by the user', async () => {
     const { page, context, faults } = await own.visit('/register');
     await register(page, 'egor');
     await createOrganization(page, 'УК «Восточная»');
@@ -119,7 +119,7 @@ describe('the page in a browser', { skip: missing('chromium') }, () => {
     await context.close();
   });
 
-  test('keeps what is typed when the session ends meanwhile, and saves it after the sign-in', async () => {
+  test('keeps what is typed when the session ends, and saves it after the sign-in', async () => {
     const { page, context, faults } = await own.visit('/register');
     await register(page, 'vera');
     await createOrganization(page, 'УК «Северная»');

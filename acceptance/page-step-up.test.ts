@@ -40,7 +40,7 @@ describe('money above the limit on the page', { skip: missing('chromium') }, () 
     await page.getByRole('dialog', { name: 'Нужен код из телефона' }).waitFor();
   }
 
-  test('a higher limit is asked for like the money above it, and what was typed stays', async () => {
+  test('a higher limit needs a code like the money above it, and what was typed stays', async () => {
     const { page, context, faults } = await own.visit('/organization');
     await enter(page, 'cashier');
     const limit = page.getByLabel('Код из телефона для денег выше, ₽');
@@ -56,7 +56,7 @@ describe('money above the limit on the page', { skip: missing('chromium') }, () 
     await context.close();
   });
 
-  test('tells who has no second factor to turn it on, and asks who has one for a code', async () => {
+  test('tells a user without a second factor to turn it on, and asks one who has it for a code', async () => {
     const { page, context, faults } = await own.visit('/payments');
     await enter(page, 'cashier');
     await page.getByLabel('Лицевой счёт').waitFor();

@@ -45,7 +45,7 @@ describe('users on the page', { skip: missing('chromium') }, () => {
       ])
     ).rows[0]?.platform_role;
 
-  test('an admin finds a user, makes an admin of them, and the last admin stays one', async () => {
+  test('an admin finds a user and makes them an admin, and the last admin cannot be demoted', async () => {
     const { page, context, faults } = await visitAs('admin', '/');
     await page.getByText('Пётр Сидоров', { exact: true }).click();
     await page.getByRole('link', { name: 'Пользователи' }).click();
@@ -66,7 +66,7 @@ describe('users on the page', { skip: missing('chromium') }, () => {
     await context.close();
   });
 
-  test('who is no admin is neither shown the way nor the list', async () => {
+  test('users who are not admins see neither the link nor the list', async () => {
     const { page, context, faults } = await visitAs('owner', '/users');
     await page.getByText('Этот список видит администратор платформы.').waitFor();
     assert.equal(await page.getByRole('link', { name: 'Пользователи' }).count(), 0);

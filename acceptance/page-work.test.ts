@@ -51,7 +51,7 @@ describe('the page at work', { skip: missing('chromium') }, () => {
     return (await accountant.call(getReadingSheet, { params })).items;
   }
 
-  test('loads less than 250 kB of compressed script first, in few files', async (t) => {
+  test('first loads less than 250 kB of compressed script, in few files', async (t) => {
     await page.goto(new URL('/', page.url()).href, { waitUntil: 'networkidle' });
     const sizes: readonly number[] = await page.evaluate(`
       performance.getEntriesByType('resource')
@@ -76,7 +76,7 @@ describe('the page at work', { skip: missing('chromium') }, () => {
     await page.getByText('Жилищный кодекс, ст. 156, 157').first().waitFor();
   });
 
-  test('takes a month of readings by the keyboard, marks what is odd and saves all together', async () => {
+  test('takes a month of readings by the keyboard, marks odd ones and saves all together', async () => {
     const period = Temporal.Now.plainDateISO('Europe/Moscow').toPlainYearMonth().toString();
     const rows = await sheet(period);
     await page.goto(new URL(`/houses/${seeded.houseId}/readings/${period}`, page.url()).href);
@@ -111,7 +111,7 @@ describe('the page at work', { skip: missing('chromium') }, () => {
     assert.deepEqual(stored, typed);
   });
 
-  test('takes the month from its readings to a receipt, and closes the one before it, which is over', async () => {
+  test('takes the month from its readings to a receipt, and closes the previous one', async () => {
     const period = Temporal.Now.plainDateISO('Europe/Moscow').toPlainYearMonth().toString();
     await page.goto(new URL(`/month/${period}`, page.url()).href);
     await page.getByText('11 из 11').waitFor();
@@ -150,7 +150,7 @@ describe('the page at work', { skip: missing('chromium') }, () => {
     await page.getByText(/^Закрыт \d\d\./).waitFor();
   });
 
-  test('says what the service refuses in the row that it is about', async () => {
+  test('shows what the service refuses in the row concerned', async () => {
     const [month = ''] = seeded.months;
     await page.goto(new URL(`/houses/${seeded.houseId}/readings/${month}`, page.url()).href);
     const first = page.getByRole('grid').getByRole('textbox').nth(1);
@@ -161,7 +161,7 @@ describe('the page at work', { skip: missing('chromium') }, () => {
     await first.press('Escape');
   });
 
-  test('loses no keystroke among a thousand meters, however it is scrolled meanwhile', async (t) => {
+  test('loses no keystroke among a thousand meters, even while it is scrolled', async (t) => {
     await addMeters(990);
     await page.goto(new URL(`/houses/${seeded.houseId}`, page.url()).href, {
       waitUntil: 'networkidle',
@@ -193,7 +193,7 @@ describe('the page at work', { skip: missing('chromium') }, () => {
     assert.deepEqual(stored, [...typed, '2000']);
   });
 
-  test('has no barrier that axe finds, in English and either theme, and fits a narrow screen', async () => {
+  test('passes axe in English and both themes, and fits a narrow screen', async () => {
     const { houseId, months } = seeded;
     const addresses = [
       '/',

@@ -37,7 +37,7 @@ for (const service of SERVICES) {
   const isForOperators = (address: string): boolean =>
     FOR_OPERATORS.some((one) => address === one || address.startsWith(`${one}/`));
 
-  test(`of ${service} the world reaches what it may ask, and nothing else`, () => {
+  test(`${service} is published except for its routes for services and operators`, () => {
     const own = operations.filter((one) => one.service === service);
     assert.ok(own.some(({ access }) => access === 'service'));
     for (const { path: address, access } of own)
@@ -48,7 +48,7 @@ for (const service of SERVICES) {
       );
   });
 
-  test(`no path of ${service} is published that it does not answer`, () => {
+  test(`${service} answers every path that is published`, () => {
     for (const prefix of prefixesOf(service).filter((one) => !PAGES.includes(one)))
       assert.ok(
         operations.some(

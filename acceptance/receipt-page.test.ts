@@ -61,7 +61,7 @@ describe('the page of a receipt', { skip: missing('chromium') }, () => {
     await services.stop();
   });
 
-  test('is styled as it means to be, and fits the screen', async () => {
+  test('has its styles, and fits the screen', async () => {
     const line = page.locator('[id^=line-]').first();
     const box = await line.boundingBox();
     assert.ok(box !== null && box.x >= 0 && box.x + box.width <= 360, JSON.stringify(box));
@@ -70,7 +70,7 @@ describe('the page of a receipt', { skip: missing('chromium') }, () => {
     assert.deepEqual(complaints, []);
   });
 
-  test('has no barrier that axe finds, in both languages and themes, and fits its screen', async () => {
+  test('passes axe in both languages and themes, and fits its screen', async () => {
     const context = await browser.newContext();
     const shown = await context.newPage();
     for (const { language, colorScheme, width } of LOOKS) {
@@ -85,7 +85,7 @@ describe('the page of a receipt', { skip: missing('chromium') }, () => {
     await context.close();
   });
 
-  test('tells how a line came about when it is asked', async () => {
+  test('explains on request how a line was calculated', async () => {
     const line = page.locator('[id^=line-]').first();
     const steps = line.locator('ol');
     assert.equal(await steps.first().isVisible(), false);
@@ -93,7 +93,7 @@ describe('the page of a receipt', { skip: missing('chromium') }, () => {
     assert.match(await steps.first().innerText(), /Правила № 354/);
   });
 
-  test('takes what the resident objects to, and shows the answer', async () => {
+  test('accepts a resident’s dispute, and shows the answer', async () => {
     const line = page.locator('[id^=line-]').first();
     await line.getByText('Не согласен с этой строкой').click();
     await line.locator('textarea').fill('Счётчик стоит');
@@ -116,7 +116,7 @@ describe('the page of a receipt', { skip: missing('chromium') }, () => {
     assert.deepEqual(complaints, []);
   });
 
-  test('once the month is closed, shows the proof, and the saved page does so without a network', async () => {
+  test('shows the proof once the month is closed, and the saved page does so offline', async () => {
     const client = clientOf(services, companies.people.owner);
     const { items } = await client.call(listCycles, {});
     const applied = items.find(({ status }) => status === 'APPLIED');

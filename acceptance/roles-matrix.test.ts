@@ -92,7 +92,7 @@ for (const { name, nets } of RUNS) {
       return known;
     }
 
-    test('what is refused is refused, and nothing has changed', async () => {
+    test('everything that is not allowed is refused, and changes nothing', async () => {
       let cells = 0;
       const standing = await fingerprints();
       for (const [collection, its] of Map.groupBy(operations, collectionOf)) {
@@ -112,7 +112,7 @@ for (const { name, nets } of RUNS) {
       assert.ok(cells > 100, `${cells} cells`);
     });
 
-    test('another service’s token opens what is for services, and nothing else', async () => {
+    test('another service’s token opens the routes for services, and nothing else', async () => {
       for (const operation of operations) {
         const { method, url, body } = requestOf(operation, companies.own);
         const authorization = await companies.serviceAuthorization(operation.service);
@@ -128,20 +128,24 @@ for (const { name, nets } of RUNS) {
       }
     });
 
-    test('what is allowed is done', { skip: !hasBothNets && 'both nets allow it' }, async () => {
-      for (const operation of operations) {
-        for (const cell of CELLS) {
-          if (expectedOutcome(operation, cell) !== 'allowed') continue;
-          const answer = await answerTo(operation, cell);
-          if (operation.method !== 'GET') await companies.restore();
-          const what = `${cell.role} asks ${operation.method} ${operation.path} of the ${cell.whose} company`;
-          assert.ok(
-            isHeard(operation, answer),
-            `${what}: ${answer.status} ${JSON.stringify(answer.body)}`,
-          );
+    test(
+      'everything that is allowed is done',
+      { skip: !hasBothNets && 'both nets allow it' },
+      async () => {
+        for (const operation of operations) {
+          for (const cell of CELLS) {
+            if (expectedOutcome(operation, cell) !== 'allowed') continue;
+            const answer = await answerTo(operation, cell);
+            if (operation.method !== 'GET') await companies.restore();
+            const what = `${cell.role} asks ${operation.method} ${operation.path} of the ${cell.whose} company`;
+            assert.ok(
+              isHeard(operation, answer),
+              `${what}: ${answer.status} ${JSON.stringify(answer.body)}`,
+            );
+          }
         }
-      }
-    });
+      },
+    );
   });
 }
 

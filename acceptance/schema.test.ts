@@ -115,7 +115,7 @@ describe('the core-service', () => {
   });
   after(() => rmSync(newer, { recursive: true }));
 
-  test('of a newer version than its database says which migrations are missing', async () => {
+  test('that is newer than its database names the missing migrations', async () => {
     const database = await createTestDatabase('empty');
     const names = readdirSync(folderOf('core')).sort();
     const [nextToLast = '', last = ''] = names.slice(-2).map((name) => path.basename(name, '.sql'));
@@ -137,7 +137,7 @@ describe('the core-service', () => {
     }
   });
 
-  test('goes on when a migration runs that it lives with, and answers nothing after another one', async () => {
+  test('keeps working after a compatible migration, and answers nothing after an incompatible one', async () => {
     const database = await createTestDatabase('core');
     const old = await startOn('core', database, {});
     try {

@@ -114,7 +114,7 @@ describe('a worked figure', () => {
     });
 });
 
-test('an act of some rooms takes back of their accounts alone, and its line says why', async () => {
+test('an act for some rooms deducts from their accounts alone, and its line says why', async () => {
   const house = await makeHouse('cold-water');
   const [first = 0] = house.roomIds;
   await addAct(house, { from: [6, 8], hours: 10 }, { roomIds: [first] });
@@ -134,7 +134,7 @@ test('an act of some rooms takes back of their accounts alone, and its line says
 });
 
 for (const isClosed of [false, true])
-  test(`an act that comes late names its ${isClosed ? 'closed' : 'applied'} month, and a correction charges the difference`, async () => {
+  test(`a late act names its ${isClosed ? 'closed' : 'applied'} month, and a correction charges the difference`, async () => {
     const body = { name: `Опоздавшие ${isClosed ? 1 : 2}` };
     const { id } = await call(createOrganization, { body });
     const house = await makeHouse('cold-water', id);

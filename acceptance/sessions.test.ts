@@ -85,7 +85,7 @@ async function sessionRow(
 }
 
 describe('one refresh token in many tabs', () => {
-  test('gives a hundred that come at once one and the same successor, a generation on', async () => {
+  test('gives a hundred concurrent requests the same successor, one generation on', async () => {
     const { accessToken, refreshToken } = await newSession();
     const answers = await Promise.all(
       Array.from({ length: 100 }, async () => refresh(refreshToken)),
@@ -99,7 +99,7 @@ describe('one refresh token in many tabs', () => {
       assert.deepEqual(await readStatuses(access), [200, 200, 200]);
   });
 
-  test('that is older than the one before ends the session in all three services', async () => {
+  test('that is older than the previous one ends the session in all three services', async () => {
     const { accessToken, refreshToken } = await newSession();
     const second = await refresh(refreshToken);
     const third = await refresh(second.refreshToken);
@@ -142,7 +142,7 @@ describe('while the secret is being changed', () => {
     old = await newSession();
   });
 
-  test('what the previous secret signed is good while it is named', async () => {
+  test('tokens signed with the previous secret are valid while it is configured', async () => {
     await services.restart({ JWT_SECRET: newSecret, JWT_SECRET_PREVIOUS: firstSecret });
     assert.deepEqual(await readStatuses(old.accessToken), [200, 200, 200]);
     assert.equal(await makeOrganization(old), 201, 'the CSRF token');
@@ -152,7 +152,7 @@ describe('while the secret is being changed', () => {
     assert.deepEqual(await readStatuses(next.access), [200, 200, 200]);
   });
 
-  test('nothing of it is good any more once it is forgotten, and signing in again is', async () => {
+  test('those tokens are invalid once it is removed, and signing in again works', async () => {
     await services.restart({ JWT_SECRET: newSecret });
     assert.deepEqual(await readStatuses(old.accessToken), [401, 401, 401]);
     assert.equal(await makeOrganization(old), 401);
@@ -165,7 +165,7 @@ describe('while the secret is being changed', () => {
 });
 
 describe('while auth is unavailable', () => {
-  test('core and billing go on reading by the token, and changing is a 503', async () => {
+  test('core and billing still read by the token, and changes get a 503', async () => {
     const { accessToken } = await newSession();
     const bearer = `Bearer ${accessToken}`;
     await services.stopAuth();
@@ -186,7 +186,7 @@ describe('while auth is unavailable', () => {
     assert.equal(rows.length, 0);
   });
 
-  test('a token that is over is refused all the same', async () => {
+  test('an expired token is refused all the same', async () => {
     const details = { userId: 1, sessionId: 'any', authenticatedAt: new Date(), methods: ['pwd'] };
     const { access } = deriveKeys(Buffer.from(newSecret, 'base64'));
     const elevenMinutesAgo = new Date(Date.now() - 660_000);
@@ -197,7 +197,7 @@ describe('while auth is unavailable', () => {
     }
   });
 
-  test('they take changes again when it is back', async () => {
+  test('they accept changes again when it is back', async () => {
     await services.restart({ JWT_SECRET: newSecret });
     const { accessToken } = await newSession();
     const answer = await ask(services, `Bearer ${accessToken}`, createOrganization, {

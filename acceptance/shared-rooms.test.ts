@@ -91,7 +91,7 @@ async function chargedIn(period: string): Promise<readonly string[]> {
   );
 }
 
-test('each pays for half of what the meter has counted, and for no norm besides: 250.00 and 250.00', async () => {
+test('each pays for half of what the meter counted, and nothing by the norm: 250.00 and 250.00', async () => {
   await read('2026-07', '110');
   assert.deepEqual(await chargedIn('2026-07'), [
     'HALF-1 room-meter 250.00',
@@ -99,7 +99,7 @@ test('each pays for half of what the meter has counted, and for no norm besides:
   ]);
 });
 
-test('unread and without an average, each is charged by its own persons; the late reading is less that, and shared', async () => {
+test('without a reading or an average, each pays by its own persons; the late reading is less that, and shared', async () => {
   assert.deepEqual(await chargedIn('2026-08'), [
     'HALF-1 norm-reading-missing 400.00',
     'HALF-2 norm-reading-missing 200.00',
@@ -148,7 +148,7 @@ async function sellOnEleventh(name: string, reading?: string): Promise<number> {
   return (await call(listMeters, { query })).items[0]?.id ?? 0;
 }
 
-test('a new owner from the 11th on: with a reading each pays what was counted, without one 10 and 21 days of it', async () => {
+test('a new owner from the 11th: with a reading each pays what was counted, without one for 10 and 21 days', async () => {
   const taken = {
     period: '2026-07',
     value: '131',

@@ -119,7 +119,7 @@ for (const {
     }
   });
 
-test('a trace that is none is not gone on with', async () => {
+test('an invalid trace is not continued', async () => {
   spans.length = 0;
   await fetch(`${services.urls.core}/health`, {
     headers: { traceparent: `00-${'0'.repeat(32)}-1-01` },

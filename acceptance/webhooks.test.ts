@@ -78,7 +78,7 @@ async function waitFor(type: string, count = 1): Promise<readonly Told[]> {
   return found();
 }
 
-test('a payment and its reversal are told, signed, and once each', async () => {
+test('a payment and its reversal are sent, signed, and once each', async () => {
   const { id: webhookId, secret } = await add(['payment.booked', 'payment.reversed']);
   const { id } = await pay('12.34', 'first');
   await owner.call(reversePayment, { params: { paymentId: id }, body: { reason: 'ошибка' } });
@@ -112,7 +112,7 @@ test('a payment and its reversal are told, signed, and once each', async () => {
   await owner.call(api.deleteWebhook, { params: { webhookId } });
 });
 
-test('a calculated and applied month is told with its job', async () => {
+test('a calculated and applied month is sent with its job', async () => {
   told.length = 0;
   const { id: webhookId } = await add(['job.finished', 'month.applied']);
   const [, second = ''] = house.months;
@@ -131,7 +131,7 @@ test('a calculated and applied month is told with its job', async () => {
   await owner.call(api.deleteWebhook, { params: { webhookId } });
 });
 
-test('what fails is sent again, with the same id, and says why', async () => {
+test('a failed delivery is retried with the same id, and shows its reason', async () => {
   told.length = 0;
   answers.push(500);
   const { id: webhookId } = await add(['payment.booked']);
@@ -168,7 +168,7 @@ test('a receiver that never answers holds up neither payments nor other receiver
     await owner.call(api.deleteWebhook, { params: { webhookId: id } });
 });
 
-test('what is refused is not told, and nothing of another organization', async () => {
+test('a refused payment sends no event, and another organization receives nothing', async () => {
   told.length = 0;
   const stranger = await signUp(services, 'stranger');
   const others = await makeBilledHouse(services, stranger, 0);

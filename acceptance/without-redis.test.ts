@@ -106,13 +106,13 @@ describe('Redis', { skip: missing('redis-server') }, () => {
       });
   }
 
-  test('is there: everything works', async () => {
+  test('is available: everything works', async () => {
     await untilReadySays('up');
     await assertWorks();
     await assertNoServerError();
   });
 
-  test('is killed: everything works still, and /ready says so', async () => {
+  test('is killed: everything still works, and /ready says so', async () => {
     await redis.kill();
     await untilReadySays('degraded');
     await assertWorks();
@@ -125,7 +125,7 @@ describe('Redis', { skip: missing('redis-server') }, () => {
     await assertWorks();
   });
 
-  test('is frozen: everything works still, and goes on when it thaws', async () => {
+  test('is frozen: everything still works, also after it thaws', async () => {
     redis.freeze();
     try {
       await untilReadySays('degraded');

@@ -208,7 +208,7 @@ test('a counter that passes its highest figure', async () => {
   assert.deepEqual(await charged(house, account), ['40.00']);
 });
 
-test('another number of persons, and another tariff, on the sixteenth', async () => {
+test('a changed number of persons, and a changed tariff, from the sixteenth', async () => {
   const norms = [{ value: '3.19' }];
   const house = await makeHouse();
   const account = await makeAccount(house, '50', 2);
@@ -270,7 +270,7 @@ test('heat meters of rooms: A 6 and B 10 of 100 Gcal, and a room without one', a
   assert.deepEqual(amounts, [['16000.00'], ['24000.00'], ['10000.00']]);
 });
 
-test('a shop is charged by area and by its meters, and for nothing by the norm of persons', async () => {
+test('a shop is charged by area and by its meters, and nothing by the norm per person', async () => {
   const house = await makeHouse();
   const room = await makeRoom(house, '100', { kind: 'non-residential' });
   const shop = await makeAccountIn(house, room, { registeredPersons: 0, owners: 1 });
@@ -304,7 +304,7 @@ test('a shop without a meter pays the volume of its contract: 12 × 50', async (
   assert.deepEqual(await skippedIn(house), []);
 });
 
-test('services of one’s own: an intercom by account, a lift by persons, a gate that is paid once', async () => {
+test('own services: an intercom per account, a lift per person, a gate paid once', async () => {
   const addOwn = async (name: string, method: ChargingMethod) => {
     const own = { name, unit: 'мес.', precision: 2, methods: [method], kind: 'other' } as const;
     const service = await call(createUtilityService, { params: { organizationId }, body: own });
@@ -332,7 +332,7 @@ test('waste by area: 50 × 0.008 × 700', async () => {
   assert.deepEqual(await charged(house, flat), ['280.00']);
 });
 
-test('the second account of a room with one meter is not charged by the norm for what it counts', async () => {
+test('the second account of a room with one meter is not charged the norm for what it counts', async () => {
   const house = await makeHouse();
   const room = await makeRoom(house, '50');
   const half = { registeredPersons: 1, share: '0.5' };
@@ -371,7 +371,7 @@ test('heating of a house without a season is refused', async () => {
   assert.equal(reason, 'heating-season-missing');
 });
 
-test('common-house needs that are capped need a norm', async () => {
+test('capped common-house needs require a norm', async () => {
   const house = await makeHouse({ odnCapped: true, commonArea: '100' });
   const account = await makeAccount(house, '50');
   const own = await makeService(house, ['electricity', 'meter'], ELECTRICITY);

@@ -24,7 +24,7 @@ function open(
 const whatOf = (seen: readonly SeenRequest[]): readonly string[] => seen.map(({ what }) => what);
 
 describe('a call', () => {
-  test('finds the address of its operation, and gives the body of the answer', async () => {
+  test('finds the address of its operation, and returns the body of the answer', async () => {
     const { call, seen } = open(() => json(200, { items: [THING], nextCursor: null }));
     const { items } = await call(listThings, {
       params: { shelfId: 3 },
@@ -35,7 +35,7 @@ describe('a call', () => {
     assert.equal(seen[0]?.headers.get('x-csrf-token'), null);
   });
 
-  test('sends a change with a CSRF token, which it asks for once', async () => {
+  test('sends a change with a CSRF token, which it requests once', async () => {
     const { call, seen } = open(() => json(201, THING));
     for (let count = 0; count < 2; count += 1)
       await call(makeThing, { params: { shelfId: 3 }, body: { name: 'a thing', note: undefined } });
@@ -55,7 +55,7 @@ describe('a call', () => {
     assert.equal(seen[0]?.headers.get('authorization'), 'Bearer of a program');
   });
 
-  test('names the version that a change is meant for, and gives that of the answer', async () => {
+  test('sends the version that a change is based on, and returns that of the answer', async () => {
     const { callWhole, seen } = open(() => json(200, THING, { etag: '"5"' }));
     const { status, answer, etag } = await callWhole(replaceThing, {
       params: { id: 7 },
@@ -66,12 +66,12 @@ describe('a call', () => {
     assert.equal(seen.at(-1)?.headers.get('if-match'), '"4"');
   });
 
-  test('of an operation without an answer gives nothing', async () => {
+  test('of an operation without an answer returns nothing', async () => {
     const { call } = open(() => new Response(null, { status: 204 }));
     assert.equal(await call(endSession), undefined);
   });
 
-  test('for a file gives the answer whose body is still to be read', async () => {
+  test('for a file returns the answer with its body unread', async () => {
     const { callFile } = open(() => new Response('%PDF', { status: 200 }));
     assert.equal(await (await callFile(readFile, { params: { id: 1 } })).text(), '%PDF');
   });
@@ -93,7 +93,7 @@ describe('a call', () => {
 });
 
 describe('the key of a write', () => {
-  test('is another for each write, and the same for each try', async () => {
+  test('differs for each write, and stays the same for each retry', async () => {
     const { call, seen } = open((_request, count) =>
       count === 2
         ? refused(503, 'dependency-unavailable', { 'retry-after': '0' })
@@ -109,7 +109,7 @@ describe('the key of a write', () => {
     assert.notEqual(second, first);
   });
 
-  test('is the caller’s, where there is one', async () => {
+  test('is the caller’s, if one is given', async () => {
     const { call, seen } = open(() => json(201, THING));
     const body = { name: 'a thing' };
     await call(makeThing, { params: { shelfId: 3 }, body, idempotencyKey: 'pp-17' });
@@ -207,7 +207,7 @@ for (const { first, read, write, keyed, why } of TRIES) {
   });
 }
 
-test('patience ends, and then the failure is the caller’s', async () => {
+test('retries end after a while, and the caller gets the failure', async () => {
   const { call, seen } = open(unreachable, { patienceMs: 250 });
   await assert.rejects(call(listThings, { params: { shelfId: 3 } }), {
     code: 'unreachable',
@@ -216,7 +216,7 @@ test('patience ends, and then the failure is the caller’s', async () => {
   assert.equal(seen.length, 2, 'after 100 ms, and not after 200 more');
 });
 
-test('a caller who gives up is told their own reason', async () => {
+test('a caller who aborts gets their own reason', async () => {
   const given = new AbortController();
   const { call } = open(unreachable);
   const asked = call(listThings, { params: { shelfId: 3 }, signal: given.signal });
@@ -225,7 +225,7 @@ test('a caller who gives up is told their own reason', async () => {
 });
 
 describe('a session', () => {
-  test('that is over is refreshed once for all who wait, and their requests are sent again', async () => {
+  test('that has expired is refreshed once for all who wait, and their requests are sent again', async () => {
     let isOver = true;
     const { call, seen } = open(({ what }) => {
       if (what === 'POST /api/auth/refresh') isOver = false;
@@ -238,7 +238,7 @@ describe('a session', () => {
     assert.equal(whatOf(seen).filter((what) => what.endsWith('/refresh')).length, 1);
   });
 
-  test('that cannot be refreshed is asked for, and what waited is sent again', async () => {
+  test('that cannot be refreshed is requested from the user, and waiting requests are sent again', async () => {
     let isSignedIn = false;
     const { call } = open(() => (isSignedIn ? json(200, THING) : refused(401, 'not-signed-in')), {
       onSessionOver: async () => void (isSignedIn = true),
@@ -246,7 +246,7 @@ describe('a session', () => {
     assert.deepEqual(await call(replaceThing, { params: { id: 7 }, body: { name: 'x' } }), THING);
   });
 
-  test('that cannot be refreshed is a failure where nobody is asked', async () => {
+  test('that cannot be refreshed is a failure if nobody can be asked', async () => {
     const { call } = open(() => refused(401, 'not-signed-in'));
     await assert.rejects(call(listThings, { params: { shelfId: 3 } }), { code: 'not-signed-in' });
   });
@@ -258,7 +258,7 @@ describe('a session', () => {
   });
 });
 
-test('a CSRF token that is refused is asked for again, once', async () => {
+test('a refused CSRF token is requested again, once', async () => {
   const { call, seen } = open(({ headers }) =>
     headers.get('x-csrf-token') === 'token 3'
       ? json(200, THING)
@@ -291,7 +291,7 @@ describe('a second factor', () => {
     assert.equal(new Set(tries.map(({ headers }) => headers.get('idempotency-key'))).size, 1);
   });
 
-  test('that nobody is asked for, or will not prove, is a failure', async () => {
+  test('that nobody can be asked for, or that is declined, is a failure', async () => {
     const { call } = open(() => refused(403, 'step-up-needed'));
     await assert.rejects(call(makeThing, { params, body }), { code: 'step-up-needed' });
     const unwilling = open(() => refused(403, 'step-up-needed'), {

@@ -14,7 +14,7 @@ function open(...lines: readonly (readonly string[])[]) {
   return { send, brought };
 }
 
-test('a cookie goes where its path allows, and to nobody else', async () => {
+test('a cookie is sent where its path allows, and nowhere else', async () => {
   const { send, brought } = open([
     'access=a; Path=/; HttpOnly',
     'refresh=r; Max-Age=60; Path=/api/auth',
@@ -31,13 +31,13 @@ test('a cookie goes where its path allows, and to nobody else', async () => {
   assert.deepEqual(brought, [null, both, both, 'access=a', 'access=a']);
 });
 
-test('a cookie is replaced, and taken back', async () => {
+test('a cookie is replaced, and deleted', async () => {
   const { send, brought } = open(['a=1', 'b=1'], ['a=2', 'b=; Path=/'], ['a=3; Max-Age=0; Path=/']);
   for (let count = 0; count < 4; count += 1) await send('http://localhost:8001/', {});
   assert.deepEqual(brought, [null, 'a=1; b=1', 'a=2', null]);
 });
 
-test('what goes with every request stands beside what a request has of its own', async () => {
+test('headers sent with every request are added to a request’s own', async () => {
   const send = withCookies(async (_url, { headers }) => Response.json([...new Headers(headers)]), {
     origin: 'http://localhost:3000',
   });

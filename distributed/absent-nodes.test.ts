@@ -100,7 +100,7 @@ async function countFailed(): Promise<number> {
   return rows[0]?.failed ?? 0;
 }
 
-test('a worker is unavailable at the first start: nothing is made, and all is once it is back', async () => {
+test('a worker is unavailable at the first start: nothing is created until it is back', async () => {
   worker().kill();
   const service = await start();
   const reason = `the database does not answer now: connection to the remote node postgres@127.0.0.1:${worker().port} failed`;
@@ -115,7 +115,7 @@ test('a worker is unavailable at the first start: nothing is made, and all is on
   await assertServes(service);
 });
 
-test('the coordinator is unavailable at the start: it is waited for', async () => {
+test('the coordinator is unavailable at the start: the service waits for it', async () => {
   cluster.coordinator.kill();
   const service = await start();
   const reason = `the database at 127.0.0.1:${cluster.coordinator.port} does not answer`;
@@ -133,7 +133,7 @@ test('a worker is unavailable at a later start: the service starts without it', 
   await assertServes(await start());
 });
 
-test('a node draws ids that no program can count: all else goes on, and the database says which', async () => {
+test('a node would draw ids beyond safe integers: everything else works, and /ready names the node', async () => {
   const service = await start();
   await assertServes(service);
   const renumber = `update pg_dist_node set groupid = groupid + $1 where nodeport = $2`;
@@ -145,7 +145,7 @@ test('a node draws ids that no program can count: all else goes on, and the data
   assert.equal((await readyOf(service)).dependencies['database'], 'up');
 });
 
-test('the schema is of another version: nothing is answered until it is not', async () => {
+test('the schema is of another version: nothing is answered until it matches', async () => {
   await pool.query(
     `insert into kysely_migration (name, timestamp) values ('9999_of_tomorrow', '2999-01-01')`,
   );
@@ -169,7 +169,7 @@ test('the role that nodes connect as may not log in: nothing is answered until i
   await assertServes(service);
 });
 
-test('the library of the engine is not loaded: nothing is answered, and nothing is made, until it is', async () => {
+test('the library of the engine is not loaded: nothing is answered or created until it is', async () => {
   await cluster.coordinator.stop();
   await cluster.coordinator.start({ shared_preload_libraries: '' });
   const there = await countTables();
@@ -184,7 +184,7 @@ test('the library of the engine is not loaded: nothing is answered, and nothing 
   await assertServes(service);
 });
 
-test('the extension is dropped with all that it knew: nothing is answered, and nothing is made', async () => {
+test('the extension is dropped with its metadata: nothing is answered or created', async () => {
   await pool.query('drop extension citus cascade');
   const there = await countTables();
   const service = await start();

@@ -163,12 +163,12 @@ test('a backup of one machine is restored into a database that spans nodes, row 
   }
 });
 
-test('sums, seals, their hashes, proofs and the journal are computed there byte by byte the same', async () => {
+test('sums, seals, their hashes, proofs and the journal are computed there byte for byte the same', async () => {
   assert.match(told[3] ?? '', /123\.45/);
   assert.deepEqual(await computedFrom(empty, { isFirst: false }), told);
 });
 
-test('a backup of nodes is restored into others, whose workers go on behind the ids that were drawn', async () => {
+test('a backup of nodes is restored into others, whose workers draw only new ids', async () => {
   const first = await pay(empty, '1.00');
   const folder = path.join(directory, 'saved-from-nodes');
   const saved = await runTool('backup', [folder], urlsOf(empty));

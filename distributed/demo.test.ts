@@ -55,6 +55,6 @@ test('the demo bills a year on nodes, and every sum agrees', async () => {
   assert.ok(printed.includes('✓'), printed);
 });
 
-test('a second run goes on from what the first has left on the nodes', async () => {
+test('a second run continues from what the first left on the nodes', async () => {
   await runDemo();
 });

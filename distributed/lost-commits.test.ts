@@ -56,7 +56,7 @@ after(async () => {
 const write = async (n: number): Promise<unknown> =>
   inTransaction(db, async (trx) => sql`insert into written values (${n})`.execute(trx));
 
-test('a commit that a node has not heard is an error, which asks to come again', async () => {
+test('a commit that a node has not received is an error that asks for a retry', async () => {
   await assert.rejects(write(1), (error: unknown) => {
     assert.equal(refusalOfDatabaseError(error)?.code, 'dependency-unavailable');
     return true;
@@ -65,7 +65,7 @@ test('a commit that a node has not heard is an error, which asks to come again',
 });
 
 for (const [nth, message] of LOST.entries())
-  test(`“${message}” asks to come again`, async () => {
+  test(`“${message}” asks for a retry`, async () => {
     await assert.rejects(write(10 + nth), (error: unknown) => {
       assert.equal(refusalOfDatabaseError(error)?.code, 'dependency-unavailable');
       return true;

@@ -204,7 +204,7 @@ const QUESTIONS: Readonly<Record<string, (trx: Trx, db: Db) => Promise<unknown>>
   'debts and what was paid of them': (trx) => principal.listPrincipalBooks(trx, houses),
 };
 
-void describe('a question about a month, asked of a database that spans nodes', () => {
+void describe('a query about a month, on a database that spans nodes', () => {
   let testDatabase: TestDatabase;
   let database: Database<BillingTables>;
 
@@ -223,12 +223,12 @@ void describe('a question about a month, asked of a database that spans nodes', 
   });
 
   for (const [about, ask] of Object.entries(QUESTIONS))
-    test(`about ${about} has an answer`, async () => {
+    test(`about ${about} is answered`, async () => {
       const db = database.seeing(() => visibilityOf('all'));
       await inTransaction(db, async (trx) => assert.doesNotReject(ask(trx, db)));
     });
 
-  test('is refused when it is about all organizations: then several nodes would answer', async () => {
+  test('is refused when it is about all organizations, since several nodes would answer', async () => {
     const db = database.seeing(() => visibilityOf('all'));
     await assert.rejects(cycles.findCycle(db, 'all', cycleId), /multi-task/);
   });

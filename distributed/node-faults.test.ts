@@ -137,7 +137,7 @@ const NODES: readonly {
   { name: 'the coordinator', of: async () => cluster.coordinator },
 ];
 for (const { name, of } of NODES)
-  test(`${name} is killed in the middle of an apply, which is then done once`, async () => {
+  test(`${name} is killed during an apply, which is then done once`, async () => {
     const { client, books } = stand;
     const spared = await makeHouse(client, 'Дом, которому везёт');
     const tested = await makeHouse(client, 'Дом, где гаснет свет');

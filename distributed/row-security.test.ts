@@ -120,18 +120,18 @@ function describeEngine(name: string, spansNodes: boolean): void {
       return Object.fromEntries(readable.map((table) => [table, ids]));
     }
 
-    test('who may see an organization sees its rows in every table, and no others', async () => {
+    test('a user who may see an organization sees its rows in every table, and no others', async () => {
       assert.ok(tables.length > 25);
       for (const id of ORGANIZATIONS) assert.deepEqual(await seenBy([id]), everywhere([id]));
       assert.deepEqual(await seenBy(ORGANIZATIONS), everywhere(ORGANIZATIONS));
     });
 
-    test('who may see none sees no row of any table', async () => {
+    test('a user who may see none sees no rows in any table', async () => {
       assert.deepEqual(await seenBy([]), everywhere([]));
       assert.deepEqual(await seenBy([3]), everywhere([]));
     });
 
-    test('what nobody reads is refused, whoever may see the organization', async () => {
+    test('tables that nobody may read are refused, whatever the user may see', async () => {
       for (const table of UNREADABLE)
         await assert.rejects(sql`select from ${sql.table(table)}`.execute(reader.db), {
           code: '42501',

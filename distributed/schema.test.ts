@@ -72,7 +72,7 @@ for (const { service, reference, local, growing } of PLACES)
       return rows.map(({ name }) => name);
     }
 
-    test('are on every node or on the coordinator if they are named here, and spread by their organization if not', async () => {
+    test('are on every node or on the coordinator if listed here, and distributed by organization if not', async () => {
       const placed = (type: string, more = '') =>
         `select table_name::text as name from citus_tables where citus_table_type = '${type}' ${more}`;
       assert.deepEqual(await namesOf(placed('reference')), reference);
@@ -86,7 +86,7 @@ for (const { service, reference, local, growing } of PLACES)
       assert.deepEqual(await namesOf(byAnother), []);
     });
 
-    test('are spread alike: an organization’s rows lie together', async () => {
+    test('are colocated, so that an organization’s rows are together', async () => {
       const rows = await ask(
         `select count(distinct colocation_id)::integer as groups, count(*) > 15 as many
          from citus_tables where citus_table_type = 'distributed'`,
@@ -94,7 +94,7 @@ for (const { service, reference, local, growing } of PLACES)
       assert.deepEqual(rows, [{ groups: 1, many: true }]);
     });
 
-    test('have a primary key, without which their rows could not move', async () => {
+    test('have a primary key, without which their rows could not be moved', async () => {
       const keyless = await namesOf(
         `select logicalrelid::text as name from pg_dist_partition
          where not exists (select from pg_index where indrelid = logicalrelid and indisprimary)`,
@@ -103,7 +103,7 @@ for (const { service, reference, local, growing } of PLACES)
     });
 
     if (growing.length > 0)
-      test('that only grow refuse to be emptied, partitions of a new month included', async () => {
+      test('that only grow cannot be truncated, partitions of a new month included', async () => {
         await ask(`select app.ensure_month('2026-07-01')`);
         for (const table of growing)
           await assert.rejects(ask(`truncate ${table}`), { code: '23001' });

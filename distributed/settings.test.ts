@@ -62,7 +62,7 @@ test('a statement sees the rows of its organizations on every node, and none wit
   assert.deepEqual(await seenIn(reader.db), []);
 });
 
-test('statements that ask at once each see what their own handle may see', async () => {
+test('concurrent statements each see what their own handle may see', async () => {
   const asked = Array.from({ length: 60 }, (_, nth) => 1 + (nth % ORGANIZATIONS.length));
   const seen = await Promise.all(asked.map(async (id) => seenIn(viewerOf(id))));
   assert.deepEqual(
@@ -72,7 +72,7 @@ test('statements that ask at once each see what their own handle may see', async
   assert.deepEqual(await seenIn(reader.db), []);
 });
 
-test('a transaction and a snapshot see what they were started for, to their end', async () => {
+test('a transaction and a snapshot see what they were started for, until they end', async () => {
   const twice = async (trx: Kysely<Tables>) => [await seenIn(trx), await seenIn(trx)];
   assert.deepEqual(await inTransaction(viewerOf(3), twice), [[3], [3]]);
   assert.deepEqual(await inSnapshot(viewerOf(1, 4), twice), [
@@ -82,7 +82,7 @@ test('a transaction and a snapshot see what they were started for, to their end'
   assert.deepEqual(await seenIn(reader.db), []);
 });
 
-test('a row of another organization is refused, and the connection stays good', async () => {
+test('a row of another organization is refused, and the connection stays usable', async () => {
   const write = async (db: Kysely<Tables>, organizationId: number, id: number) =>
     db.insertInto('note').values({ organizationId, id }).execute();
   await assert.rejects(write(viewerOf(4), 5, 2), /row-level security/);
@@ -98,7 +98,7 @@ test('a row of another organization is refused, and the connection stays good', 
   assert.deepEqual(rows, [{ id: 1 }, { id: 2 }]);
 });
 
-test('a node that is killed is reported as unavailable, and is heard again when it is back', async () => {
+test('a killed node is reported as unavailable, and works again when it is back', async () => {
   const [worker] = cluster.workers;
   worker?.kill();
   // Its sessions live on for a moment.
@@ -120,7 +120,7 @@ test('a node that is killed is reported as unavailable, and is heard again when 
   assert.deepEqual(await seenIn(viewerOf(...ORGANIZATIONS)), ORGANIZATIONS);
 });
 
-test('a node that is added takes rows, which are still seen by whom they concern alone', async () => {
+test('an added node takes over rows, which are still seen only by those who may see them', async () => {
   const { port } = await cluster.addWorker();
   await cluster.coordinator.run(
     'notes',

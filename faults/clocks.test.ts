@@ -73,22 +73,26 @@ const MIDNIGHTS = [
   { lastDay: '2028-02-29', nextDay: '2028-03-01', why: 'the end of a leap day' },
 ];
 for (const { lastDay, nextDay, why } of MIDNIGHTS)
-  test(`${why}: what is paid belongs to its day in Moscow, and to its month`, options, async () => {
-    setTo(`${lastDay}T23:00:00+03:00`);
-    const early = await pay(nextDay);
-    assert.equal(early.status, 400, early.text);
-    const last = await pay(lastDay);
-    assert.equal(last.status, 201, last.text);
-    assert.equal(last.body.period, lastDay.slice(0, 7));
-    setTo(`${nextDay}T00:00:30+03:00`);
-    const next = await pay(nextDay);
-    assert.equal(next.status, 201, next.text);
-    assert.equal(next.body.period, nextDay.slice(0, 7));
-    await assertBooksHold(stand.books, []);
-  });
+  test(
+    `${why}: a payment belongs to its day in Moscow, and to the month of that day`,
+    options,
+    async () => {
+      setTo(`${lastDay}T23:00:00+03:00`);
+      const early = await pay(nextDay);
+      assert.equal(early.status, 400, early.text);
+      const last = await pay(lastDay);
+      assert.equal(last.status, 201, last.text);
+      assert.equal(last.body.period, lastDay.slice(0, 7));
+      setTo(`${nextDay}T00:00:30+03:00`);
+      const next = await pay(nextDay);
+      assert.equal(next.status, 201, next.text);
+      assert.equal(next.body.period, nextDay.slice(0, 7));
+      await assertBooksHold(stand.books, []);
+    },
+  );
 
 test(
-  'clocks that are set back by an hour shut nobody out who signs in again',
+  'clocks that are set back by an hour lock out nobody who signs in again',
   options,
   async () => {
     setTo('2028-03-10T12:00:00+03:00');
@@ -101,7 +105,7 @@ test(
 );
 
 test(
-  'a clock some seconds ahead of the others is the clock of a good service still',
+  'a service whose clock is some seconds ahead still works with the others',
   options,
   async () => {
     for (const ahead of SERVICES) {

@@ -127,7 +127,7 @@ function fileOf(text: string, name: string): FormData {
   return form;
 }
 
-test('signing in, right and wrong, tells nothing of passwords, cookies, tokens and codes', async () => {
+test('signing in, right or wrong, logs no passwords, cookies, tokens or codes', async () => {
   const { auth } = platform.urls;
   const post = async <E extends Endpoint>(
     endpoint: E,
@@ -173,7 +173,7 @@ test('signing in, right and wrong, tells nothing of passwords, cookies, tokens a
   assertNothingTold();
 });
 
-test('an address is told by its route, whatever stands in it', async () => {
+test('an address is logged as its route, whatever it contains', async () => {
   const { core, billing } = platform.urls;
   await ask(platform, person.authorization, listPersonalAccounts, { query: { search: PAYER } });
   const nowhere = `${core}/no-such-thing/${encodeURIComponent(PAYER)}`;
@@ -183,7 +183,7 @@ test('an address is told by its route, whatever stands in it', async () => {
   assertNothingTold();
 });
 
-test('requests and jobs that the database refuses tell where they failed, and not with what', async () => {
+test('requests and jobs that the database refuses log where they failed, but no data', async () => {
   for (const service of SERVICES)
     for (const table of BROKEN[service])
       await change(
@@ -226,7 +226,7 @@ test('requests and jobs that the database refuses tell where they failed, and no
   assertNothingTold();
 });
 
-test('a service that is unavailable is named in the log', async () => {
+test('an unavailable service is named in the log', async () => {
   platform.links['core-auth'].set({ kind: 'cut' });
   const answer = await askOnce(platform, person.authorization, inviteMember, {
     params: { organizationId },

@@ -77,7 +77,7 @@ async function breaks(link: LinkName, fault: Fault): Promise<void> {
 }
 
 test(
-  'Redis freezes and wakes again, and people pay all the time',
+  'Redis freezes and recovers, while people keep paying',
   { skip: missing('redis-server') },
   async () => {
     const acknowledged = (): number =>

@@ -79,7 +79,7 @@ test('PostgreSQL is restarted', async () =>
     await postgres.start();
   }));
 
-test('all sessions are ended, again and again', async () =>
+test('all database sessions are terminated again and again', async () =>
   survives(async () => {
     for (let nth = 0; nth < TIMES * 5; nth += 1) {
       await postgres.run(

@@ -97,7 +97,7 @@ test(
   },
 );
 
-test('a job is watched at any replica, whoever works', options, async () => {
+test('a job can be watched at any replica, whichever runs it', options, async () => {
   const period = house.months[0] ?? '';
   const [year, month] = period.split('-').map(Number);
   const job = await client.ask(createCalculationJob, {
@@ -129,7 +129,7 @@ test('wrong passwords are counted for all replicas together', options, async () 
   assert.deepEqual(statuses, [...Array.from({ length: WRONG_PASSWORDS }, () => 401), 429]);
 });
 
-test('a session that is over is over at every replica', options, async () => {
+test('a session that has ended is refused by every replica', options, async () => {
   await signUp(replicas, 'leaver');
   const authorization = await signIn(replicas.urls.auth, 'leaver');
   const read = async (url: string): Promise<number> =>
@@ -141,7 +141,7 @@ test('a session that is over is over at every replica', options, async () => {
 });
 
 test(
-  'each replica is exchanged under load, no read fails, and each payment is booked once',
+  'each replica is replaced under load, no read fails, and each payment is booked once',
   options,
   async () => {
     const accounts = await accountsOf(client, house);

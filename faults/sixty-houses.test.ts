@@ -123,7 +123,7 @@ describe('sixty houses on the page', { skip: missing('chromium', 'pdftoppm') }, 
     assert.equal(houseIds.size, sixty.HOUSES);
   });
 
-  test('a service that stands still is told after a while, and the page goes on by itself', async () => {
+  test('a service that hangs is reported after a while, and the page recovers by itself', async () => {
     const goOn = own.services.platform.freeze('core');
     try {
       await page.getByRole('link', { name: 'Дома', exact: true }).first().click();
@@ -137,7 +137,7 @@ describe('sixty houses on the page', { skip: missing('chromium', 'pdftoppm') }, 
     await reads('У всех домов есть все услуги с тарифами.');
   });
 
-  test('mistakes in a file of readings are told by their rows, mended and loaded again', async () => {
+  test('mistakes in a file of readings are listed by row, fixed and imported again', async () => {
     await open(`/houses/${houseId(FIRST)}/readings/${PERIOD}`);
     await page.getByRole('link', { name: 'Загрузить из файла' }).click();
     await page.getByRole('heading', { name: 'Загрузить показания' }).waitFor();
@@ -153,7 +153,7 @@ describe('sixty houses on the page', { skip: missing('chromium', 'pdftoppm') }, 
     await reads('Загружено: 4 строки записано.');
   });
 
-  test('payments come by a registry, and what nobody knows is given to its account', async () => {
+  test('payments are imported from a registry, and an unidentified one is assigned to its account', async () => {
     await open('/payments/imports');
     await choose('Реестр.csv', sixty.registryFile(WRONG_ROWS));
     const paid = sixty.registryTotal();
@@ -174,7 +174,7 @@ describe('sixty houses on the page', { skip: missing('chromium', 'pdftoppm') }, 
     await reads(/^777,00\s₽ записаны на /);
   });
 
-  test('all houses are calculated, although the service is killed while it calculates', async () => {
+  test('all houses are calculated, although the service is killed meanwhile', async () => {
     const { links, killAndRestart } = own.services.platform;
     await open(`/month/${PERIOD}`);
     links['billing-core'].set({ kind: 'delay', ms: 400 });
@@ -185,7 +185,7 @@ describe('sixty houses on the page', { skip: missing('chromium', 'pdftoppm') }, 
     await reads(/^Готово: [\d\s]+начислени\S+ по\s240\sсчетам\.$/);
   });
 
-  test('remarks are accepted by their kind and house, then the rest of their kind', async () => {
+  test('remarks are accepted by kind and house, then the rest of that kind', async () => {
     await page.getByRole('link', { name: 'Все замечания таблицей' }).click();
     await page.getByLabel('Вид').selectOption('readings-missing');
     const all = await remarks();
@@ -212,7 +212,7 @@ describe('sixty houses on the page', { skip: missing('chromium', 'pdftoppm') }, 
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
 
-  test('the month is applied, and a payment entered by mistake is taken back by the keyboard alone', async () => {
+  test('the month is applied, and a payment entered by mistake is reversed by the keyboard alone', async () => {
     await open(`/month/${PERIOD}`);
     await press(/^Провести [\d\s]+,\d\d\s₽$/);
     await press('Да, всё верно');
@@ -233,7 +233,7 @@ describe('sixty houses on the page', { skip: missing('chromium', 'pdftoppm') }, 
     await reads('Платёж на 5 000,00 ₽ сторнирован.');
   });
 
-  test('a wrong reading of a booked month is corrected, with what stood and what is due', async () => {
+  test('a wrong reading of a booked month is corrected, showing what was charged and what is due', async () => {
     await open(`/houses/${houseId(FIRST)}/readings/${PERIOD}`);
     const label = `Показание ${sixty.meterOf(FIRST, 1)}, ${sixty.accountOf(FIRST, 1)}`;
     await page.getByLabel(label).fill('107');
@@ -258,7 +258,7 @@ describe('sixty houses on the page', { skip: missing('chromium', 'pdftoppm') }, 
     await page.keyboard.press('Escape');
   });
 
-  test('the receipts of all houses are one file, with a receipt of a sheet for each account', async () => {
+  test('the receipts of all houses are one file, with one sheet for each account', async () => {
     await open(`/month/${PERIOD}`);
     await page.getByLabel('Вид', { exact: true }).selectOption('pdf');
     await press('Сделать квитанции');
@@ -290,7 +290,7 @@ describe('sixty houses on the page', { skip: missing('chromium', 'pdftoppm') }, 
     await reads(/^Месяц проведён, проводок: \d+\.$/);
   });
 
-  test('its readings come by a phone, and it is calculated, applied and printed alone', async () => {
+  test('its readings are entered on a phone, and it is calculated, applied and printed alone', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await open(`/houses/${houseId(LATE)}/readings/${NEXT}`);
     for (const [index, value] of ['111', '112', '113', '114'].entries())
@@ -322,7 +322,7 @@ describe('sixty houses on the page', { skip: missing('chromium', 'pdftoppm') }, 
     assert.equal(accountsIn(first).size, 4);
   });
 
-  test('the start page has the houses in the order of their numbers', async () => {
+  test('the start page sorts the houses by their numbers', async () => {
     await open('/');
     const names = page.getByRole('region', { name: 'Дома' }).getByRole('rowheader');
     await names.first().waitFor(PATIENCE);
@@ -333,7 +333,7 @@ describe('sixty houses on the page', { skip: missing('chromium', 'pdftoppm') }, 
     );
   });
 
-  test('the turnover of all houses comes to what was done, to the kopeck', async () => {
+  test('the turnover of all houses equals what was done, to the kopeck', async () => {
     await open(`/reports/turnover?all=true&periodFrom=${PERIOD}&periodTo=${NEXT}&split=true`);
     const services = page.getByRole('region', { name: 'По услугам' });
     for (const name of Object.keys(sixty.SERVICES))

@@ -67,7 +67,7 @@ async function sendRegistry(): Promise<Answered<typeof importPayments>> {
 
 for (const leftBytes of [0, PAGE_BYTES])
   test(
-    `with ${leftBytes} bytes left a file is refused with its reason, and is whole with room again`,
+    `with ${leftBytes} bytes left a file is refused with the reason, and is complete once there is room`,
     options,
     async () => {
       disk.fill(leftBytes);

@@ -119,7 +119,7 @@ async function exchange(main: string | undefined): Promise<readonly string[]> {
   return [...failed, ...unpaid.map(({ key }) => `${key}: no answer`)];
 }
 
-test('the migrations of the next version are such as CONTRIBUTING wants them', options, () => {
+test('the migrations of the next version follow the rules of CONTRIBUTING', options, () => {
   assert.deepEqual(judge(next.added.map((name) => `${next.folder}/${name}.sql`)), []);
 });
 
@@ -128,7 +128,7 @@ for (const [why, main, grows] of [
   ['back to this version', () => undefined, false],
   ['to the next version again, which finds its migrations there', () => next.main, false],
 ] as const)
-  test(`two replicas are exchanged under payments: ${why}`, options, async () => {
+  test(`two replicas are replaced while people pay: ${why}`, options, async () => {
     const ranBefore = await listRan();
     const {
       result: failed,
@@ -149,7 +149,7 @@ for (const [why, main, grows] of [
     );
   });
 
-test('whoever waits for a migration is seen', options, async () => {
+test('a query that waits for a migration is detected', options, async () => {
   const [holder, waiter] = [0, 1].map(
     (nth) =>
       new pg.Client({

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 
 const INSTALLED = path.resolve(import.meta.dirname, '../node_modules');
 
-test('an installation has joined the packages of hundreds of modules, and a second run leaves them alone', () => {
+test('an installation has joined packages of hundreds of modules, and a second run changes nothing', () => {
   const kysely = path.join(INSTALLED, 'kysely/dist/index.js');
   const before = readFileSync(kysely, 'utf8');
   execFileSync(process.execPath, [path.join(import.meta.dirname, 'join-modules.ts')]);
@@ -37,7 +37,7 @@ function namesIn(files: readonly string[]): readonly string[] {
   return [...new Set(found.map(([, name = '']) => name))];
 }
 
-test('none of the modules by which ours import them is a second copy', () => {
+test('no module that our code imports is a second copy', () => {
   assert.ok(NAMES.includes('typebox/system'), NAMES.join(' '));
   for (const name of NAMES) {
     const text = readFileSync(new URL(import.meta.resolve(name)), 'utf8');
@@ -49,7 +49,7 @@ test('none of the modules by which ours import them is a second copy', () => {
   }
 });
 
-test('what they offer is loaded as a handful of modules', async () => {
+test('all that they export is loaded as a handful of modules', async () => {
   const loaded: string[] = [];
   const hooks = registerHooks({
     load: (url, context, next) => {

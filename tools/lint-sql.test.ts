@@ -36,7 +36,7 @@ function lint(text?: string): { readonly code: number | null; readonly lines: re
   return { code: status, lines: `${stdout}${stderr}`.trimEnd().split('\n') };
 }
 
-test('the migrations of the project let people work', () => {
+test('the project’s migrations do not block its users', () => {
   const { code, lines } = lint();
   assert.equal(code, 0, lines.join('\n'));
   assert.match(lines.at(-1) ?? '', /^\d+ migrations after the first schemas, 0 faults$/);
@@ -81,7 +81,7 @@ for (const [statement, rule] of REFUSED)
     );
   });
 
-test('what waits for nobody passes, and so does what says why it may', () => {
+test('statements that block nobody pass, and so do those with a stated reason', () => {
   const { code, lines } = lint(`-- why
 -- compatible from 0001: nobody asks
 alter table charges add column note text;
@@ -108,7 +108,7 @@ alter table charges validate constraint charges_note_size;
   assert.deepEqual([code, lines.slice(0, -1)], [0, []]);
 });
 
-test('a first schema that was rewritten without a word about where it ends, is found out', () => {
+test('a rewritten first schema is detected if it does not say where it ends', () => {
   for (const name of readdirSync(folder))
     renameSync(path.join(folder, name), path.join(folder, `9${name.slice(1)}`));
   const { code, lines } = lint();

@@ -8,7 +8,7 @@ const testLaw = (...args: readonly string[]) =>
     encoding: 'utf8',
   });
 
-test('a run names its seed, compares as many accounts as it is asked for, and says whether they differ', () => {
+test('a run names its seed, compares as many accounts as requested, and says whether they differ', () => {
   const { status, stdout, stderr } = testLaw('41', '--accounts', '300');
   assert.equal(status, 0, stderr);
   assert.match(stdout, /^Houses from seed 41 on, 300 accounts\.$/m);
@@ -25,7 +25,7 @@ for (const args of [
   ['--accounts'],
   ['--houses', '2'],
 ])
-  test(`arguments that are none are refused: ${args.join(' ')}`, () => {
+  test(`invalid arguments are refused: ${args.join(' ')}`, () => {
     const { status, stderr } = testLaw(...args);
     assert.equal(status, 1);
     assert.match(stderr, /both whole numbers above zero/);

@@ -54,7 +54,7 @@ async function run(url: string, more: NodeJS.ProcessEnv = {}): Promise<Ran> {
   return { code, stdout, stderr };
 }
 
-test('a ledger in order is told so', async () => {
+test('a ledger in order is reported as such', async () => {
   assert.deepEqual(await run(database.url), {
     code: 0,
     stdout:
@@ -67,7 +67,7 @@ test('a ledger in order is told so', async () => {
   });
 });
 
-test('each fault is a line, and the code is 1', async () => {
+test('each fault is reported on a line, and the exit code is 1', async () => {
   await owner.query(`update merged_balances set principal_debt = -7.5`);
   await owner.query(`update house_month_sums set paid = 10.01`);
   await owner.query(
@@ -91,13 +91,13 @@ test('each fault is a line, and the code is 1', async () => {
   });
 });
 
-test('what is no database is said in words', async () => {
+test('an address that is no database is refused with an explanation', async () => {
   const { code, stderr } = await run('billing');
   assert.equal(code, 1);
   assert.match(stderr, /^Not verified: [^]*BILLING_DATABASE_URL/);
 });
 
-test('a database of another service, or none yet, is named, without its password', async () => {
+test('a database that does not hold the books is named, without its password', async () => {
   const empty = await createTestDatabase('empty');
   try {
     const { code, stderr } = await run(empty.url);
@@ -114,7 +114,7 @@ test('a database of another service, or none yet, is named, without its password
   }
 });
 
-test('a DATA_DIR that holds no database is named, and nothing is made there', async () => {
+test('a DATA_DIR without a database is named, and nothing is created there', async () => {
   const folder = makeTemporaryFolder('verify-ledger-');
   try {
     const mistyped = path.join(folder, 'data');

@@ -44,7 +44,7 @@ async function run(
 
 for (const program of Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[]) {
   describe(program, () => {
-    test('says in one line that a proof is good, with the key and a head that were kept', async () => {
+    test('confirms a good proof in one line, also with its key and a head kept earlier', async () => {
       const file = save('good.json', JSON.stringify(good));
       const head = save('head.txt', checkpointOf(makeLog([70, 5, 9, 1, 300]), 5));
       for (const more of [
@@ -59,7 +59,7 @@ for (const program of Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[]) {
       }
     });
 
-    test('says it of a packed one, which has its head too', async () => {
+    test('confirms a packed proof, which contains its head too', async () => {
       const file = save('good.bin', goodPacked);
       for (const since of [file, save('head.txt', checkpointOf(makeLog([70, 5, 9, 1, 300]), 2))]) {
         const { code, said } = await run(program, [file, '--since', since]);
@@ -89,7 +89,7 @@ for (const program of Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[]) {
       }
     });
 
-    test('refuses what is no file, or no JSON', async () => {
+    test('refuses a missing file, and one that is not JSON', async () => {
       for (const file of [path.join(folder, 'none'), save('text.json', 'PROVED')]) {
         const { code, said } = await run(program, [file]);
         assert.equal(code, 1);
@@ -99,7 +99,7 @@ for (const program of Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[]) {
   });
 }
 
-test('the second of them is no longer than a hundred lines', () => {
+test('the second program has at most a hundred lines', () => {
   const text = readFileSync(path.join(import.meta.dirname, 'verify-proof.py'), 'utf8');
   assert.ok(text.split('\n').length - 1 <= 100);
 });

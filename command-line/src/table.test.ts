@@ -8,7 +8,7 @@ const ROWS = [
   ['ул. Мира, д. 1', 'Ли', '-5.00'],
 ];
 
-test('columns are as wide as what stands in them, and figures stand to the right', () => {
+test('columns are as wide as their contents, and figures are aligned right', () => {
   assert.deepEqual(drawTable(TITLES, ROWS, undefined), [
     'house                        payer                       amount',
     'ул. Садовая, д. 12, корп. 3  Константинопольская А. Б.  1234.50',
@@ -16,7 +16,7 @@ test('columns are as wide as what stands in them, and figures stand to the right
   ]);
 });
 
-test('a narrow terminal cuts the widest texts, and never a figure', () => {
+test('a narrow terminal truncates the widest texts, but never a figure', () => {
   assert.deepEqual(drawTable(TITLES, ROWS, 40), [
     'house           payer             amount',
     'ул. Садовая, …  Константинопол…  1234.50',
@@ -25,7 +25,7 @@ test('a narrow terminal cuts the widest texts, and never a figure', () => {
   assert.ok(drawTable(TITLES, ROWS, 10).every((line) => line.length <= 8 + 8 + 7 + 4));
 });
 
-test('what was typed by people does not steer the terminal', () => {
+test('text typed by users cannot control the terminal', () => {
   assert.deepEqual(drawTable([{ text: 'a' }], [['\u001b[31mred\u202e']], undefined), [
     'a',
     '\uFFFD[31mred\uFFFD',

@@ -217,7 +217,7 @@ const FAULTS: readonly (readonly [
   ],
 ];
 
-describe('before anything is copied, every row is told that could not be', () => {
+describe('before anything is copied, every row that cannot be copied is reported', () => {
   for (const [why, breaks, mends, said] of FAULTS) {
     test(why, async () => {
       await former.query(breaks);
@@ -230,7 +230,7 @@ describe('before anything is copied, every row is told that could not be', () =>
   }
 });
 
-test('a text that was probably misread is named, and copied', async () => {
+test('a text that was probably misread is reported, and copied', async () => {
   const texts = `update houses set address = $1 where id = 1003`;
   await former.query(texts, ['СѓР». РЎР°РґРѕРІР°СЏ, 1']);
   try {
@@ -247,7 +247,7 @@ test('a text that was probably misread is named, and copied', async () => {
   }
 });
 
-test('a base that lacks columns, or has figures that are not exact, is told what it lacks', async () => {
+test('a source that lacks columns, or has inexact figures, is refused with a list of them', async () => {
   await former.query(
     'alter table bills alter amount type double precision; alter table meters rename digits to figures; alter table rooms rename to flats',
   );
@@ -267,7 +267,7 @@ test('a base that lacks columns, or has figures that are not exact, is told what
   }
 });
 
-test('a view on the search path is as good as a table, and goes before one', async () => {
+test('a view on the search path works like a table, and takes precedence over one', async () => {
   await former.query(
     'create schema shape; create view shape.bills as select * from bills where false; alter table rooms rename to flats; create view shape.rooms as select id, house_id, number, area, kind from flats',
   );
@@ -282,7 +282,7 @@ test('a view on the search path is as good as a table, and goes before one', asy
   }
 });
 
-test('databases that somebody has worked in are refused', async () => {
+test('databases that are already in use are refused', async () => {
   await stand.pools.core.query(`insert into organizations (name) values ('УК')`);
   try {
     const { code, stderr } = await stand.run(['--source', former.url, '--passwords', devNull]);
@@ -293,7 +293,7 @@ test('databases that somebody has worked in are refused', async () => {
   }
 });
 
-test('another database than a former application is told so in one line', async () => {
+test('a source that cannot be opened is refused in one line', async () => {
   const { code, stderr } = await stand.run(['--source', former.url.replace(/[^/]+$/, 'nowhere')]);
   assert.equal(code, 1);
   assert.match(stderr, /^Not moved: the database refuses the connection: .*nowhere.*\n$/);

@@ -5,7 +5,7 @@ import { MoveRefusal } from './refusal.ts';
 
 const URL = 'postgres://old@db:5432/app';
 
-test('a source is all that is needed', () => {
+test('only a source is required', () => {
   assert.deepEqual(readCommandLine(['--source', URL], {}), {
     sourceUrl: URL,
     isDryRun: false,
@@ -14,7 +14,7 @@ test('a source is all that is needed', () => {
   });
 });
 
-test('everything may be said', () => {
+test('every option can be given', () => {
   const all = ['--source', URL, '--dry-run', '--passwords', 'first.csv', '--batch=100'];
   assert.deepEqual(readCommandLine(all, {}), {
     sourceUrl: URL,

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-test('a password is in the file, for its owner alone, before it is told', () => {
+test('a password is in the file, readable by its owner alone, before it is returned', () => {
   const password = openFirstPasswords(file).of({ id: 7, username: 'anna' });
   assert.equal(password.length, 20);
   assert.equal(readFileSync(file, 'utf8'), `7,anna,${password}\n`);
@@ -30,7 +30,7 @@ test('a user keeps the first password over any number of runs, and no two have t
   assert.equal(readFileSync(file, 'utf8').split('\n').length, 3);
 });
 
-test('without users in need of one there is no file', () => {
+test('no file is created when no user needs one', () => {
   openFirstPasswords(file);
   assert.throws(() => statSync(file), { code: 'ENOENT' });
 });
@@ -39,7 +39,7 @@ for (const [why, text] of [
   ['something else', 'a letter\nto a friend\n'],
   ['a line that a power cut has cut off', '7,anna,abcdefghijklmnopqrst\n8,bo'],
 ] as const) {
-  test(`a file is refused and left alone that holds ${why}`, () => {
+  test(`a file is refused and left alone if it holds ${why}`, () => {
     writeFileSync(file, text);
     assert.throws(() => openFirstPasswords(file), MoveRefusal);
     assert.equal(readFileSync(file, 'utf8'), text);

@@ -105,7 +105,7 @@ async function state(): Promise<readonly string[]> {
   return states;
 }
 
-test('a dry run on databases that are not up to date says what they need, and makes nothing there', async () => {
+test('a dry run on outdated databases says what they need, and creates nothing there', async () => {
   const empty = await createMoveStand(true);
   try {
     const { code, stderr } = await empty.run(['--source', former.url, '--dry-run']);
@@ -123,7 +123,7 @@ test('a dry run on databases that are not up to date says what they need, and ma
   }
 });
 
-test('a dry run looks through everything and copies nothing', async () => {
+test('a dry run checks everything and copies nothing', async () => {
   const untouched = await state();
   const { code, stdout, stderr } = await stand.run(argumentsOf('--dry-run'));
   assert.deepEqual([code, stderr], [0, '']);
@@ -132,7 +132,7 @@ test('a dry run looks through everything and copies nothing', async () => {
   assert.deepEqual(await state(), untouched);
 });
 
-test('without a file for first passwords nobody is left without one', async () => {
+test('without a file for first passwords, users who need one cannot be moved', async () => {
   const untouched = await state();
   const { code, stderr } = await stand.run(['--source', former.url]);
   assert.equal(code, 1);
@@ -140,7 +140,7 @@ test('without a file for first passwords nobody is left without one', async () =
   assert.deepEqual(await state(), untouched);
 });
 
-test('killed in the middle of the core tables, it has kept every batch before and nothing of the one at hand', async () => {
+test('killed in the middle of the core tables, it keeps every earlier batch and nothing of the current one', async () => {
   await killAt('core', 'meters');
   assert.equal(await count('auth', 'users'), 10);
   assert.equal(await count('core', 'personal_accounts'), ACCOUNTS);
@@ -148,7 +148,7 @@ test('killed in the middle of the core tables, it has kept every batch before an
   assert.equal(await count('billing', 'billing_cycles'), 0);
 });
 
-test('stopped between two batches of bills, it has kept the first ones', async () => {
+test('stopped between two batches of bills, it keeps the first ones', async () => {
   const stop = new AbortController();
   const request: Request = {
     sourceUrl: former.url,
@@ -200,7 +200,7 @@ test('run once more it finishes, and every count and sum agrees', async () => {
     assert.match(finished.stdout, line);
 });
 
-test('what the command says of sums is so, asked in other words', async () => {
+test('the sums that the command reports agree with independent queries', async () => {
   assert.equal(
     await figure('core', 'select sum(area) from rooms'),
     await formerFigure('select sum(area)::numeric(10,2) from rooms'),
@@ -217,7 +217,7 @@ test('what the command says of sums is so, asked in other words', async () => {
   await assertInOrder(stand.targets.billing);
 });
 
-test('ids are kept, of every table that has them', async () => {
+test('ids are kept in every table that has them', async () => {
   const ids = (table: string) => `select md5(string_agg(id::text, ',' order by id)) from ${table}`;
   for (const table of [
     'organizations',
@@ -233,7 +233,7 @@ test('ids are kept, of every table that has them', async () => {
   assert.equal(await figure('billing', ids('charges')), await formerFigure(ids('bills')));
 });
 
-test('an account owes what it owed, and its payments are told after its charges', async () => {
+test('an account owes what it owed, and its payments come after its charges', async () => {
   const id = Number(await formerFigure('select min(id) from personal_accounts'));
   const owed = await formerFigure(
     `select sum(amount - coalesce(paid_amount, 0)) from bills where personal_account_id = ${id}`,
@@ -259,7 +259,7 @@ test('an account owes what it owed, and its payments are told after its charges'
   ]);
 });
 
-test('what was paid of a bill pays its month, and the rest goes on by the rules', async () => {
+test('what was paid of a bill pays its month, and the rest is allocated by the rules', async () => {
   const paidOfMonths = (months: string) =>
     `select sum(least(owed, paid)) from (
        select sum(amount) as owed, sum(paid_amount) as paid from bills
@@ -284,7 +284,7 @@ test('what was paid of a bill pays its month, and the rest goes on by the rules'
   );
 });
 
-test('a moved bill is read as a charge like any other', async () => {
+test('a moved bill can be read like any other charge', async () => {
   const [charge] = await listCharges(stand.targets.billing, {
     scope: 'all',
     houseId: undefined,
@@ -303,7 +303,7 @@ test('a moved bill is read as a charge like any other', async () => {
   assert.ok(formula.startsWith(`${charge.amount} as billed, for `), formula);
 });
 
-test('who has a hash that auth can check keeps the password, the others sign in with the first one', async () => {
+test('users with a hash that auth can check keep their password, others sign in with their first one', async () => {
   const passwords = await createPasswords();
   const { auth } = stand.targets;
   const anna = await findUserByPassword(auth, passwords, 'anna', ANNAS_PASSWORD);
@@ -326,7 +326,7 @@ test('a second run changes nothing', async () => {
   assert.deepEqual(await state(), untouched);
 });
 
-test('a row that the platform makes afterwards gets an id that no row has', async () => {
+test('a row created afterwards gets an unused id', async () => {
   for (const target of TARGETS) {
     const { rows } = await stand.pools[target].query<{ table: string; sequence: string }>(
       `select tables.relname as table, sequences.relname as sequence
@@ -364,7 +364,7 @@ test('a row that the platform makes afterwards gets an id that no row has', asyn
   assert.ok(user.id > 110);
 });
 
-test('what differs afterwards is told, and is no success', async () => {
+test('later differences are reported, and the run fails', async () => {
   await stand.pools.core.query(
     'update rooms set area = area + 1 where id = (select min(id) from rooms)',
   );

@@ -26,7 +26,7 @@ for (const [why, hash, usable] of CASES) {
   });
 }
 
-test('what auth makes itself is kept, and what is kept it can check', async () => {
+test('a hash made by auth is kept, and auth can check every hash that is kept', async () => {
   const passwords = await createPasswords();
   assert.ok(isUsableHash(await passwords.hash('correct horse battery')));
   const other = `$argon2id$v=19$m=65536,t=3,p=4$${SALT}$${HASH}`;

@@ -26,7 +26,7 @@ const REFERENCES_THAT_HOLD = [
   'service_tariffs_house_service_fkey',
 ];
 
-test('every constraint of the tables that a move fills is asked before it begins', async () => {
+test('every constraint of the tables that a move fills is checked before it begins', async () => {
   const stand = await createMoveStand();
   try {
     const { all } = await makePlan(stand.targets, { services: [], meterTypes: [] }, 0);

@@ -20,7 +20,7 @@ before(async () => {
 });
 after(async () => russian.stop());
 
-test('the demo speaks Russian where the machine does, English when asked, and says the same sums', async () => {
+test('the demo speaks Russian where the system does, English when asked, with the same sums', async () => {
   const english = await runDemo({ speaks: 'ru_RU.UTF-8', args: ['--lang', 'en'] });
   await english.stop();
   assert.deepEqual(foreignLines(russian.printed, 'ru'), []);
@@ -28,7 +28,7 @@ test('the demo speaks Russian where the machine does, English when asked, and sa
   assert.deepEqual(sumsOf(russian.printed), sumsOf(english.printed));
 });
 
-test('its lines fit a terminal of a hundred columns, but for addresses and files', () => {
+test('its lines fit a terminal of a hundred columns, except for addresses and files', () => {
   const wide = russian.printed
     .split('\n')
     .filter((line) => Array.from(line).length > WIDEST && !/\S{60}|\/docs/.test(line));

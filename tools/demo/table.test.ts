@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renderBar, renderSentence, renderTable } from './table.ts';
 
-test('a table stands on its rule, wraps long titles and keeps numbers to the right', () => {
+test('a table has rules, wraps long titles and aligns numbers right', () => {
   const table = renderTable(
     [
       { title: 'Account', of: (row: readonly string[]) => row[0] ?? '' },
@@ -30,7 +30,7 @@ test('a bar is empty before the first step and full after the last', () => {
   assert.equal(renderBar(4, 4), `[${'█'.repeat(24)}] 4/4`);
 });
 
-test('a cell that is too long goes on below, and nothing of it is lost', () => {
+test('a cell that is too long is wrapped, and nothing of it is lost', () => {
   const table = renderTable(
     [
       { title: 'line', of: (row: readonly string[]) => row[0] ?? '', align: 'right' },
@@ -51,7 +51,7 @@ test('a cell that is too long goes on below, and nothing of it is lost', () => {
   ]);
 });
 
-test('a sentence keeps within a hundred columns, below its own words', () => {
+test('a sentence is wrapped at a hundred columns, and indented', () => {
   const lines = renderSentence('  ✓ ', 'слово '.repeat(30).trim()).split('\n');
   assert.deepEqual(
     lines.map((line) => line.length),

@@ -64,7 +64,7 @@ function filledInText(value: string): string {
 
 const compose = filledIn(parse(text, { merge: true })) as Compose;
 
-test('compose.yaml has the form of its specification', () => {
+test('compose.yaml is valid by its specification', () => {
   // Its ids are in an obsolete dialect.
   const schema = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
     (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
@@ -73,7 +73,7 @@ test('compose.yaml has the form of its specification', () => {
   assert.ok(check(compose), JSON.stringify(check.errors));
 });
 
-test('what it asks for is what the example of its variables tells, and nothing else', () => {
+test('it uses every variable of the example, and no other without a default', () => {
   const asked = new Set([...text.matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name));
   const told = new Set(
     readFileSync(path.join(DEPLOY, '.env.example'), 'utf8').match(/^#?[A-Z_]+(?==)/gm),
@@ -83,7 +83,7 @@ test('what it asks for is what the example of its variables tells, and nothing e
     assert.ok(told.has(name) || told.has(`#${name}`) || text.includes(`\${${name}:-`), name);
 });
 
-test('databases and services are on the ports of the development setup, and stores on none', () => {
+test('databases and services use the ports of the development setup, and stores publish none', () => {
   const published = Object.entries(compose.services).flatMap(([name, { ports = [] }]) =>
     ports.map((port) => `${name} ${port.split(':')[1]}`),
   );
@@ -124,7 +124,7 @@ for (const service of SERVICES)
 /** Set by the image, or by the addresses inside the network; letters as files are for a single machine. */
 const NOT_PASSED = new Set(['HTTP_PORT', 'HTTP_HOST', 'MAIL_DIRECTORY']);
 
-test('every variable that is documented reaches the services that read it', () => {
+test('every documented variable reaches the services that read it', () => {
   const page = readFileSync(path.join(ROOT, 'docs/operating/configure.md'), 'utf8');
   const rows = [...page.matchAll(/^\| (`[A-Z_`, ]+`) \| ([a-z ,]+) \|/gm)];
   assert.ok(rows.length > 20);
@@ -141,31 +141,27 @@ test('every variable that is documented reaches the services that read it', () =
 
 const options = { skip: missing('redis-server') };
 
-test(
-  'a store is its own only to whoever knows the password, on the port that its service asks',
-  options,
-  async () => {
-    const { command = [], healthcheck, environment = {} } = compose.services['core-store'] ?? {};
-    const [program = '', ...args] = command;
-    const variables = { ...environment, STORE_PORT: String(await freePort()) };
-    const env = { PATH: process.env['PATH'], ...variables };
-    const store = spawn(program, args, { env, stdio: 'ignore' });
-    try {
-      const [kind, check = ''] = healthcheck?.test ?? [];
-      assert.equal(kind, 'CMD-SHELL');
-      const isHealthy = (given: NodeJS.ProcessEnv): boolean =>
-        spawnSync('sh', ['-c', check], { env: given }).status === 0;
-      await until('the store is healthy', async () => isHealthy(env));
-      assert.equal(isHealthy({ ...env, REDISCLI_AUTH: '' }), false);
-    } finally {
-      const ended = once(store, 'close');
-      store.kill();
-      await ended;
-    }
-  },
-);
+test('a store requires its password, on the port that its service uses', options, async () => {
+  const { command = [], healthcheck, environment = {} } = compose.services['core-store'] ?? {};
+  const [program = '', ...args] = command;
+  const variables = { ...environment, STORE_PORT: String(await freePort()) };
+  const env = { PATH: process.env['PATH'], ...variables };
+  const store = spawn(program, args, { env, stdio: 'ignore' });
+  try {
+    const [kind, check = ''] = healthcheck?.test ?? [];
+    assert.equal(kind, 'CMD-SHELL');
+    const isHealthy = (given: NodeJS.ProcessEnv): boolean =>
+      spawnSync('sh', ['-c', check], { env: given }).status === 0;
+    await until('the store is healthy', async () => isHealthy(env));
+    assert.equal(isHealthy({ ...env, REDISCLI_AUTH: '' }), false);
+  } finally {
+    const ended = once(store, 'close');
+    store.kill();
+    await ended;
+  }
+});
 
-test('what it builds, mounts and waits for is there', () => {
+test('everything that it builds, mounts and waits for exists', () => {
   for (const [name, { image, build, volumes = [], depends_on: waitsFor = {} }] of Object.entries(
     compose.services,
   )) {
@@ -185,7 +181,7 @@ test('what it builds, mounts and waits for is there', () => {
   }
 });
 
-test('the databases are of the PostgreSQL that is tested', () => {
+test('the databases use the PostgreSQL version that is tested', () => {
   const { optionalDependencies } = JSON.parse(
     readFileSync(path.join(ROOT, 'package.json'), 'utf8'),
   ) as { optionalDependencies: Record<string, string> };

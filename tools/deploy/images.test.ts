@@ -19,11 +19,11 @@ const project = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')
 for (const file of [SERVICE_IMAGE, PAGE_IMAGE]) {
   const stages = readStages(file);
 
-  test(`${file} has no fault that a linter of Dockerfiles finds`, () => {
+  test(`${file} passes a linter of Dockerfiles`, () => {
     assert.deepEqual(validate(readFileSync(path.join(ROOT, file), 'utf8')), []);
   });
 
-  test(`${file} stands on exact versions, and on the Node that is tested`, () => {
+  test(`${file} is based on exact versions, and on the Node that is tested`, () => {
     const names = new Set(stages.map((stage) => stage.name));
     const bases = stages.map((stage) => stage.from).filter((from) => !names.has(from));
     for (const base of bases) assert.match(base, /:\d+\.\d+\.\d+-[a-z]+(?:-slim)?$/);
@@ -34,7 +34,7 @@ for (const file of [SERVICE_IMAGE, PAGE_IMAGE]) {
     );
   });
 
-  test(`${file} copies what is there, and every workspace that npm ci asks for`, () => {
+  test(`${file} copies existing files, and every workspace that npm ci needs`, () => {
     const sources = stages.flatMap((stage) => stage.copies.flatMap((copy) => copy.slice(0, -1)));
     assert.deepEqual(
       sources.filter((source) => !existsSync(path.join(ROOT, source))),
@@ -55,7 +55,7 @@ function stageOf(file: string, name: string | undefined): Stage {
   return stage;
 }
 
-test('what runs for long is nobody of importance, and says how it is', () => {
+test('long-running images do not run as root, and have a health check', () => {
   for (const stage of [stageOf(SERVICE_IMAGE, 'service'), stageOf(PAGE_IMAGE, undefined)]) {
     assert.ok(stage.hasHealthCheck);
     assert.ok(stage.user !== undefined && !['root', '0'].includes(stage.user));
@@ -85,13 +85,13 @@ function runStage(name: string, service: string): { status: number | null; stder
 }
 
 for (const service of SERVICES)
-  test(`the image of ${service} holds all that it loads: it asks for its variables`, () => {
+  test(`the image of ${service} contains all that it loads: it asks for its variables`, () => {
     const { status, stderr } = runStage('service', service);
     assert.match(stderr, /^\w+-service cannot start: .*\n  DATABASE_URL is missing\n/);
     assert.equal(status, 1);
   });
 
-test('the image of migrations holds all that it loads: it asks for its databases', () => {
+test('the image of migrations contains all that it loads: it asks for its databases', () => {
   const { status, stderr } = runStage('migrate', '');
   assert.match(stderr, /AUTH_DATABASE_URL, .* is missing: name at least one/);
   assert.equal(status, 1);

@@ -84,7 +84,7 @@ function valueOf({ name, value, valueFrom }: EnvVar): string | undefined {
   return secrets.get(ofSecret.key);
 }
 
-test('every manifest is of its type: no field that Kubernetes does not know', () => {
+test('every manifest matches its type, without fields unknown to Kubernetes', () => {
   const cache = path.join(ROOT, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(path.join(cache, 'manifests-'));
@@ -122,7 +122,7 @@ test('every manifest is of its type: no field that Kubernetes does not know', ()
   }
 });
 
-test('kustomize takes every file of the folder, and names every image that runs', () => {
+test('kustomize includes every file of the folder, and names every image that is run', () => {
   const { resources, images } = parse(
     readFileSync(path.join(FOLDER, 'kustomization.yaml'), 'utf8'),
   ) as { resources: readonly string[]; images: readonly { name: string; newTag: string }[] };
@@ -137,7 +137,7 @@ test('kustomize takes every file of the folder, and names every image that runs'
 });
 
 for (const service of SERVICES)
-  test(`${service} starts with the variables that its pods have, on the port that others ask`, () => {
+  test(`${service} starts with the variables of its pods, on the port that others use`, () => {
     const container = containerOf(find('Deployment', service));
     const variables = variablesOf(container);
     assert.deepEqual(unknownNames(variables), []);
@@ -161,7 +161,7 @@ const SECRET = [
   'CHECKPOINT_KEY',
 ];
 
-test('what is secret reaches the services that read it, from the secret alone, whose example lists it', () => {
+test('secrets reach the services that read them from the Secret alone, whose example lists them', () => {
   const page = readFileSync(path.join(ROOT, 'docs/operating/configure.md'), 'utf8');
   for (const name of SECRET) {
     const [, readers = ''] =
@@ -183,7 +183,7 @@ function urlInside(service: ServiceName): string {
   return `http://${service}:${find('Service', service).spec?.ports?.[0]?.port}`;
 }
 
-test('the migrations are told the databases that the services work on', () => {
+test('the migrations use the databases that the services use', () => {
   const variables = variablesOf(containerOf(find('Job', 'migrate')));
   for (const service of SERVICES) {
     const pods = containerOf(find('Deployment', service));
@@ -194,7 +194,7 @@ test('the migrations are told the databases that the services work on', () => {
   }
 });
 
-test('the probes ask what the services answer: whether they live, and whether they can work', async () => {
+test('the probes use the addresses of the services for liveness and readiness', async () => {
   const app = await openTestApp(() => undefined);
   try {
     for (const service of SERVICES) {
@@ -211,7 +211,7 @@ test('the probes ask what the services answer: whether they live, and whether th
 });
 
 for (const name of [...SERVICES, 'page'])
-  test(`a node may go without ${name}: replicas apart, a budget, room bounded, time to finish`, () => {
+  test(`${name} survives the loss of a node: replicas apart, a budget, limits, time to finish`, () => {
     const { spec } = find('Deployment', name);
     const pod = spec?.template.spec;
     assert.ok((spec?.replicas ?? 0) >= 2);

@@ -26,7 +26,7 @@ const filled = template.replaceAll(/\$\{(\w+)_URL\}/g, (_all, name: string) => {
   return url;
 });
 
-test('nginx lets the page do exactly what our own server lets it do', () => {
+test('nginx sends the same content security policy as our own server', () => {
   assert.ok(filled.includes(`add_header content-security-policy "${pagePolicy(URLS)}" always;`));
 });
 

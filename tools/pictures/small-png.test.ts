@@ -71,7 +71,7 @@ const FILTERS = [
   },
 ];
 for (const { rows, colours, why } of FILTERS) {
-  test(`a picture of few colours stays as it is, filtered by ${why}`, () => {
+  test(`a picture of few colours keeps them, filtered by ${why}`, () => {
     assert.deepEqual(coloursOf(makeSmall(pngOf(2, rows))), colours);
   });
 }
@@ -80,7 +80,7 @@ test('transparency is dropped', () => {
   assert.deepEqual(coloursOf(makeSmall(pngOf(1, [[0, 7, 8, 9, 255]], 6))), ['070809']);
 });
 
-test('of many colours 256 are left, and each pixel has one near to its own', () => {
+test('many colours are reduced to 256, and each pixel stays near its own', () => {
   const width = 1000;
   const row = [0, ...Array.from({ length: width }, (_, x) => [x % 250, (x * 7) % 256, 128]).flat()];
   const small = makeSmall(pngOf(width, [row]));

@@ -18,7 +18,7 @@ function run(program: string, ...args: readonly string[]) {
 }
 
 for (const program of ['archive', 'backup', 'migrate', 'restore', 'verify-ledger']) {
-  test(`${program} says what it takes, and does nothing then`, () => {
+  test(`${program} prints its usage, and does nothing else`, () => {
     for (const args of [['--help'], ['/nowhere', '-h']]) {
       const { status, stdout, stderr } = run(program, ...args);
       assert.equal(status, 0, stderr);
@@ -27,7 +27,7 @@ for (const program of ['archive', 'backup', 'migrate', 'restore', 'verify-ledger
     }
   });
 
-  test(`${program} refuses what it does not know in one sentence`, () => {
+  test(`${program} refuses an unknown option in one sentence`, () => {
     const { status, stderr } = run(program, '--dry-run');
     assert.equal(status, 1);
     assert.match(stderr, /^Not \w+: [^\n]+\n$/);

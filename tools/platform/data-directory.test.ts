@@ -25,13 +25,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(path.resolve(directory, '../..'), { recursive: true }));
 
-test('an empty DATA_DIR counts as absent: nothing is kept among the files of the project', () => {
+test('an empty DATA_DIR counts as absent, so that nothing is stored among the project’s files', () => {
   for (const environment of [{}, { DATA_DIR: '' }])
     assert.equal(dataDirectoryOf(environment), path.join(ROOT, '.data'));
   assert.equal(dataDirectoryOf({ DATA_DIR: '/var/kvartplata' }), '/var/kvartplata');
 });
 
-test('secrets are made once, are long, and are for their owner alone', () => {
+test('secrets are created once, long, and readable by their owner alone', () => {
   const secrets = readSecrets(directory);
   assert.deepEqual(readSecrets(directory), secrets);
   assert.equal(Buffer.from(secrets.jwtSecret, 'base64').length, 32);
@@ -40,7 +40,7 @@ test('secrets are made once, are long, and are for their owner alone', () => {
 });
 
 for (const text of ['', '{"jwtSecret": "a', '{"jwtSecret": "a"}', 'null']) {
-  test(`a file of secrets that holds "${text}" is named, and stays`, () => {
+  test(`a file of secrets that contains "${text}" is reported, and left alone`, () => {
     const file = path.join(directory, 'secrets.json');
     mkdirSync(directory, { recursive: true });
     writeFileSync(file, text);
@@ -49,7 +49,7 @@ for (const text of ['', '{"jwtSecret": "a', '{"jwtSecret": "a"}', 'null']) {
   });
 }
 
-test('a folder is held and given back', () => {
+test('a folder is held and released', () => {
   const release = holdDirectory(directory);
   assert.equal(readFileSync(pidFile, 'utf8'), String(process.pid));
   release();
@@ -87,7 +87,7 @@ const HOLDERS = [
   'migrate-from/src/main.ts',
 ];
 for (const program of HOLDERS) {
-  test(`${program} that works on a folder keeps others off it`, async () => {
+  test(`${program} keeps others off the folder that it works on`, async () => {
     readSecrets(directory);
     const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1_000)', program]);
     try {

@@ -52,7 +52,7 @@ function configured(given: Environment): Record<ServiceName, Environment> {
   return { auth: of('auth'), core: of('core'), billing: of('billing') };
 }
 
-test('a shell loads it as it is, and with every example in it', () => {
+test('a shell can load it as it is, and with every example enabled', () => {
   for (const text of [EXAMPLE, EVERYTHING]) {
     const given = loaded(text);
     assertConfigurations(configured({ ...given, CHECKPOINT_KEY_FILE: '' }), given);
@@ -60,7 +60,7 @@ test('a shell loads it as it is, and with every example in it', () => {
   assert.equal(loaded(EVERYTHING)['MAIL_FROM'], 'Kvartplata <post@example.org>');
 });
 
-test('it lists everything that is read', () => {
+test('it lists every variable that is read', () => {
   const told = new Set(Object.keys(loaded(EVERYTHING)));
   assert.deepEqual(
     SHARED.filter((name) => !told.has(name)),

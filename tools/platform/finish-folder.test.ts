@@ -6,7 +6,7 @@ import { mock, test } from 'node:test';
 import { makeTemporaryFolder } from '@kvartplata/platform/testing/temporary-folder.ts';
 import { finishFolder } from './finish-folder.ts';
 
-test('names are on disk before the folder gets its own, and that is before anything goes on', () => {
+test('the contents are on disk before the folder is renamed, and its name before work continues', () => {
   const parent = makeTemporaryFolder('finish-folder-');
   const [unfinished, folder] = [path.join(parent, '2022.unfinished'), path.join(parent, '2022')];
   mkdirSync(path.join(unfinished, '2022-01'), { recursive: true });

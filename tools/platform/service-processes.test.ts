@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inherited } from './service-processes.ts';
 
-test('a service finds the certificates and the temporary folder that the system names, and nothing meant for others', () => {
+test('a service inherits the system’s certificates and temporary folder, and nothing meant for others', () => {
   const given = {
     PATH: '/bin',
     TMPDIR: '/var/tmp',

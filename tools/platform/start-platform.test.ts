@@ -115,7 +115,7 @@ async function health(service: ServiceName): Promise<unknown> {
   return (await sendOnce(fetch, url, undefined, getHealth(service))).body.status;
 }
 
-test('every bad variable of every service is named at once, as it was spelled, and nothing is started', async () => {
+test('all invalid variables of all services are reported at once, as they were spelled, and nothing starts', async () => {
   const platform = start({
     AUTH_HTTP_PORT: 'abc',
     WEB_HTTP_PORT: '80a',
@@ -145,7 +145,7 @@ test('every bad variable of every service is named at once, as it was spelled, a
   assert.ok(!existsSync(path.join(dataDirectory, 'postgres')));
 });
 
-test('a port in use is told in a line of its own, and nothing is started', async () => {
+test('a port in use is reported in a line of its own, and nothing starts', async () => {
   const other = createServer().listen(Number(ports['CORE_HTTP_PORT']), '127.0.0.1');
   await once(other, 'listening');
   const platform = start();
@@ -159,7 +159,7 @@ test('a port in use is told in a line of its own, and nothing is started', async
 });
 
 for (const program of ['start', 'demo', 'dev'])
-  test(`Ctrl-C before everything of npm run ${program} runs leaves nothing behind`, async () => {
+  test(`Ctrl-C during the start of npm run ${program} leaves nothing behind`, async () => {
     const platform = start({}, program);
     await said(platform, 'Starting the services');
     const server = databaseProcess();
@@ -219,7 +219,7 @@ test('the page is served where the services expect it, with their addresses', as
   assert.equal(await platform.ended, 0);
 });
 
-test('outside dev the first admin is told as who it is, and where the secret stands', async () => {
+test('outside dev the output says who the first admin is, and where the secret is', async () => {
   const platform = start({ APP_ENV: 'production', BOOTSTRAP_ADMIN: 'chief' });
   await said(platform, 'The platform is running');
   assert.doesNotMatch(platform.output(), /the first user is/);
@@ -230,7 +230,7 @@ test('outside dev the first admin is told as who it is, and where the secret sta
   assert.equal(await platform.ended, 0, platform.output());
 });
 
-test('a service that dies is started again', async () => {
+test('a service that dies is restarted', async () => {
   const platform = start();
   await said(platform, 'The platform is running');
   const core = processesOf(platform).find((pid) =>
@@ -266,7 +266,7 @@ test('when the start is killed its services end by themselves, and the next star
   await allGone([...processes, ...processesOfNext]);
 });
 
-test('a database that is unavailable is told in one line, and waited for', async () => {
+test('an unavailable database is reported in one line, and waited for', async () => {
   const platform = start({
     CORE_DATABASE_URL: `postgres://core:hunter2@127.0.0.1:${await freePort()}/core`,
   });

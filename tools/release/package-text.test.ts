@@ -32,7 +32,7 @@ const packages = [
   },
 ];
 for (const { why, before, after } of packages) {
-  test(`a release changes in a package.json ${why}`, () =>
+  test(`in a package.json a release changes ${why}`, () =>
     assert.equal(raisePackage(before, raise), after));
 }
 
@@ -47,7 +47,7 @@ const LOCK = `{
   }
 }`;
 
-test('in the lock a release changes the root twice, the workspaces, and who depends on them', () => {
+test('in the lock a release changes the root twice, the workspaces, and their dependents', () => {
   assert.equal(
     raiseLock(LOCK, raise),
     `{
@@ -103,7 +103,7 @@ const texts = [
   },
 ];
 for (const { json, keys, after, why } of texts) {
-  test(`in a JSON text is replaced ${why}`, () => {
+  test(`a replacement in JSON text changes ${why}`, () => {
     const isIt = (found: readonly string[]) => found.join('\n') === keys.join('\n');
     assert.equal(
       replaceStrings(json, (found) => (isIt(found) ? '!' : undefined)),
@@ -112,7 +112,7 @@ for (const { json, keys, after, why } of texts) {
   });
 }
 
-test('a replacement is quoted as JSON asks for', () =>
+test('a replacement is quoted as JSON requires', () =>
   assert.equal(
     replaceStrings('{"a":"x"}', () => '"$&\n'),
     String.raw`{"a":"\"$&\n"}`,

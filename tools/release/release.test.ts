@@ -88,7 +88,7 @@ test('a release of the system sets every version and range, names the changelog,
   assert.equal(repository.git('status', '--porcelain'), '');
 });
 
-test('a release of a service sets its version where it stands, its image, and nothing else', () => {
+test('a release of a service sets its version, its image, and nothing else', () => {
   const { code, stdout } = repository.release(['--service', 'billing', '0.9.1']);
   assert.equal(code, 0);
   assert.ok(stdout.includes('git push --atomic origin main billing-service/v0.9.1'));
@@ -107,7 +107,7 @@ test('a release of a service sets its version where it stands, its image, and no
   assert.equal(repository.git('cat-file', '-t', 'billing-service/v0.9.1').trim(), 'tag');
 });
 
-test('services go ahead of the system one by one, and the system takes them all along', () => {
+test('services are released ahead of the system one by one, and the system takes them all along', () => {
   assert.equal(repository.release(['--service', 'auth', '0.9.1']).code, 0);
   assert.equal(repository.release(['--service', 'core', '0.12.0']).code, 0);
   assert.equal(repository.release(['--service=auth', '0.9.2']).code, 0);
@@ -148,7 +148,7 @@ test('a dry run shows every line, the commit and the tag, and changes nothing', 
   for (const [, , file = ''] of counts) assert.ok(stdout.includes(`${file}\n`), file);
 });
 
-test('a dry run in a state that forbids a release shows it all the same, and says so', () => {
+test('a dry run in a state that forbids a release shows it anyway, and says so', () => {
   repository.write('new.txt', '');
   const { code, stdout } = repository.release(['--dry-run', '--service', 'core', '1.0.0']);
   assert.equal(code, 0);
@@ -156,7 +156,7 @@ test('a dry run in a state that forbids a release shows it all the same, and say
   assert.match(stdout, /would be refused now: .*new\.txt/);
 });
 
-test('the help tells the forms, examples and exit codes', () => {
+test('the help lists the forms, examples and exit codes', () => {
   for (const args of [['--help'], ['-h'], ['--help', '1.0.0']]) {
     const { code, stdout } = repository.release(args);
     assert.equal(code, 0);
@@ -222,7 +222,7 @@ for (const { args, words, why } of refusedArguments) {
   });
 }
 
-test('a release is refused when npm has kept an option for itself', () => {
+test('a release is refused when npm has consumed an option', () => {
   for (const option of ['dry_run', 'service'])
     assert.match(
       refusal(['1.0.0'], { environment: { [`npm_config_${option}`]: 'true' } }),
@@ -309,7 +309,7 @@ test('a release is refused outside a repository, and a dry run is not', () => {
   assert.deepEqual(new Set(versions()), new Set([START]));
 });
 
-test('a release is refused when the project is a folder of the repository of something else', () => {
+test('a release is refused when the project is a folder of another repository', () => {
   const inner = path.join(repository.root, 'inner');
   mkdirSync(inner);
   const tops = FOLDERS.map((folder) => folder.split('/', 1)[0] || 'package.json');
@@ -319,7 +319,7 @@ test('a release is refused when the project is a folder of the repository of som
   assert.ok(refusal(['1.0.0'], { folder: 'inner' }).includes('not the top of its git repository'));
 });
 
-test('a release is refused where the project is not', () => {
+test('a release is refused outside the project’s top folder', () => {
   assert.ok(refusal(['1.0.0'], { folder: 'domain' }).includes("run this at the project's top"));
 });
 
@@ -360,7 +360,7 @@ const failures: readonly {
   },
 ];
 for (const { why, words, make } of failures) {
-  test(`everything is put back when ${why}`, () => {
+  test(`everything is restored when ${why}`, () => {
     make(repository);
     const before = repository.state();
     const { code, stdout, stderr } = repository.release(['1.0.0']);

@@ -43,7 +43,7 @@ const ordered = [
   '2.0.0',
   '10.0.0',
 ];
-test('versions are ordered by their numbers, not by their letters', () => {
+test('versions are ordered numerically, not alphabetically', () => {
   const parsed = ordered.map((text) => parseVersion(text)!);
   assert.deepEqual(parsed.toReversed().toSorted(compareVersions), parsed);
   assert.equal(compareVersions([1, 2, 3], [1, 2, 3]), 0);

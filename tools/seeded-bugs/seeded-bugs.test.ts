@@ -18,14 +18,14 @@ describe('seeded bugs', () => {
       assert.match(read(bug.test), /\btest\(/);
     });
 
-  test('a place that is gone, or there twice, is told', () => {
+  test('a place that is missing or not unique is reported', () => {
     const [bug] = SEEDED_BUGS;
     assert.ok(bug);
     assert.throws(() => spoil('something else', bug), /has 0 places for the bug that/);
     assert.throws(() => spoil(`${bug.text}\n${bug.text}`, bug), /has 2 places/);
   });
 
-  test('what failed is read from what the runner prints', () => {
+  test('the failed tests are read from the output of the runner', () => {
     const printed = `▶ sums
   ✔ of thirds are exact (1.2ms)
   ✖ of (four) fourths are exact (0.5ms)

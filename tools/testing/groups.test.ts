@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { ALONE, groupsOf, moduleOf } from './groups.ts';
 
-test('every file is in one group, neighbours together, at most eight', () => {
+test('every file is in one group, with its neighbours, at most eight', () => {
   const rooms = Array.from({ length: 9 }, (_, nth) => `services/core/src/registry/r${nth}.test.ts`);
   const files = [
     'domain/money/fraction.test.ts',
@@ -30,7 +30,7 @@ test('every file is in one group, neighbours together, at most eight', () => {
   assert.deepEqual(groups[3]?.files, rooms.slice(0, 5));
 });
 
-test('who changes its process is alone in it, and is still there', () => {
+test('a file that changes its process is in a group alone, and exists', () => {
   for (const file of ALONE) {
     assert.ok(existsSync(path.resolve(import.meta.dirname, '../..', file)), file);
     const neighbour = path.join(path.dirname(file), 'a.test.ts');

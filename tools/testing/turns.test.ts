@@ -25,7 +25,7 @@ function ask(): File {
 
 const working = (): number => files.filter(({ isWorking }) => isWorking).length;
 
-test('on a busy processor as few work as are always to, and the next begins when one ends', async () => {
+test('on a busy processor only the minimum works, and the next begins when one ends', async () => {
   let looks = 0;
   const idleShare = (): number => {
     looks += 1;
@@ -41,7 +41,7 @@ test('on a busy processor as few work as are always to, and the next begins when
   await until('the third works', () => working() === 3);
 });
 
-test('on an idle one another begins at each look, up to the most', async () => {
+test('on an idle processor another begins at each look, up to the maximum', async () => {
   let looks = 0;
   const idleShare = (): number => {
     looks += 1;
@@ -55,7 +55,7 @@ test('on an idle one another begins at each look, up to the most', async () => {
   assert.equal(working(), 3);
 });
 
-test('who no longer waits is passed over', async () => {
+test('a file that no longer waits is skipped', async () => {
   turns = await offerTurns({ fewest: 1, most: 1, idleShare: () => 0, lookEveryMs: 1000 });
   const first = ask();
   await until('the first works', () => first.isWorking);

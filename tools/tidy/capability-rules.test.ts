@@ -33,7 +33,7 @@ for (const { path, text, fits } of CASES)
     );
   });
 
-test('a test of contracts is no contract', () => {
+test('a test of contracts is not a contract', () => {
   assert.deepEqual(
     placesOf(capabilityNames, {
       'contracts/core/rooms.test.ts': '',

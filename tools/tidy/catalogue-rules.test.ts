@@ -48,13 +48,13 @@ for (const [why, path, text] of LEFT_ALONE) {
   });
 }
 
-test('the message tells the code', () => {
+test('the message names the code', () => {
   assert.deepEqual(messagesOf(serviceCodes, { ...SEED, 'domain/a.ts': "f('gas');" }), [
     '"gas" names a service of the catalogue: what it needs to know of it is a fact',
   ]);
 });
 
-test('a project whose catalogue has moved is told so', () => {
+test('a project whose catalogue has moved is reported', () => {
   assert.deepEqual(placesOf(serviceCodes, { 'services/core/migrations/0001_create_all.sql': '' }), [
     'services/core/migrations:1',
   ]);

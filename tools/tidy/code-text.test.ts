@@ -25,13 +25,13 @@ for (const { text, code, why } of CASES) {
   });
 }
 
-test('the lines and their lengths stay', () => {
+test('the lines and their lengths are preserved', () => {
   const text = "// one\nconst two = 'two'; /* three\nfour */ const five = `six\n${seven}`;\n";
   const lengths = (of: string): readonly number[] => of.split('\n').map((line) => line.length);
   assert.deepEqual(lengths(codeOf(text)), lengths(text));
 });
 
-test('comments alone are blanked where words count', () => {
+test('only comments are blanked where words count', () => {
   const text = "f('// a', `/* b ${c /* d */}`, /\\/\\/e/); // g";
   assert.equal(uncommented(text), "f('// a', `/* b ${c        }`, /\\/\\/e/);     ");
 });

@@ -7,7 +7,7 @@ function operation(name: string, id: string, path: string): string {
   return `export const ${name} = endpoint({\n  ...OF_HOUSES,\n  id: '${id}',\n  path: '${path}',\n});\n`;
 }
 
-test('an operation has the name under which it is exported, and no other has it', () => {
+test('an operation has the name of its export, and that name is unique', () => {
   const files = {
     'contracts/core/houses.ts':
       operation('listHouses', 'listHouses', '/api/houses') +

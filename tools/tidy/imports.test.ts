@@ -69,7 +69,7 @@ for (const { text, target, isTypeOnly } of CASES) {
   });
 }
 
-test('each import is found at its line, after one of several lines too', () => {
+test('each import is found at its line, also after one of several lines', () => {
   const text = "// x\nimport {\n  a,\n} from './a.ts';\nimport b from './b.ts';\n";
   assert.deepEqual(
     importsOf({ path: FROM, text }).map(({ specifier, line }) => ({ specifier, line })),
@@ -80,7 +80,7 @@ test('each import is found at its line, after one of several lines too', () => {
   );
 });
 
-test('what is no import is not taken for one', () => {
+test('text that is no import is not taken for one', () => {
   const text =
     "// import { a } from './a.ts';\nconst b = `import { a } from './a.ts'`;\nexport const c = 'd';\n";
   assert.deepEqual(importsOf({ path: FROM, text }), []);

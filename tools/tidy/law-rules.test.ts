@@ -36,7 +36,7 @@ const said = (rows: readonly LawRow[], files = FILES): readonly string[] =>
     .map(({ message }) => message)
     .filter((message) => !message.endsWith('has no row'));
 
-test('a row whose rule, test and figure are there is in order, and so is one with a known code', () => {
+test('a row whose rule, test and figure exist is in order, and so is one with a known code', () => {
   assert.deepEqual(said([computed, refused]), []);
 });
 
@@ -82,7 +82,7 @@ test('each paragraph without a row is found', () => {
   assert.ok(!found.includes('decree-354 61 bears on money and has no row'));
 });
 
-test('a page that is not as the rows make it is found, and one that is, is not', () => {
+test('a page is found if it differs from what the rows make, and only then', () => {
   const [page] = lawPages();
   assert.ok(page);
   assert.deepEqual(messagesOf(law, { [page.path]: page.text }), []);

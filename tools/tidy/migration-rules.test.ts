@@ -108,7 +108,7 @@ for (const { files, problems, why } of CASES) {
   });
 }
 
-test('each service counts its own migrations', () => {
+test('each service numbers its own migrations', () => {
   const files = {
     'services/auth/migrations/0001_create_users.sql': GOOD,
     'services/core/migrations/0001_create_houses.sql': GOOD,

@@ -51,11 +51,11 @@ for (const { why, page, asks } of PAGES)
     assert.deepEqual(found(page), asks ? [] : MISSING);
   });
 
-test('an operation that the table tells of is not missed, and one for services never', () => {
+test('an operation listed in the table is not missed, and one for services never', () => {
   assert.deepEqual(found('', '| `listHouses` | there are none |'), []);
 });
 
-test('the table tells of nothing that the page asks, and of no other thing', () => {
+test('the table may list only operations for people that the page does not use', () => {
   const page = `import { listHouses } from ${FROM};\nread(listHouses);`;
   assert.deepEqual(found(page, '| `listHouses`, `tellHouses` | why |\n| `sing` | `dance` |'), [
     'the page asks listHouses',
@@ -64,7 +64,7 @@ test('the table tells of nothing that the page asks, and of no other thing', () 
   ]);
 });
 
-test('the place of the operation, or of the row, is told', () => {
+test('the place of the operation, or of the row, is reported', () => {
   const files = {
     'contracts/core/houses.ts': `// Houses.\n${CONTRACT}`,
     'docs/reference/not-on-the-page.md': '| a | b |\n|---|---|\n| `sing` | never |',

@@ -23,7 +23,7 @@ for (const { pieces, usual } of UNUSUAL)
     assert.match(messagesOf(plainWords, files)[0] ?? '', new RegExp(`say ${usual}$`));
   });
 
-test('what only looks like such a word is left alone', () => {
+test('text that only resembles such a word is left alone', () => {
   const text = [
     '// whoever is away on holiday; industrial; renewed; input downwards; what offers',
     'for (const what of all) put(down);',

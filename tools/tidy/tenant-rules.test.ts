@@ -56,7 +56,7 @@ for (const { what, statement, found } of [
     );
   });
 
-test('what another function names does not count', () => {
+test('an organization named in another function does not count', () => {
   const text =
     'function one() {\n  sql`from payments`;\n}\nfunction other() {\n  sql`payments.organization_id`;\n}\n';
   assert.deepEqual(placesOf(tenantNamed, { ...SCHEMA, [FILE]: text }), [`${FILE}:2`]);

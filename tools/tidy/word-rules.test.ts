@@ -46,7 +46,7 @@ test('without a glossary every name is missing', () => {
   ]);
 });
 
-test('a link into nothing is found, others are left alone', () => {
+test('a broken link is found, others are left alone', () => {
   const files = {
     'docs/a.md':
       '[b](b.md) [c](../services/core) [d](https://example.org/x.md) [e](#part)\n[f](b.md#part) [g](gone.md)\n',

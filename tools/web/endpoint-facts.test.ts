@@ -31,7 +31,7 @@ async function bundleOf(code: string, plugins: readonly Plugin[]): Promise<strin
   return output.map((chunk) => chunk.code ?? '').join('\n');
 }
 
-test('no schema is in the page', async () => {
+test('the page contains no schemas', async () => {
   const folder = await buildPage(() => undefined);
   const files = globSync('assets/*.js', { cwd: folder });
   assert.ok(files.length > 10);
@@ -39,7 +39,7 @@ test('no schema is in the page', async () => {
     assert.deepEqual(schemasIn(readFileSync(path.join(folder, file), 'utf8')), [], file);
 });
 
-test('an operation is its facts to the page, and brings its schemas where nobody keeps them out', async () => {
+test('the page gets only the facts of an operation, and other bundles its schemas', async () => {
   const code = `import { getCurrentUser, MAX_PASSWORD_LENGTH } from '${USERS}';
     console.log(getCurrentUser, MAX_PASSWORD_LENGTH);`;
   assert.deepEqual(schemasIn(await bundleOf(code, [])), OF_SCHEMAS);
@@ -50,7 +50,7 @@ test('an operation is its facts to the page, and brings its schemas where nobody
   assert.match(kept, /\b256\b/);
 });
 
-test('a page that asks for a schema is not built', async () => {
+test('a page that uses a schema cannot be built', async () => {
   const code = `import { Registration } from '${USERS}'; console.log(Registration);`;
   await assert.rejects(bundleOf(code, [endpointFacts()]), /Registration/);
 });

@@ -30,7 +30,7 @@ async function get(address: string, init: RequestInit = {}): Promise<Response> {
 }
 
 for (const address of ['/', '/houses/1', '/accounts/7?period=2026-10'])
-  test(`${address} is the page, told where the services are, and asked for again each time`, async () => {
+  test(`${address} is the page, with the addresses of the services, and is revalidated each time`, async () => {
     const answer = await get(address);
     assert.equal(answer.status, 200);
     assert.match(await answer.text(), /&quot;core&quot;:&quot;http:\/\/localhost:8002&quot;/);
@@ -43,7 +43,7 @@ for (const address of ['/', '/houses/1', '/accounts/7?period=2026-10'])
     );
   });
 
-test('a file with its hash in its name is compressed and kept for ever', async () => {
+test('a file with a hash in its name is compressed and cached for ever', async () => {
   const answer = await get('/assets/main-1a2b.js');
   assert.equal(answer.headers.get('content-type'), 'text/javascript; charset=utf-8');
   assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable');
@@ -62,6 +62,6 @@ for (const address of [
     assert.equal(answer.status, 404);
   });
 
-test('nothing can be sent to it', async () => {
+test('a POST is refused', async () => {
   assert.equal((await get('/', { method: 'POST', body: '{}' })).status, 405);
 });

@@ -12,7 +12,7 @@ import {
 
 const day = (text: string): Temporal.PlainDate => Temporal.PlainDate.from(text);
 
-test('heating, cold water and waste collection are never restricted', () => {
+test('four utility services may be restricted, never heating or cold water, nor waste collection', () => {
   const restricted = QUALITY_STANDARDS.filter((qualityStandard) =>
     mayBeRestricted({ kind: 'utility', qualityStandard }),
   );

@@ -41,7 +41,7 @@ function roommates(
 
 const read = ofRoom('100', '110');
 
-test("two accounts with half a flat each pay half of its meter's volume (10 × 50 = 250.00 each), no norm × K", () => {
+test('two accounts with half a flat each pay half of its meter: 10 × 50 = 250.00 and 250.00, and no norm × K', () => {
   const facts = house([water({ norms: [norm('4')] })]);
   assert.deepEqual(lineAmounts(facts, ...roommates(read, {}, {})), ['1/0 250.00', '1/0 250.00']);
   assert.deepEqual(rulesOf(facts, ...roommates(read, {}, {})), ['room-meter', 'room-meter']);

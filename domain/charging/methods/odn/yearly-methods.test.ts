@@ -102,7 +102,7 @@ describe('common-house needs by the meter', () => {
 });
 
 describe('common-house needs by the norm, recalculated once a year', () => {
-  test('are 6 m³ a month whatever the meter says: 180.00 and 120.00', () => {
+  test('are 6 m³ whatever the meter says: 180.00 and 120.00', () => {
     for (const houseMeter of ['90.000', '100.000', '900.000', null])
       assert.deepEqual(needs(charged('norm-yearly', houseMeter)), ['2/0 180.00', '2/0 120.00']);
     assert.equal(rulesOf(charged('norm-yearly', '900.000'), ...ROOMS)[1], 'odn-norm-yearly');

@@ -83,7 +83,7 @@ describe('a service that is not charged', () => {
     }
   });
 
-  test('is charged for the days before', () => {
+  test('is charged for the days before the change', () => {
     const services = [direct(1, { validFrom: day('2026-07-16') })];
     const metered = service(2, 'hot-water', 'meter', { tariffs: [tariff('100')] });
     const facts = house([byPerson(1), metered]);
@@ -95,7 +95,7 @@ describe('a service that is not charged', () => {
     assert.deepEqual(lineAmounts(facts, one), ['1/0 193.55', '2/0 300.00']);
   });
 
-  test('attributes the whole meter volume to the other days if not used on some', () => {
+  test('if not used on some days, has all its metered volume on the others', () => {
     const metered = service(2, 'hot-water', 'meter', { tariffs: [tariff('100')] });
     const notUsed = differing(2, {
       charged: false,
@@ -134,7 +134,7 @@ describe('a direct contract', () => {
     assert.deepEqual(lineAmounts(facts, own, account(2)), [share, '1/0 400.00', share]);
   });
 
-  test('a service that is not used, in contrast, has no volume', () => {
+  test('has a volume, while a service that is not used has none', () => {
     const unused = account(1, { services: [direct(1, { reason: 'not-used' })] });
     assert.deepEqual(lineAmounts(facts, unused, account(2)), [
       '2/0 900.00', // (26 − 8) × 50/100 × 100

@@ -271,7 +271,7 @@ describe('a meter that several accounts of a room share', () => {
     ]);
   });
 
-  test('leaves them unknown if it is unread or its account was not open on all days', () => {
+  test('leaves the common-house needs unknown if it does not count or its account is not open on all days', () => {
     const broken = meter(1, '100.000', null, false, { missedPeriods: 4 });
     const late = { ...owner, openedOn: Temporal.PlainDate.from('2026-07-05') };
     for (const first of [{ ...owner, meters: [broken] }, late])

@@ -173,7 +173,7 @@ describe('a payment', () => {
     assert.equal(String(lowered('2026-03-11', '2026-01').lastDay), '2026-03-11');
   });
 
-  test('does not pay for a write-off of penalties', () => {
+  test('comes beside a write-off of penalties, which lowers no principal', () => {
     const debts = [...debtsOf([['2026-01', 100n]]), ...debtsOf([['2026-02', 40n]], 'penalty')];
     const reduction = {
       kind: 'penalty' as const,

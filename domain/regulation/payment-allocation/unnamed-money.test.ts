@@ -65,7 +65,7 @@ describe('money without a named month', () => {
     ]);
   });
 
-  test('pays court fees first, starting with the month in which they are booked', () => {
+  test('pays court fees first, if paid in the month of their booking or later', () => {
     const owed = [
       ...debtsOf([['2026-01', 100n]]),
       { ...debtsOf([['2026-03', 150n]])[0]!, courtFeesKopecks: 50n },

@@ -295,7 +295,7 @@ describe('heating by the days of a season', () => {
     assert.deepEqual(lineAmounts(heating('2025-10', 'whole-year'), account(1)), ['1/0 1166.67']);
   });
 
-  test('limits the norm used in place of the house-wide meter, but not a reading of it', () => {
+  test('counts for the norm used in place of the house-wide meter, but not for its readings', () => {
     assert.deepEqual(lineAmounts(heating('2025-10', 'house-meter'), account(1)), ['1/0 1741.94']);
     const read = { ...heating('2025-10', 'house-meter'), meters: [meter(1, '0.000', '20.000')] };
     assert.deepEqual(lineAmounts(read, account(1)), ['1/0 2000.00']);

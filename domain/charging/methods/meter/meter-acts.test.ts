@@ -189,7 +189,7 @@ describe('a meter with interference', () => {
     ]);
   });
 
-  test("is shared by the accounts of the room if it is the room's", () => {
+  test('of a room costs each account its share of what the pipe could have let through', () => {
     const ofRoom = tampered(
       { lastCheckOn: day('2026-07-18'), capacityPerDayE3: 1_500n },
       { ofRoom: true },

@@ -36,7 +36,7 @@ const listThings = endpoint({
 });
 const told = { description: 'Things', tags: { things: 'What lies on shelves' }, examples: {} };
 
-test('a catalogue knows the operations and the schemas of its modules by their names', () => {
+test('a catalogue contains the operations and the schemas of its modules by name', () => {
   const { operations, schemas } = catalogueOf('core', told, [{ listThings, Thing, LIMIT: 5 }]);
   assert.deepEqual(
     operations.map(({ id }) => id),
@@ -62,7 +62,7 @@ for (const { modules, message } of WRONG)
     assert.throws(() => catalogueOf('core', told, modules), message);
   });
 
-test('every operation has an example that a test has asked', () => {
+test('every operation has an example recorded by a test', () => {
   for (const { operations, examples } of [AUTH, CORE, BILLING])
     assert.deepEqual(
       operations.filter(({ id }) => examples[id] === undefined).map(({ id }) => id),
@@ -70,7 +70,7 @@ test('every operation has an example that a test has asked', () => {
     );
 });
 
-test('no two operations of the three services have one id', () => {
+test('no two operations of the three services have the same id', () => {
   const ids = [AUTH, CORE, BILLING].flatMap(({ operations }) => operations.map(({ id }) => id));
   assert.deepEqual(
     ids.filter((id, at) => ids.indexOf(id) !== at),
@@ -78,7 +78,7 @@ test('no two operations of the three services have one id', () => {
   );
 });
 
-test('an address has numbers, lists, days and instants as they are written', () => {
+test('numbers, lists, days and instants are written as text in an address', () => {
   const address = addressOf(listThings, {
     params: { shelfId: 3 },
     query: {
@@ -95,7 +95,7 @@ test('an address has numbers, lists, days and instants as they are written', () 
   );
 });
 
-test('a name in the path is filled in whatever it holds, and missed when it is not given', () => {
+test('a path parameter is escaped, and a missing one throws', () => {
   const getThing = { ...listThings, path: '/api/things/:name' } as const;
   const { query: _query, ...named } = getThing;
   assert.equal(
@@ -111,7 +111,7 @@ test('a name in the path is filled in whatever it holds, and missed when it is n
   );
 });
 
-test('what an operation may refuse follows from its kind, and its own rules add to it', () => {
+test('the refusals of an operation follow from its kind, plus those of its own', () => {
   assert.deepEqual(refusalsOf(listThings), [
     'malformed-request',
     'validation-failed',

@@ -12,7 +12,7 @@ test('every error of a job has words in both languages', () => {
   }
 });
 
-test('the words say what the error is about', () => {
+test('the words include the facts of the error', () => {
   assert.deepEqual(jobErrorWords({ error: 'rate-missing', errorFacts: { day: '2025-03-18' } }), {
     ru: 'нет ставки пени: на 18.03.2025',
     en: 'no penalty rate: on 2025-03-18',

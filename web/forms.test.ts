@@ -273,7 +273,7 @@ function finderOf(file: string, row: FormRow): (pointer: string) => string | und
   return (pointer) => fieldAt(pointer, (name) => drawn.has(name), names);
 }
 
-test('every form of the page is named, with the operations that it sends', () => {
+test('every form of the pages is listed with the operations that it sends', () => {
   const files = globSync('{features,pages,ui}/**/*.tsx', { cwd: WEB }).filter(
     (file) => file !== 'ui/form.tsx' && /\buseForm[<(]|<form\b/.test(textOf(file)),
   );
@@ -281,7 +281,7 @@ test('every form of the page is named, with the operations that it sends', () =>
 });
 
 for (const [file, row] of Object.entries(FORMS))
-  test(`${file} has a field for whatever may be refused`, () => {
+  test(`${file} has a field for everything that may be refused`, () => {
     const fieldOf = finderOf(file, row);
     const untyped = Object.keys(row.untyped ?? {});
     const isBelow = (pointer: string, above: string): boolean =>

@@ -51,6 +51,6 @@ const APART: readonly [
   'none',
 ];
 
-test('a client is told all that a charge follows from, field by field as the domain has it', () => {
+test('the response explains a charge with the same fields as the domain', () => {
   assert.ok(APART.every((fields) => fields === 'none'));
 });

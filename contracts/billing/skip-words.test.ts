@@ -7,12 +7,12 @@ import type { Apart } from '../testing/same-shape.ts';
 import { skipWords } from './skip-words.ts';
 import { SKIP_CODES, type SkipFacts } from './skipped-accounts.ts';
 
-test('what a reason is about is told as the calculation says it', () => {
+test('the facts of a skip reason have the same fields as in the calculation', () => {
   const apart: Apart<Static<typeof SkipFacts>, ReasonFacts> = 'none';
   assert.equal(apart, 'none');
 });
 
-test('every reason for which an account is skipped has words in both languages', () => {
+test('every reason for skipping an account has words in both languages', () => {
   for (const reason of SKIP_CODES) {
     const { ru, en } = skipWords({ reason, facts: {} });
     assert.match(ru, /^[А-Яа-яЁё]/);
@@ -20,7 +20,7 @@ test('every reason for which an account is skipped has words in both languages',
   }
 });
 
-test('the words say what the reason is about', () => {
+test('the words include the facts of the reason', () => {
   const facts = { services: ['Горячая вода'], component: 'heat', day: '2026-05-09' } as const;
   assert.deepEqual(skipWords({ reason: 'tariff-missing', facts }), {
     ru: 'нет тарифа: Горячая вода, тепловая энергия, на 09.05.2026',

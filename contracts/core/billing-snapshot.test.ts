@@ -52,6 +52,6 @@ const APART: readonly [
   ApartByName<Unscaled<Meter>, SnapshotMeter>,
 ] = ['none', 'none', 'none', 'none', 'none', 'none', 'none', 'none', 'none'];
 
-test('core tells all that a calculation follows from', () => {
+test("core's snapshot has all fields that a calculation needs", () => {
   assert.ok(APART.every((fields) => fields === 'none'));
 });

@@ -46,7 +46,7 @@ const malformed = [
 ];
 
 for (const text of malformed) {
-  test(`"${text}" is no month and is named`, () => {
+  test(`"${text}" is not a month, and the error names it`, () => {
     assert.throws(
       () => parseBillingMonth(text),
       (error) => error instanceof RangeError && error.message.includes(`"${text}"`),
@@ -54,12 +54,12 @@ for (const text of malformed) {
   });
 }
 
-test('the year turns between December and January', () => {
+test('the year changes between December and January', () => {
   assert.equal(formatBillingMonth(nextMonth(parseBillingMonth('2025-12'))), '2026-01');
   assert.equal(formatBillingMonth(previousMonth(parseBillingMonth('2026-01'))), '2025-12');
 });
 
-test('months in a row start with the first and cross the year', () => {
+test('consecutive months begin with the given one and run into the next year', () => {
   const months = monthsFrom(parseBillingMonth('2025-11'), 4).map(formatBillingMonth);
   assert.deepEqual(months, ['2025-11', '2025-12', '2026-01', '2026-02']);
   assert.deepEqual(monthsFrom(parseBillingMonth('2025-11'), 0), []);

@@ -19,7 +19,7 @@ for (const { day, number, why } of days) {
   });
 }
 
-test('numbers are as far apart as their days', () => {
+test('the difference of two numbers is the distance between their days', () => {
   const anyDay = fc.integer({ min: -25_567, max: 376_199 });
   fc.assert(
     fc.property(anyDay, anyDay, (a, b) => {

@@ -8,14 +8,14 @@ function span(from: string | null, to: string | null): DaySpan {
   return { from, to };
 }
 
-test('a hull goes from the first to the last day of both', () => {
+test('a hull covers both spans, from the earliest to the latest day', () => {
   assert.equal(hullOf(null, null), null);
   assert.deepEqual(hullOf(null, MAY), MAY);
   assert.deepEqual(hullOf(MAY, span('2026-07-01', '2026-07-02')), span('2026-05-01', '2026-07-02'));
   assert.deepEqual(hullOf(span(null, '2026-05-01'), span('2026-05-02', null)), span(null, null));
 });
 
-test('until the last day that there is, and for good, are the same', () => {
+test('a span to the last possible day equals one without an end', () => {
   assert.equal(differenceOf(span('2026-05-01', '2999-12-31'), span('2026-05-01', null)), null);
 });
 
@@ -45,7 +45,7 @@ const differences: { why: string; other: DaySpan; days: DaySpan | null }[] = [
   },
 ];
 for (const { why, other, days } of differences) {
-  test(`two spans differ in these days, whichever comes first: ${why}`, () => {
+  test(`two spans differ in these days, in either order: ${why}`, () => {
     assert.deepEqual(differenceOf(MAY, other), days);
     assert.deepEqual(differenceOf(other, MAY), days);
   });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { compareDays, countDays, daysBetween, formatDay, moscowDayOf, parseDay } from './day.ts';
 
 for (const text of ['2025-02-28', '2024-02-29', '2000-02-29', '1900-01-01', '2999-12-31']) {
-  test(`${text} is read and printed as it stands`, () => {
+  test(`${text} is parsed and printed unchanged`, () => {
     assert.equal(formatDay(parseDay(text)), text);
   });
 }
@@ -26,7 +26,7 @@ const refused = [
 ];
 
 for (const { text, why } of refused) {
-  test(`"${text}" is refused and named: ${why}`, () => {
+  test(`"${text}" is refused, and the error names it: ${why}`, () => {
     assert.throws(
       () => parseDay(text),
       (error) => error instanceof RangeError && error.message.includes(`"${text}"`),
@@ -43,13 +43,13 @@ const counts = [
 ];
 
 for (const { from, to, between, inclusive, why } of counts) {
-  test(`from ${from} to ${to} there are ${between} days, ${inclusive} with both: ${why}`, () => {
+  test(`from ${from} to ${to} there are ${between} days, ${inclusive} inclusive: ${why}`, () => {
     assert.equal(daysBetween(parseDay(from), parseDay(to)), between);
     assert.equal(countDays(parseDay(from), parseDay(to)), inclusive);
   });
 }
 
-test('a span back in time is negative between and refused as an inclusive count', () => {
+test('a span back in time has a negative distance, and its inclusive count is refused', () => {
   assert.equal(daysBetween(parseDay('2025-03-10'), parseDay('2025-03-01')), -9);
   assert.throws(
     () => countDays(parseDay('2025-03-10'), parseDay('2025-03-09')),
@@ -62,7 +62,7 @@ test('days are ordered by the calendar', () => {
   assert.deepEqual(days.map(formatDay), ['2024-12-31', '2025-03-09', '2025-03-10']);
 });
 
-test("Moscow's day ends with its last millisecond, whatever was asked before", () => {
+test('a day in Moscow ends with its last millisecond, in any order of calls', () => {
   const instants = ['2026-01-20T20:59:59.999Z', '2026-01-20T21:00:00.000Z'];
   const days = ['2026-01-20', '2026-01-21'];
   for (const nth of [0, 1, 0, 0, 1, 1])

@@ -39,13 +39,13 @@ const pairs = [
 ];
 
 for (const { a, b, shared, why } of pairs) {
-  test(`two periods ${shared ? 'share a day' : 'stand apart'}, either way round: ${why}`, () => {
+  test(`two periods ${shared ? 'share a day' : 'stand apart'}, in either order: ${why}`, () => {
     assert.equal(overlap(a, b), shared);
     assert.equal(overlap(b, a), shared);
   });
 }
 
-test('the covering period is found, or none in a gap', () => {
+test('the period that covers a day is found, and none in a gap', () => {
   const list = [fromApril, period('2025-01-01', '2025-01-31'), march];
   assert.equal(findCovering(list, parseDay('2025-03-15')), march);
   assert.equal(findCovering(list, parseDay('2025-02-15')), undefined);
@@ -92,7 +92,7 @@ test('a span that ends before it starts is refused', () => {
   assert.throws(() => splitDays(parseDay('2025-03-02'), parseDay('2025-03-01'), []), RangeError);
 });
 
-test('the stretches cover every day of the span once', () => {
+test('the stretches cover every day of the span exactly once', () => {
   const from = parseDay('2023-12-01');
   fc.assert(
     fc.property(

@@ -29,7 +29,7 @@ for (const { day, next, why } of days) {
   });
 }
 
-test('what was moved makes sense: days off are weekdays, worked days are Saturdays', () => {
+test('moved days are plausible: days off are weekdays, worked days are Saturdays', () => {
   for (const { year, off, worked } of movedRestDays) {
     for (const text of off) {
       assert.ok(parseDay(text).dayOfWeek < 6, text);
@@ -66,7 +66,7 @@ for (const { year, days: expected } of worked) {
   });
 }
 
-test('the years follow one another, and the last one is known to its end', () => {
+test('the years are consecutive, and the last one is known to its end', () => {
   const years = movedRestDays.map(({ year }) => year);
   assert.deepEqual(
     years,

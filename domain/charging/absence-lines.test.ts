@@ -66,7 +66,7 @@ describe('an absence', () => {
     ]);
   });
 
-  test('takes the drain and the heat of hot water with it', () => {
+  test('also lowers water disposal and the heat of hot water', () => {
     const hot = service(1, 'hot-water-two-component', 'norm', {
       tariffs: [
         { ...tariff('100'), component: 'cold' },
@@ -91,7 +91,7 @@ describe('an absence', () => {
     ]);
   });
 
-  test('changes nothing where a meter counts or stands, nor for heating and area', () => {
+  test('changes nothing with a meter, read or not, nor for heating and charges by area', () => {
     const facts = house(
       [
         water({ method: 'meter' }),
@@ -108,7 +108,7 @@ describe('an absence', () => {
     assert.deepEqual(lineAmounts(facts, one(null)), ['1/0 620.00', '2/0 5000.00', '3/0 100.00']);
   });
 
-  test('changes nothing where a meter could stand and K is charged (p. 86)', () => {
+  test('changes nothing where a meter could be installed and K is charged (p. 86)', () => {
     const facts = house([water({ coefficientApplies: true })]);
     assert.deepEqual(lineAmounts(facts, away('2026-07-05', '2026-07-14')), [
       '1/0 620.00',
@@ -116,7 +116,7 @@ describe('an absence', () => {
     ]);
   });
 
-  test('counts where a service is charged by meter and none can stand', () => {
+  test('counts where a service is charged by meter and none can be installed', () => {
     const facts = house([water({ method: 'meter' })]);
     assert.deepEqual(lineAmounts(facts, away('2026-07-05', '2026-07-14')), [
       '1/0 620.00',

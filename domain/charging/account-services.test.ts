@@ -42,7 +42,7 @@ describe('an act that no meter can be installed', () => {
     ]);
   });
 
-  test('lets an absence count, which K keeps from counting', () => {
+  test('makes an absence count, which would not count with K', () => {
     const spared = account(1, { services: [act()], absences: [away] });
     const raised = account(2, { absences: [away] });
     assert.deepEqual(lineAmounts(house([water]), spared, raised), [
@@ -53,7 +53,7 @@ describe('an act that no meter can be installed', () => {
     ]);
   });
 
-  test('counts from its day on', () => {
+  test('counts from its day', () => {
     const spared = account(1, {
       services: [act({ validFrom: day('2026-07-16') })],
       absences: [away],
@@ -65,7 +65,7 @@ describe('an act that no meter can be installed', () => {
     ]);
   });
 
-  test('spares nobody whose meter is faulty for long: one can be installed there', () => {
+  test('does not exempt an account with a long-faulty meter, where one can be installed', () => {
     const faulty = account(1, {
       services: [act()],
       meters: [meter(1, '1.000', null, false, { outOfOrderSince: day('2026-03-01') })],
@@ -83,7 +83,7 @@ describe('a service that is not charged', () => {
     }
   });
 
-  test('is charged on the days on which it still is', () => {
+  test('is charged for the days before the change', () => {
     const services = [direct(1, { validFrom: day('2026-07-16') })];
     const metered = service(2, 'hot-water', 'meter', { tariffs: [tariff('100')] });
     const facts = house([byPerson(1), metered]);
@@ -95,7 +95,7 @@ describe('a service that is not charged', () => {
     assert.deepEqual(lineAmounts(facts, one), ['1/0 193.55', '2/0 300.00']);
   });
 
-  test('while it is not used, nothing is drawn: the meter has counted on the other days', () => {
+  test('if not used on some days, has all its metered volume on the others', () => {
     const metered = service(2, 'hot-water', 'meter', { tariffs: [tariff('100')] });
     const notUsed = differing(2, {
       charged: false,
@@ -107,7 +107,7 @@ describe('a service that is not charged', () => {
     assert.deepEqual(lineAmounts(house([metered]), one), ['2/0 620.00']);
   });
 
-  test('leaves its place in what the house shares out empty', () => {
+  test("leaves that account's share of the house's volume uncharged", () => {
     const facts = house([byPerson(1), service(2, 'cold-water-odn', 'odn')], {
       meters: [meter(2, '0.000', '26.000')],
       roomsAreaE2: 10_000n,
@@ -134,7 +134,7 @@ describe('a direct contract', () => {
     assert.deepEqual(lineAmounts(facts, own, account(2)), [share, '1/0 400.00', share]);
   });
 
-  test('a service that is not used counts for nothing', () => {
+  test('has a volume, while a service that is not used has none', () => {
     const unused = account(1, { services: [direct(1, { reason: 'not-used' })] });
     assert.deepEqual(lineAmounts(facts, unused, account(2)), [
       '2/0 900.00', // (26 − 8) × 50/100 × 100
@@ -143,7 +143,7 @@ describe('a direct contract', () => {
     ]);
   });
 
-  test('whose volume is not known keeps the common-house needs from being shared, and nothing else', () => {
+  test('with an unknown volume blocks the common-house needs and nothing else', () => {
     const metered = service(1, 'cold-water', 'meter');
     const unknown = {
       ...facts,
@@ -192,7 +192,7 @@ describe('a room that heats itself', () => {
     ]);
   });
 
-  test('from a day on pays for its own heat before it', () => {
+  test('from a certain day pays for its full heat before that day', () => {
     const late = boiler({ validFrom: day('2026-01-17') });
     const [line] = calculateHouse(facts, [account(1, { services: late })]).lines;
     assert.deepEqual(
@@ -204,14 +204,14 @@ describe('a room that heats itself', () => {
     );
   });
 
-  test('is refused where the common rooms are not known, while no boiler needs them', () => {
+  test('is refused without a common area, which a house without boilers does not need', () => {
     const unknown = { ...facts, commonAreaE2: null };
     assert.deepEqual(lineAmounts(unknown, account(1)), ['1/0 13750.00']); // 110 × 50/1000 × 2500
     const own = account(1, { services: boiler() });
     assert.equal(reasonOf(unknown, own), 'common-area-missing');
   });
 
-  test('by norm pays for its part of the common rooms: 0.02 × 200 × 50/1000 × 2500', () => {
+  test('pays by norm for its part of the common rooms: 0.02 × 200 × 50/1000 × 2500', () => {
     const byNorm = { ...heating, heatingMode: 'season' as const, norms: [norm('0.02')] };
     const own = account(1, { services: boiler() });
     assert.deepEqual(lineAmounts({ ...facts, services: [byNorm] }, own, account(2)), [
@@ -252,7 +252,7 @@ describe('groups of tariffs and norms', () => {
     });
   }
 
-  test('a group that has a value on some days has that of the default group on the others', () => {
+  test("a group with a value on some days uses the default group's on the others", () => {
     const tariffs = [tariff('6'), { ...tariff('4', '2026-07-17'), ...stove }];
     const [line] = calculateHouse(house([{ ...light, tariffs }]), [
       ofGroup({ tariffGroup: 'плита' }),
@@ -302,7 +302,7 @@ describe('electricity in ranges', () => {
     ]);
   });
 
-  test('an excess goes on where the norm ends, and an absence takes back from the top', () => {
+  test('an excess starts at the volume of the norm, and an absence deducts from the top range', () => {
     const raised = { ...light, coefficientApplies: true };
     // 2 × 3000: 3900 × 5 + 2100 × 7; half of it again, all above the bound
     assert.deepEqual(lineAmounts(house([raised]), account(1)), ['1/0 34200.00', '1/1 21000.00']);
@@ -314,7 +314,7 @@ describe('electricity in ranges', () => {
     ]);
   });
 
-  test('the parts of a month share its ranges', () => {
+  test('the parts of a month share its ranges in proportion to volume', () => {
     const later = { ...tariff('6', '2026-07-16'), ranges };
     const tariffs = [{ ...tariff('5', '2020-01-01', '2026-07-15'), ranges }, later];
     const one = account(1, { meters: [meter(1, '0.000', '4650.000')] });

@@ -113,7 +113,7 @@ describe('an act', () => {
   for (const [why, facts, one, lines] of cases)
     test(why, () => assert.deepEqual(lineAmounts(facts, one), lines));
 
-  test('takes of heating that the house shares out', () => {
+  test('lowers heating that the house shares out', () => {
     const heating = service(1, 'heating', 'heating', {
       norms: [norm('0.02')],
       tariffs: [tariff('3000')],
@@ -154,13 +154,13 @@ describe('hot water below 40 °C', () => {
     ]);
   });
 
-  test('without a tariff of it cannot be charged, and the others are', () => {
+  test('is refused without a cold water tariff, and other services are charged', () => {
     const facts = withActs([hot(), service(3, 'upkeep', 'area')], [cold]);
     assert.equal(reasonOf(facts, account(1)), 'cold-tariff-missing');
     assert.deepEqual(lineAmounts(facts, account(1)), ['3/0 5000.00']);
   });
 
-  test('in two components loses its heat alone', () => {
+  test('in two components is recalculated for its heat alone', () => {
     const two = service(1, 'hot-water-two-component', 'norm', {
       norms: [norm('5'), { ...norm('0.06'), component: 'heat' }],
       tariffs: [
@@ -182,7 +182,7 @@ describe('hot water below 40 °C', () => {
   });
 });
 
-test('the line says its acts, its hours and its articles, and gives its amount again', () => {
+test('the line names its acts, hours and articles, and its stored basis replays to its amount', () => {
   const facts = withActs(
     [water()],
     [act(1), act(1, { kind: 'quality', from: '2026-07-10T00:00:00', to: '2026-07-11T00:00:00' })],

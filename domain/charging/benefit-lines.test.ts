@@ -50,16 +50,16 @@ describe('a benefit', () => {
     assert.deepEqual(linesOf(entitled(benefit())), ['1/0 500.00', '1/13 -100.00']);
   });
 
-  test('without a limit goes beyond the norm: 5 × 50 × 0.5', () => {
+  test('covers volume beyond the norm if it has no limit: 5 × 50 × 0.5', () => {
     assert.deepEqual(linesOf(entitled(benefit({ limit: 'none' }))), ['1/0 500.00', '1/13 -125.00']);
   });
 
-  test('counts on its days: 100.00 × 15/31', () => {
+  test('counts for its days only: 100.00 × 15/31', () => {
     const late = benefit({ validFrom: day('2026-07-17') });
     assert.deepEqual(linesOf(entitled(late)), ['1/0 500.00', '1/13 -48.39']);
   });
 
-  test('follows the persons by their days: 1/2 on 15 days and 1/4 on 16', () => {
+  test('follows the number of persons by days: 1/2 on 15 days and 1/4 on 16', () => {
     const registeredPersons = [
       { count: 2, validFrom: day('2020-01-01') },
       { count: 4, validFrom: day('2026-07-16') },
@@ -69,7 +69,7 @@ describe('a benefit', () => {
     assert.deepEqual(linesOf(one, [byNorm]).at(-1), '1/13 -100.00');
   });
 
-  test('of two categories are one line, each in its part', () => {
+  test('of two categories makes one line, with the amount of each', () => {
     const both = entitled(benefit(), benefit({ category: 'disabled', shareE4: 10_000n }));
     const { lines } = calculateHouse(house([metered]), [both]);
     assert.deepEqual(
@@ -82,7 +82,7 @@ describe('a benefit', () => {
     assert.equal(lines.at(-1)?.amountKopecks, -300_00n);
   });
 
-  test('never takes off more than is charged, though each is rounded', () => {
+  test('never exceeds the charge, although each category is rounded', () => {
     const third = service(1, 'cold-water', 'meter', { tariffs: [tariff('10.001')] });
     const whole = { shareE4: 10_000n, limit: 'none' } as const;
     const one = account(1, {
@@ -100,19 +100,19 @@ describe('a benefit', () => {
     assert.deepEqual(linesOf(one, [upkeep]), ['1/0 1500.00', '1/13 -375.00']);
   });
 
-  test('takes nothing of what K adds', () => {
+  test('does not reduce what K adds', () => {
     const raised = service(1, 'cold-water', 'meter', { ...WATER, coefficientApplies: true });
     const one = account(1, { benefits: [benefit({ limit: 'none' })] });
     assert.deepEqual(linesOf(one, [raised]), ['1/0 400.00', '1/1 800.00', '1/13 -100.00']);
   });
 
-  test('takes its part of what an absence leaves: (400.00 − 193.55) × 1/2 × 0.5', () => {
+  test('applies to what remains after an absence: (400.00 − 193.55) × 1/2 × 0.5', () => {
     const absences = [{ from: day('2026-07-02'), to: day('2026-07-31'), persons: 1 }];
     const one = account(1, { absences, benefits: [benefit()] });
     assert.deepEqual(linesOf(one, [byNorm]), ['1/0 400.00', '1/5 -193.55', '1/13 -51.61']);
   });
 
-  test('of hot water in two components takes of each, by the norm of the water', () => {
+  test('of two-component hot water reduces both components, by the norm of the water', () => {
     const hot = service(1, 'hot-water', 'meter', {
       tariffs: [
         { ...tariff('50'), component: 'cold' },
@@ -128,12 +128,12 @@ describe('a benefit', () => {
     ]);
   });
 
-  test('takes nothing of other services, and nothing on days on which it does not hold', () => {
+  test('does not reduce other services, nor anything on days outside its validity', () => {
     assert.deepEqual(linesOf(entitled(benefit({ houseServiceIds: [2] }))), ['1/0 500.00']);
     assert.deepEqual(linesOf(entitled(benefit({ validTo: day('2026-06-30') }))), ['1/0 500.00']);
   });
 
-  test('of ranges is within the norm where nothing lies above a bound', () => {
+  test('within the norm works with ranges if no volume lies above a bound', () => {
     const ranges = [{ aboveE3: 20_000n, valueE4: 700_000n }];
     const ranged = service(1, 'cold-water', 'meter', {
       ...WATER,
@@ -142,14 +142,14 @@ describe('a benefit', () => {
     assert.deepEqual(linesOf(entitled(benefit()), [ranged]), ['1/0 500.00', '1/13 -100.00']);
   });
 
-  test('takes its part back of what a late reading takes back: 2 × 50 × 1/2 × 0.5', () => {
+  test('is reversed in part by a late reading that lowers the charge: 2 × 50 × 1/2 × 0.5', () => {
     const late = meter(1, '0.000', '10.000', false, { estimatedE6: 12_000_000n });
     const one = account(1, { meters: [late], benefits: [benefit({ limit: 'none' })] });
     assert.deepEqual(linesOf(one), ['1/0 0.00', '1/3 -100.00', '1/13 25.00']);
   });
 });
 
-describe('a benefit that no rule covers is refused by name, and its service is not charged', () => {
+describe('a benefit that no rule covers is refused with a reason, and its service is not charged', () => {
   const other = service(2, 'hot-water', 'norm', WATER);
   const refused = (one: AccountFacts, services: readonly ServiceFacts[]): string => {
     const { lines } = calculateHouse(house([...services, other]), [one]);
@@ -229,7 +229,7 @@ describe('the line of a benefit', () => {
     assert.equal(line && replay(line.basis), -100_00n);
   });
 
-  test('has what an absence leaves in its formula, so that it comes to the sum', () => {
+  test('includes in its formula what remains after an absence, so that it gives the amount', () => {
     const absences = [{ from: day('2026-07-02'), to: day('2026-07-31'), persons: 1 }];
     const one = account(1, { absences, benefits: [benefit()] });
     const last = calculateHouse(house([byNorm]), [one]).lines.at(-1);
@@ -240,7 +240,7 @@ describe('the line of a benefit', () => {
     );
   });
 
-  test('is told in words and as a formula', () => {
+  test('is explained in words and as a formula', () => {
     assert.ok(line);
     assert.equal(
       formulaOf(line.basis, 'м³'),

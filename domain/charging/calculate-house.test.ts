@@ -15,7 +15,7 @@ describe('a month split by days', () => {
     assert.deepEqual(amounts(facts, account(1, { openedOn: day('2026-08-01') })), []);
   });
 
-  test("a meter's volume falls evenly on the days of two tariffs", () => {
+  test("a meter's volume is spread evenly over the days of two tariffs", () => {
     const facts = house([
       service(1, 'cold-water', 'meter', {
         tariffs: [tariff('10', '2020-01-01', '2026-07-15'), tariff('20', '2026-07-16')],
@@ -91,7 +91,7 @@ describe('what cannot be computed is skipped with its reason, and the others go 
     });
   }
 
-  test('nothing is shared out in common while a room of the house is unknown', () => {
+  test("common-house needs are not shared out while a room's volume is unknown", () => {
     const facts = house([metered, service(2, 'cold-water-odn', 'odn')], {
       meters: [meter(2, '0.000', '100.000')],
     });
@@ -109,7 +109,7 @@ describe('what cannot be computed is skipped with its reason, and the others go 
     );
   });
 
-  test('a house meter without a reading leaves the own services charged', () => {
+  test('a house meter without a reading does not stop the individual services', () => {
     const facts = house([metered, service(2, 'cold-water-odn', 'odn')], {
       meters: [meter(2, '0.000', null)],
     });
@@ -182,7 +182,7 @@ describe('in random houses', () => {
     );
   });
 
-  test('an account of some days never bears more in common than one of the whole month', () => {
+  test('an account open for part of a month never bears more common-house needs than one open for all of it', () => {
     fc.assert(
       fc.property(fc.array(room, { minLength: 2, maxLength: 20 }), (rooms) => {
         const facts = house(

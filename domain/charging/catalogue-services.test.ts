@@ -26,7 +26,7 @@ describe('a service of the catalogue', () => {
     meters: [meter(1, '0.000', '100.000'), meter(2, '0.000', '40.000')],
   });
 
-  test('electricity by day and night is two metered services, and their house meter has counted both', () => {
+  test('electricity by day and night is two metered services with one house meter', () => {
     const facts = house(
       [...hours, service(3, 'electricity-odn', 'odn', { tariffs: [tariff('5')] })],
       { meters: [meter(3, '0.000', '150.000')] },
@@ -35,7 +35,7 @@ describe('a service of the catalogue', () => {
     assert.deepEqual(amounts(facts, byHours), ['700.00', '120.00', '50.00']);
   });
 
-  test('electricity in three zones is three metered services, and their house meter has counted all', () => {
+  test('electricity in three zones is three metered services with one house meter', () => {
     const zones = ['electricity-peak', 'electricity-half-peak', 'electricity-night'];
     const services = zones.map((code, index) =>
       service(index + 1, code, 'meter', { tariffs: [tariff(String(9 - 3 * index))] }),
@@ -60,10 +60,10 @@ describe('a service of the catalogue', () => {
   });
 });
 
-describe('what cannot be told apart is skipped, never charged wrongly', () => {
+describe('what is ambiguous or inconsistent is skipped, never charged wrongly', () => {
   const water = service(1, 'cold-water', 'norm', { norms: [norm('4')] });
 
-  test('electricity at one rate and by day and night', () => {
+  test('electricity at one rate as well as by day and night', () => {
     const facts = house([
       water,
       service(8, 'electricity', 'norm', { norms: [norm('85')] }),
@@ -73,7 +73,7 @@ describe('what cannot be told apart is skipped, never charged wrongly', () => {
     assert.equal(reasonOf(facts, account(1)), 'method-not-supported');
   });
 
-  test('unless who pays by which rate is told of each account', () => {
+  test('unless each account states which of the rates it does not use', () => {
     const facts = house([
       service(8, 'electricity', 'norm', { norms: [norm('85')] }),
       service(9, 'electricity-day', 'meter'),
@@ -111,7 +111,7 @@ describe('what cannot be told apart is skipped, never charged wrongly', () => {
   });
 });
 
-describe('figures that are a slip of the keyboard are skipped', () => {
+describe('implausible figures (typing errors) are skipped', () => {
   const metered = (more: Partial<ServiceFacts>) => house([service(1, 'cold-water', 'meter', more)]);
   const cases: readonly (readonly [
     why: string,
@@ -142,7 +142,7 @@ describe('figures that are a slip of the keyboard are skipped', () => {
     });
   }
 
-  test('the reason names the meter, and whoever waits for the account names that', () => {
+  test('the reason names the meter, and accounts waiting for this one name the account', () => {
     const facts = house(
       [
         service(1, 'cold-water', 'meter', { norms: [norm('4')] }),

@@ -38,14 +38,14 @@ describe('the excess by the coefficient K', () => {
     );
   });
 
-  test('of cold water is two norms more', () => {
+  test('adds two norms for cold water', () => {
     assert.deepEqual(lineAmounts(house([noMeter('cold-water')]), account(1)), [
       '1/0 620.00',
       '1/1 1240.00',
     ]);
   });
 
-  test('changes on the day of Decree 1871: 5 days by 1.5 and 26 by 3, one person', () => {
+  test('changes on the day of Decree 1871: 5 days at 1.5 and 26 at 3, one person', () => {
     // 3.1 × 5/31 × 0.5 × 100 = 25.00 and 3.1 × 26/31 × 2 × 100 = 520.00
     const facts = house([noMeter('cold-water')], {
       month: Temporal.PlainYearMonth.from('2025-12'),
@@ -54,13 +54,13 @@ describe('the excess by the coefficient K', () => {
     assert.deepEqual(amounts(facts, one), ['310.00', '25.00', '520.00']);
   });
 
-  test('is not of gas, nor of a service that it does not apply to', () => {
+  test('is not charged for gas, nor for a service to which it does not apply', () => {
     assert.deepEqual(lineAmounts(house([noMeter('gas')]), account(1)), ['1/0 620.00']);
     const without = noMeter('hot-water', { coefficientApplies: false });
     assert.deepEqual(lineAmounts(house([without]), account(1)), ['1/0 620.00']);
   });
 
-  test('counts where a service is charged by meter and the account has none', () => {
+  test('is charged where a service is charged by meter and the account has none', () => {
     const byMeter = (coefficientApplies: boolean) =>
       house([service(1, 'hot-water', 'meter', { coefficientApplies, norms: [norm('3.1')] })]);
     assert.deepEqual(lineAmounts(byMeter(true), account(1)), ['1/0 620.00', '1/1 310.00']);
@@ -68,7 +68,7 @@ describe('the excess by the coefficient K', () => {
     assert.deepEqual(rulesOf(byMeter(false), account(1)), ['norm-no-meter']);
   });
 
-  test('changes nothing for a meter that counts, and on days on which the service is not given', () => {
+  test('is not charged with a working meter, nor on days without the service', () => {
     const facts = house([
       service(1, 'cold-water', 'meter', { coefficientApplies: true }),
       service(2, 'hot-water', 'norm', { coefficientApplies: true, validTo: day('2026-06-30') }),
@@ -110,7 +110,7 @@ describe('two-component hot water', () => {
     );
   });
 
-  test('its water goes down the drain, and a norm without a component is one of water', () => {
+  test('counts towards water disposal, and a norm without a component is for water', () => {
     const facts = house([
       { ...byNorm, coefficientApplies: false, norms: [norm('3.19'), heat(norm('0.0611'))] },
       service(2, 'water-disposal', 'water-disposal', { tariffs: [tariff('10')] }),
@@ -118,7 +118,7 @@ describe('two-component hot water', () => {
     assert.deepEqual(lineAmounts(facts, account(1)), ['1/0 313.83', '1/2 924.54', '2/0 63.80']);
   });
 
-  test('in common is shared out as water, and its heat follows', () => {
+  test('for common-house needs is shared out as water, and its heat follows', () => {
     const facts = house(
       [
         { ...byNorm, coefficientApplies: false },
@@ -130,7 +130,7 @@ describe('two-component hot water', () => {
     assert.deepEqual(lineAmounts(facts, account(1)).slice(2), ['2/0 106.25', '2/2 313.01']);
   });
 
-  test('is skipped while a tariff or q of a component is missing', () => {
+  test('is skipped if a tariff or q of a component is missing', () => {
     const { tariffs, norms } = twoComponents;
     const without = (more: Partial<ServiceFacts>) => house([{ ...byNorm, ...more }]);
     assert.equal(reasonOf(without({ tariffs: [tariff('49.19')] }), account(1)), 'tariff-missing');

@@ -35,7 +35,7 @@ describe('the number of a day', () => {
 });
 
 describe('a set of days', () => {
-  test('has the days from its first to its last, and knows how many', () => {
+  test('has the days from its first to its last, and counts them', () => {
     fc.assert(
       fc.property(dayOfMonth, dayOfMonth, (first, last) => {
         const set = daysBetween(first, last);
@@ -49,13 +49,13 @@ describe('a set of days', () => {
     );
   });
 
-  test('begins and ends at its edges', () => {
+  test('has edges where its stretches begin and end', () => {
     const set = daysBetween(3, 9) | daysBetween(20, 31);
     assert.equal(edgesOf(july, set), cutAt(july, 3) | cutAt(july, 10) | cutAt(july, 20));
   });
 });
 
-test('a month is cut into the stretches of the calendar, asked for once or again', () => {
+test('a month is cut into the same stretches as by the calendar, also on a second call', () => {
   fc.assert(
     fc.property(dayOfMonth, dayOfMonth, fc.array(dayOfMonth, { maxLength: 5 }), (a, b, cuts) => {
       const [first, last] = a < b ? [a, b] : [b, a];

@@ -20,12 +20,12 @@ describe('two persons at a norm of 3 m³ and 200.00 a cubic metre', () => {
     });
 });
 
-describe('nothing is told', () => {
-  test('of a service without a norm', () => {
+describe('the norm charge is undefined', () => {
+  test('for a service without a norm', () => {
     const without = service(1, 'hot-water', 'meter', { tariffs: [tariff('200')] });
     assert.equal(normCharge(house([without]), account(1), 1), undefined);
   });
-  test('of a service that the house has not', () => {
+  test('for a service that the house does not have', () => {
     assert.equal(normCharge(house([METERED]), account(1), 2), undefined);
   });
 });

@@ -13,7 +13,7 @@ const plain = house([cold, upkeep]);
 const resident = account(1);
 
 describe('another value', () => {
-  test('of a tariff counts all the month, and for its service alone', () => {
+  test('for a tariff applies for the whole month, and only to its service', () => {
     const tariffE4 = 600_000n; // 6.2 m³ × 60, 50 m² × 10
     for (const target of [{ houseServiceId: 1 }, { code: 'cold-water' }]) {
       const values = [{ target, component: null, tariffE4 }];
@@ -24,14 +24,14 @@ describe('another value', () => {
     }
   });
 
-  test('of a norm may be the first of its service', () => {
+  test('for a norm may be the first one of its service', () => {
     const metered = service(1, 'cold-water', 'meter', { tariffs: [tariff('100')] });
     const values = [{ target: { houseServiceId: 1 }, component: null, normE6: 5_000_000n }];
     const changed = withOverrides(house([metered]), { ...NOTHING, values });
     assert.deepEqual(amounts(changed, resident), ['1000.00']); // 2 persons × 5 × 100
   });
 
-  test('of one component leaves the other as it is', () => {
+  test('for one component leaves the other unchanged', () => {
     const twoParts = service(1, 'hot-water-two-component', 'norm', {
       tariffs: [
         { ...tariff('100'), component: 'cold' },
@@ -47,7 +47,7 @@ describe('another value', () => {
     assert.deepEqual(amounts(changed, resident), ['600.00', '900.00']);
   });
 
-  test('that fits no service is named, and changes nothing', () => {
+  test('that fits no service is reported, and changes nothing', () => {
     const values = [
       { target: { houseServiceId: 7 }, component: null, tariffE4: 1n },
       { target: { houseServiceId: 2 }, component: null, tariffE4: 1n },
@@ -60,7 +60,7 @@ describe('another value', () => {
   });
 });
 
-describe('another way to find common-house needs', () => {
+describe('another method of common-house needs', () => {
   const odn = service(4, 'electricity-odn', 'odn', { norms: [norm('0.5')] });
   const own = service(3, 'electricity', 'meter');
   const counted = house([own, odn], {
@@ -73,7 +73,7 @@ describe('another way to find common-house needs', () => {
     return [rulesOf(changed, living).at(-1), amounts(changed, living).at(-1)];
   };
 
-  test('is by the house-wide meter, at most the norm, or by the norm', () => {
+  test('may be by the house-wide meter, at most the norm, or by the norm', () => {
     assert.deepEqual(lastOf(null), ['odn-house-meter', '40000.00']);
     assert.deepEqual(lastOf('actual'), ['odn-house-meter', '40000.00']);
     assert.deepEqual(lastOf('capped'), ['odn-capped', '10000.00']);

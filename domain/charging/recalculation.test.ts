@@ -46,7 +46,7 @@ const shown = ({ personalAccountId, houseServiceId, line: place, ...sums }: Diff
 ];
 
 describe('the differences of a month', () => {
-  test('are what is charged more, less, newly and no longer, in the order of accounts', () => {
+  test('include increased, decreased, new and removed charges, in the order of accounts', () => {
     const standing = [
       stored(line(2, 1, 0, 500n)),
       stored(line(1, 1, 0, 100n)),
@@ -67,7 +67,7 @@ describe('the differences of a month', () => {
     ]);
   });
 
-  test('name the charges that stood, what earlier corrections have added among them', () => {
+  test('name the standing charges, including earlier corrections', () => {
     const first = stored(line(1, 1, 0, 100n));
     const added = stored(line(1, 1, 0, 30n), '2026-09');
     const [difference] = differencesOf(JULY, [first, added], replayed(line(1, 1, 0, 150n)));
@@ -87,7 +87,7 @@ describe('the differences of a month', () => {
     });
   });
 
-  test('take nothing back of an account that the replay has skipped', () => {
+  test('leave out an account that the new calculation skipped', () => {
     const skipped = [{ personalAccountId: 1, reason: 'tariff-missing' as const, facts: {} }];
     assert.deepEqual(
       differencesOf(JULY, [stored(line(1, 1, 0, 100n))], { lines: [], skipped }),
@@ -95,7 +95,7 @@ describe('the differences of a month', () => {
     );
   });
 
-  test('are none once they are charged', () => {
+  test('are empty once they have been charged', () => {
     const places = fc.uniqueArray(
       fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 2 }), fc.nat({ max: 6 }), fc.bigInt(-900n, 900n)),
       { maxLength: 20, selector: (one) => one.slice(0, 3).join('/') },
@@ -112,7 +112,7 @@ describe('the differences of a month', () => {
     );
   });
 
-  test('of random houses follow from their basis alone', () => {
+  test('in random houses follow from their basis alone', () => {
     let compared = 0;
     for (let seed = 1; seed <= CASES; seed++) {
       const { house, accounts } = randomHouse(randomOf(seed));

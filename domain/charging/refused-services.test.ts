@@ -29,7 +29,7 @@ function reasonsOf(facts: HouseFacts, ...accounts: readonly AccountFacts[]): rea
   );
 }
 
-describe('a room that nobody lives in', () => {
+describe('a non-residential room', () => {
   const shop = account(1, {
     roomKind: 'non-residential',
     areaE2: 10_000n,
@@ -43,7 +43,7 @@ describe('a room that nobody lives in', () => {
     service(3, 'hot-water', 'norm', { norms: [norm('3')], coefficientApplies: true }),
   ];
 
-  test('pays by area, and nothing by the norm of a person', () => {
+  test('pays by area, and nothing by a norm per person', () => {
     const facts = house([water, ...byPersons, upkeep, repairs]);
     assert.deepEqual(lineAmounts(facts, shop), ['8/0 3000.00', '9/0 1500.00']);
     assert.deepEqual(reasonsOf(facts, shop), [
@@ -51,7 +51,7 @@ describe('a room that nobody lives in', () => {
     ]);
   });
 
-  test('pays what its meter counts, also where an inhabitant would never draw so much', () => {
+  test('pays what its meter counts, even a volume implausible for a resident', () => {
     const metered = { ...shop, meters: [meter(1, '0.000', '500.000')] };
     assert.deepEqual(lineAmounts(house([water]), metered), ['1/0 25000.00']);
     assert.deepEqual(reasonsOf(house([water]), metered), []);
@@ -69,7 +69,7 @@ describe('a room that nobody lives in', () => {
     });
   }
 
-  test('whose meter stands on some of the days needs a contract for the others', () => {
+  test('with a meter for some days only needs a contract for the others', () => {
     const installedOn = Temporal.PlainDate.from('2026-07-10');
     const late = { ...shop, meters: [meter(1, '0.000', '5.000', false, { installedOn })] };
     assert.equal(reasonOf(house([water]), late), 'contract-volume-missing');
@@ -85,18 +85,18 @@ describe('a room that nobody lives in', () => {
   describe('with a volume by contract', () => {
     const contracted = { ...shop, services: [contract(1, '12'), contract(2, '1.5')] };
 
-    test('pays that where no meter stands, without persons and K: 12 × 50, 1.5 × 100', () => {
+    test('pays by contract without a meter, ignoring persons and K: 12 × 50, 1.5 × 100', () => {
       const facts = house([{ ...water, coefficientApplies: true }, ...byPersons.slice(0, 1)]);
       assert.deepEqual(lineAmounts(facts, contracted), ['1/0 600.00', '2/0 150.00']);
       assert.deepEqual(rulesOf(facts, contracted), ['calculated-volume', 'calculated-volume']);
     });
 
-    test('pays by its meter where one counts', () => {
+    test('pays by its meter if there is one that counts', () => {
       const metered = { ...contracted, meters: [meter(1, '0.000', '5.000')] };
       assert.deepEqual(lineAmounts(house([water]), metered), ['1/0 250.00']);
     });
 
-    test('pays the contract when the average of its meter counts no longer, and late readings know it', () => {
+    test('pays by contract once its average no longer applies, and stores the volume as an estimate', () => {
       const unread = meter(1, '0.000', null, false, { missedPeriods: 3, history });
       const [line] = calculateHouse(house([water]), [{ ...contracted, meters: [unread] }]).lines;
       assert.equal(line?.amountKopecks, 60_000n);
@@ -104,14 +104,14 @@ describe('a room that nobody lives in', () => {
       assert.equal(line?.basis.unread?.[0]?.estimate, '12.000000');
     });
 
-    test('pays the meter on its days and the contract on the others: 5 × 50 + 12 × 9/31 × 50', () => {
+    test('pays by meter on its days and by contract on the others: 5 × 50 + 12 × 9/31 × 50', () => {
       const installedOn = Temporal.PlainDate.from('2026-07-10');
       const late = { ...contracted, meters: [meter(1, '0.000', '5.000', false, { installedOn })] };
       assert.deepEqual(amounts(house([water]), late), ['174.19', '250.00']);
       assert.deepEqual(rulesOf(house([water]), late), ['meter-and-contract']);
     });
 
-    test('pays a contract that changes by its days: 12 × 15/31 × 50 + 24 × 16/31 × 50', () => {
+    test('pays by days if the contract changes: 12 × 15/31 × 50 + 24 × 16/31 × 50', () => {
       const validTo = Temporal.PlainDate.from('2026-07-15');
       const services = [
         contract(1, '12', { validTo }),
@@ -120,13 +120,13 @@ describe('a room that nobody lives in', () => {
       assert.deepEqual(amounts(house([water]), { ...shop, services }), ['290.32', '619.35']);
     });
 
-    test('waits where the contract leaves days of the month out', () => {
+    test('is refused if the contract does not cover the whole month', () => {
       const validFrom = Temporal.PlainDate.from('2026-07-02');
       const late = { ...shop, services: [contract(1, '12', { validFrom })] };
       assert.deepEqual(reasonsOf(house([water]), late), ['1 contract-volume-missing: cold-water']);
     });
 
-    test('drains its water, or what the contract says of disposal', () => {
+    test('pays for disposal of its water, or the contract volume for disposal', () => {
       const drain = service(4, 'water-disposal', 'water-disposal', {
         ...priced('10'),
         norms: [norm('5')],
@@ -140,7 +140,7 @@ describe('a room that nobody lives in', () => {
       assert.equal(reasonOf(house([drain]), shop), 'contract-volume-missing');
     });
 
-    test('keeps its volume in the common-house needs of the others', () => {
+    test('counts its contract volume in the common-house needs of the others', () => {
       // 60 − 10 − 12 = 38 m³, shared as one tenth and nine tenths of 1000 m²
       assert.deepEqual(lineAmounts(common, contracted, flat), [
         '1/0 600.00',
@@ -151,7 +151,7 @@ describe('a room that nobody lives in', () => {
     });
   });
 
-  test('drains what its meters count, and nothing while one water is not known', () => {
+  test('pays for disposal of its metered water, and nothing while one water volume is unknown', () => {
     const drain = service(4, 'water-disposal', 'water-disposal', priced('10'));
     const metered = { ...shop, meters: [meter(1, '0.000', '5.000')] };
     assert.deepEqual(lineAmounts(house([water, drain]), metered), ['1/0 250.00', '4/0 50.00']);
@@ -175,13 +175,13 @@ describe('a room that nobody lives in', () => {
       { month: Temporal.PlainYearMonth.from('2026-01') },
     );
 
-  test('is heated by its area', () => {
+  test('pays for heating by its area', () => {
     assert.deepEqual(lineAmounts(heating('season'), shop), ['5/0 4000.00']); // 100 × 0.02 × 2000
     const metered = { ...heating('house-meter'), meters: [meter(5, '0.000', '10.000')] };
     assert.deepEqual(lineAmounts(metered, shop, account(2)), ['5/0 2000.00', '5/0 1000.00']);
   });
 
-  test('keeps its area and its metered volume in the common-house needs of the others', () => {
+  test('counts its area and its metered volume in the common-house needs of the others', () => {
     const metered = { ...shop, meters: [meter(1, '0.000', '20.000')] };
     // 60 − 10 − 20 = 30 m³, shared as one tenth and nine tenths of 1000 m²
     assert.deepEqual(lineAmounts(common, metered, flat), [
@@ -192,7 +192,7 @@ describe('a room that nobody lives in', () => {
     ]);
   });
 
-  test('whose volume is unknown leaves the common-house needs of the house unknown too', () => {
+  test('with an unknown volume leaves the common-house needs of the house unknown too', () => {
     assert.deepEqual(lineAmounts(common, shop, flat), ['1/0 500.00']);
     assert.deepEqual(reasonsOf(common, shop, flat), [
       '1 contract-volume-missing: cold-water',
@@ -201,14 +201,14 @@ describe('a room that nobody lives in', () => {
     ]);
   });
 
-  test('bears its part of common-house needs by norm', () => {
+  test('pays its part of common-house needs by norm', () => {
     const services = [water, { ...odn, norms: [norm('0.1')] }];
     const byNorm = house(services, { commonAreaE2: 30_000n });
     // 0.1 × 300 = 30 m³
     assert.deepEqual(lineAmounts(byNorm, shop, flat), ['6/0 150.00', '1/0 500.00', '6/0 1350.00']);
   });
 
-  test('keeps in a recalculation what it was charged before for a service without a rule', () => {
+  test('keeps its earlier charge for a refused service in a recalculation', () => {
     const account1 = { personalAccountId: 1, accountNumber: 'LS1', line: 0, period: '2026-07' };
     const figures = { consumptionE6: 4_000_000n, tariffE4: 500_000n, amountKopecks: 20_000n };
     const stood = { ...account1, ...figures };
@@ -232,7 +232,7 @@ describe('a meter that several accounts of a room share', () => {
   const other = account(2, half);
   const drain = service(4, 'water-disposal', 'water-disposal', priced('10'));
 
-  test('is not charged for a second time by the norm of the other', () => {
+  test('does not lead to a second charge by norm for the other account', () => {
     const facts = house([{ ...water, coefficientApplies: true }, drain]);
     assert.deepEqual(lineAmounts(facts, owner, other), ['1/0 500.00', '4/0 100.00']);
     assert.deepEqual(reasonsOf(facts, owner, other), [
@@ -251,7 +251,7 @@ describe('a meter that several accounts of a room share', () => {
     ['beside its own', owner, { ...other, meters: [meter(1, '0.000', '1.000')] }],
   ];
   for (const [why, first, second] of alone) {
-    test(`keeps nobody from being charged: ${why}`, () => {
+    test(`does not block other charges: ${why}`, () => {
       assert.deepEqual(reasonsOf(house([water]), first, second), []);
     });
   }
@@ -260,7 +260,7 @@ describe('a meter that several accounts of a room share', () => {
   const rest = account(3, { areaE2: 95_000n, meters: [meter(1, '0.000', '20.000')] });
   const common = house([water, odn], { meters: [meter(6, '0.000', '60.000')] });
 
-  test('has counted the whole room for the common-house needs', () => {
+  test('counts for the whole room in the common-house needs', () => {
     // 60 − 10 − 20 = 30 m³, shared as 25, 25 and 950 of 1000 m²
     assert.deepEqual(lineAmounts(common, owner, other, rest), [
       '1/0 500.00',
@@ -271,7 +271,7 @@ describe('a meter that several accounts of a room share', () => {
     ]);
   });
 
-  test('has not, where it does not count or on days on which its owner was not there', () => {
+  test('leaves the common-house needs unknown if it does not count or its account is not open on all days', () => {
     const broken = meter(1, '100.000', null, false, { missedPeriods: 4 });
     const late = { ...owner, openedOn: Temporal.PlainDate.from('2026-07-05') };
     for (const first of [{ ...owner, meters: [broken] }, late])

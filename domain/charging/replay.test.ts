@@ -19,7 +19,7 @@ const part = {
 const basics = { rounding: 'part-half-up', daysInMonth: 31, parts: [part] } as const;
 
 describe('a replay', () => {
-  test('reads readings and tariff, not the volume and the amount that stand beside them', () => {
+  test('uses readings and tariff, not the stored volume and amount', () => {
     const meter = {
       serialNumber: 'M',
       digits: 5,
@@ -45,11 +45,11 @@ describe('a replay', () => {
     assert.equal(replay(basis), 901_82n); // 901.8166576…
   });
 
-  test('of a former bill is what was billed', () => {
+  test('of a former bill is the billed amount', () => {
     assert.equal(replay({ rule: 'former-bill', daysInMonth: 31, parts: [part, part] }), 19_98n);
   });
 
-  test('of a correction is what the month is charged now, less what stood', () => {
+  test("of a correction is the month's new charge less the standing charges", () => {
     const now: ChargeBasis = { ...basics, rule: 'area', area: '18.33' }; // × 49.19 = 901.6527
     const stood = [
       { chargeId: 1, period: '2026-05', amount: '900.00' },
@@ -61,7 +61,7 @@ describe('a replay', () => {
     assert.equal(replay(basis), -901_50n);
   });
 
-  test('asserts when an input is not there', () => {
+  test('throws when an input is missing', () => {
     assert.throws(() => replay({ ...basics, rule: 'norm-per-person' }), /lacks/);
     assert.throws(() => replay({ ...basics, rule: 'odn-house-meter' }), /lacks/);
     assert.throws(() => replay({ ...basics, rule: 'correction' }), /lacks/);

@@ -18,7 +18,7 @@ test('a paragraph that the act does not have, and a range that runs backwards, a
     assert.throws(() => paragraphsOf({ act: 'decree-354', paragraphs }), RangeError);
 });
 
-test('the rows of an act stand in its order, and none is lost', () => {
+test('the rows of an act are in its order, and none is lost', () => {
   const acts = ['decree-354', 'rules-491', 'housing-code', 'tax-code'] as const;
   const rows = acts.flatMap(rowsOf);
   assert.equal(rows.length, LAW_ROWS.length);

@@ -78,7 +78,7 @@ test('a scaled bigint becomes a rational and prints back', () => {
   assert.equal(formatFraction(fraction(-2n, 3n), 6), '-0.666667');
 });
 
-test('rounding a reversal gives the mirror of rounding the amount', () => {
+test('rounding a negated amount gives the negated rounding', () => {
   fc.assert(
     fc.property(anyFraction, fc.nat({ max: 6 }), (value, places) => {
       const reversal = subtract(fraction(0n), value);
@@ -87,7 +87,7 @@ test('rounding a reversal gives the mirror of rounding the amount', () => {
   );
 });
 
-test('a rounding is never further than half a unit from the value', () => {
+test('a rounded value is never more than half a unit off', () => {
   fc.assert(
     fc.property(anyFraction, fc.nat({ max: 6 }), (value, places) => {
       const error = subtract(fromScaled(roundHalfUp(value, places), places), value);
@@ -97,7 +97,7 @@ test('a rounding is never further than half a unit from the value', () => {
   );
 });
 
-test('what is added and taken away again leaves the value', () => {
+test('adding and subtracting the same fraction leaves the value unchanged', () => {
   fc.assert(
     fc.property(anyFraction, anyFraction, (a, b) => {
       assert.equal(compare(subtract(add(a, b), b), a), 0);

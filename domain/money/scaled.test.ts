@@ -23,7 +23,7 @@ const accepted = [
 ];
 
 for (const { text, places, value, printed, why } of accepted) {
-  test(`"${text}" at ${places} places is read and printed exactly: ${why}`, () => {
+  test(`"${text}" at ${places} places is parsed and printed exactly: ${why}`, () => {
     assert.equal(parseScaled(text, places), value);
     assert.equal(formatScaled(value, places), printed);
   });
@@ -50,7 +50,7 @@ const refused = [
 ];
 
 for (const { text, why } of refused) {
-  test(`${JSON.stringify(text)} is refused and named: ${why}`, () => {
+  test(`${JSON.stringify(text)} is refused, and the error names it: ${why}`, () => {
     assert.throws(
       () => parseScaled(text, 2),
       (error) => error instanceof DecimalFormatError && error.message.includes(`"${text}"`),
@@ -58,13 +58,13 @@ for (const { text, why } of refused) {
   });
 }
 
-test('a refusal says whether the form or the number of places is wrong', () => {
+test('the error says whether the format or the number of places is wrong', () => {
   assert.throws(() => parseScaled('1.005', 2), /more than 2 decimal places/);
   assert.throws(() => parseScaled('1.5', 0), /more than 0 decimal places/);
   assert.throws(() => parseScaled('abc', 2), /expected digits/);
 });
 
-test('what is printed reads back as the same value', () => {
+test('a printed value is parsed back to the same value', () => {
   fc.assert(
     fc.property(fc.bigInt(), fc.nat({ max: 12 }), (value, places) => {
       assert.equal(parseScaled(formatScaled(value, places), places), value);

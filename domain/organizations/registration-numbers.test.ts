@@ -54,7 +54,7 @@ for (const { account, bic, fits, why } of correspondents) {
   });
 }
 
-test('one key in ten fits a settlement account', () => {
+test('exactly one check digit in ten fits a settlement account', () => {
   const fitting = Array.from({ length: 10 }, (_, key) => `40702810${key}38000123456`).filter(
     (account) => settlementAccountFitsBank(account, '044525225'),
   );

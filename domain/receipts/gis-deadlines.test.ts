@@ -4,7 +4,7 @@ import { parseBillingMonth } from '../calendar/billing-month.ts';
 import { formatDay, parseDay } from '../calendar/day.ts';
 import { answerDueOn, placementDueOn } from './gis-deadlines.ts';
 
-test('documents of December are placed by the 5th of January', () => {
+test('documents for December are due by 5 January', () => {
   assert.equal(formatDay(placementDueOn(parseBillingMonth('2025-12'))), '2026-01-05');
 });
 
@@ -21,7 +21,7 @@ const ANSWERED: readonly { on: string; by: string | undefined; why: string }[] =
   { on: '2026-12-28', by: undefined, why: 'nobody knows yet which days of 2027 are moved' },
 ];
 for (const { on, by, why } of ANSWERED)
-  test(`a request of ${on} is answered by ${by ?? 'a day that is not known'}: ${why}`, () => {
+  test(`a request of ${on} is to be answered by ${by ?? 'a day that is not known'}: ${why}`, () => {
     const due = answerDueOn(parseDay(on));
     assert.equal(due === undefined ? undefined : formatDay(due), by);
   });

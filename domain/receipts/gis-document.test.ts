@@ -60,7 +60,7 @@ function figuresOf(
   });
 }
 
-test('a line has its excess in what is accrued, and the coefficient beside it', () => {
+test('the accrued amount of a line includes its excess, with the coefficient stated', () => {
   const { lines, costs, ...sums } = figuresOf([]);
   const [water, ...others] = lines;
   assert.deepEqual(others, []);
@@ -90,7 +90,7 @@ test('a line has its excess in what is accrued, and the coefficient beside it', 
   });
 });
 
-test('lines by hand go to their service, to a line of none, to penalties and to the costs of a court', () => {
+test('manual lines go to their service, to a line without one, to penalties and to court fees', () => {
   const { lines, costs, totalKopecks } = figuresOf([
     adjustment(1, { kind: 'discount', amountKopecks: -10_00n }),
     adjustment(2, { kind: 'charge', amountKopecks: 5_00n }),
@@ -119,7 +119,7 @@ test('lines by hand go to their service, to a line of none, to penalties and to 
   assert.equal(totalKopecks, 833_86n);
 });
 
-test('a benefit is a discount of its line; one that is taken back raises the recalculation', () => {
+test('a benefit is a discount on its line; a withdrawn one raises the recalculation', () => {
   const lineOf = (amountKopecks: bigint) => {
     const benefit = { ...WATER, line: 13, rateType: 'benefit', amountKopecks };
     const { lines } = gisFiguresOf({
@@ -135,7 +135,7 @@ test('a benefit is a discount of its line; one that is taken back raises the rec
   assert.deepEqual(lineOf(10_00n), [0n, 10_00n, 435_77n]);
 });
 
-test('what is taken back lowers the line that it was of', () => {
+test('a reversal lowers the line that it reverses', () => {
   const { lines, costs } = figuresOf([], {
     reversed: 31_20n,
     reversals: [
@@ -148,11 +148,11 @@ test('what is taken back lowers the line that it was of', () => {
   assert.deepEqual(costs, []);
 });
 
-test('lines that do not make the total are no document', () => {
+test('lines that do not add up to the total are refused', () => {
   assert.throws(() => figuresOf([], { reversed: 31_20n }), /payment document make/);
 });
 
-test('what a plan leaves to later months is in the debt, and not in what is to be paid', () => {
+test('what a plan defers to later months is in the debt, but not in the sum to pay', () => {
   const figures = receiptOf([WATER], BOOKS, [], 90_00n);
   const { debtKopecks, notDueKopecks, balanceKopecks } = gisFiguresOf({
     figures,
@@ -165,7 +165,7 @@ test('what a plan leaves to later months is in the debt, and not in what is to b
   assert.equal(balanceKopecks, 102_50n + 425_77n + 1_20n - 60_00n - 90_00n);
 });
 
-test('a recalculation has the grounds that its line has, and without any says what it is', () => {
+test('a recalculation states the grounds of its line once, or a general word without any', () => {
   const corrected = { ...WATER, rateType: 'recalculation', amountKopecks: -10_00n };
   const reasonsOf = (grounds: readonly string[]): readonly string[] | undefined =>
     gisFiguresOf({

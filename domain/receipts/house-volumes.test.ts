@@ -60,7 +60,7 @@ const cases: readonly {
 ];
 
 for (const { why, told, gives } of cases)
-  test(`what a house has drawn: ${why}`, () => {
+  test(`the volume of a house: ${why}`, () => {
     const volume = houseVolumeOf({ serviceName: 'Электроэнергия', unit: 'кВт·ч', ...told });
     assert.deepEqual([volume.whole, volume.inRooms, volume.inCommon], gives);
     assert.deepEqual(volume.meters, told.meters.length === 0 ? [] : [SHOWN]);

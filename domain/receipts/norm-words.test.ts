@@ -33,4 +33,4 @@ const cases: readonly (readonly [why: string, norm: Partial<ReceiptNorm>, words:
   ];
 
 for (const [why, norm, words] of cases)
-  test(`a norm is told: ${why}`, () => assert.equal(normInWords({ ...WATER, ...norm }), words));
+  test(`a norm in words: ${why}`, () => assert.equal(normInWords({ ...WATER, ...norm }), words));

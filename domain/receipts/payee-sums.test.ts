@@ -142,7 +142,7 @@ const plans: readonly {
 ];
 
 for (const { why, notDue, toPay } of plans)
-  test(`of two payees what a plan leaves to later months ${why}`, () => {
+  test(`with two payees what a plan defers to later months ${why}`, () => {
     const covered = owedOfMonths(account, new Set(['2026-01']), '2026-08');
     const owed = new Map([
       [null, { principal: 600_00n, penalty: 0n }],

@@ -38,7 +38,7 @@ test('a code is written in the order of the standard', () => {
   );
 });
 
-test('a code without the payer is all that stands before the names', () => {
+test('a code without the payer ends before the names', () => {
   const named = paymentCodeOf({ ...ORDER, payer: 'LastName= Анна|FirstName=Анна' });
   assert.equal(withoutPayer(named), paymentCodeOf({ ...ORDER, payer: '' }));
   assert.ok(!withoutPayer(named).includes('Анна'));
@@ -97,6 +97,6 @@ for (const { name, value, why } of [
   });
 }
 
-test('a payee without an INN is told without one', () => {
+test('a payee without an INN has no INN field', () => {
   assert.equal(valueOf('PayeeINN', { payee: { ...ORDER.payee, inn: null } }), undefined);
 });

@@ -24,12 +24,12 @@ function corrected(period: string, reason: string, amountKopecks: bigint): Groun
 const grounds = (basis: Pick<ChargeBasis, 'rule' | 'correction' | 'acts'>): string | undefined =>
   recalculationsOf([charge({ basis })])[0]?.grounds;
 
-test('what is charged for the month itself is none', () => {
+test('a charge for the month itself is not a recalculation', () => {
   const own = charge({ rateType: 'norm', basis: { rule: 'individual-meter' } });
   assert.deepEqual(recalculationsOf([own, charge({ rateType: 'benefit' })]), []);
 });
 
-test('months that are corrected for one reason are one, of another reason another', () => {
+test('months corrected for the same reason form one recalculation, other reasons others', () => {
   const found = recalculationsOf([
     corrected('2026-05', 'Тариф исправлен', 10_00n),
     corrected('2026-03', 'Тариф исправлен', 5_01n),
@@ -52,7 +52,7 @@ test('months that are corrected for one reason are one, of another reason anothe
   );
 });
 
-test('a year is its twelve months', () => {
+test('the recalculation of a year covers its twelve months', () => {
   const correction = { year: 2025, period: '2025-12', reason: 'Корректировка', stood: [] };
   const [year] = recalculationsOf([
     charge({ line: LINE.year, concerns: '2026-01', basis: { rule: 'heating-year', correction } }),
@@ -60,7 +60,7 @@ test('a year is its twelve months', () => {
   assert.deepEqual([year?.from, year?.to], ['2025-01', '2025-12']);
 });
 
-test('acts tell of what kind they are, each kind once', () => {
+test('the grounds name each kind of act once', () => {
   const hours = { from: '2026-07-03T10:00:00', to: '2026-07-04T10:00:00' };
   const acts = {
     standard: 'heating',
@@ -79,7 +79,7 @@ test('acts tell of what kind they are, each kind once', () => {
   );
 });
 
-test('a late reading and interference with a meter name their article', () => {
+test('the grounds of a late reading and of interference name their article', () => {
   assert.match(grounds({ rule: 'late-reading' }) ?? '', /п\. 61/);
   assert.match(grounds({ rule: 'tampering' }) ?? '', /п\. 62/);
 });

@@ -69,7 +69,7 @@ test('a service, its excess and its recalculations make one line', () => {
   });
 });
 
-test('the heat of hot water has a line of its own, and so has its recalculation', () => {
+test('the heat of hot water has a line of its own, including its recalculation', () => {
   const { lines } = receiptOf(
     [
       charge({ amountKopecks: 21_250n }),
@@ -106,12 +106,12 @@ test('a benefit has a column of its own, and lowers the sum to pay', () => {
   );
 });
 
-test('what a house uses in common is a volume of its own kind', () => {
+test('the volume of common-house needs has a column of its own', () => {
   const [line] = receiptOf([charge({ rateType: 'odn', consumption: '0.209000' })], NOTHING).lines;
   assert.deepEqual([line?.individualVolume, line?.commonVolume], [null, '0.209000']);
 });
 
-test('a line that only recalculates tells no volume and no tariff', () => {
+test('a line with only a recalculation has no volume and no tariff', () => {
   const [line] = receiptOf([charge({ rateType: 'recalculation' })], NOTHING).lines;
   assert.deepEqual(
     [line?.unit, line?.individualVolume, line?.tariff, line?.chargedKopecks],
@@ -182,7 +182,7 @@ const PLANS = [
   },
 ] as const;
 for (const { why, books, later, asked } of PLANS)
-  test(`of a debt that is paid by instalments the receipt asks: ${why}`, () => {
+  test(`the receipt of a debt paid by instalments: ${why}`, () => {
     const interest = { ...adjustment(170_00n), kind: 'instalment-interest' } as const;
     const month = charge({ amountKopecks: 500_00n });
     const receipt = receiptOf([month], { ...NOTHING, ...books }, [interest], later);
@@ -190,7 +190,7 @@ for (const { why, books, later, asked } of PLANS)
     assert.ok(tellsAnything(receipt));
   });
 
-test('lines lose nothing of the charges, whatever they are', () => {
+test('the lines always add up to the charges', () => {
   const anyCharge = fc.record({
     houseServiceId: fc.integer({ min: 1, max: 3 }),
     line: fc.integer({ min: 0, max: 6 }),
@@ -212,7 +212,7 @@ test('lines lose nothing of the charges, whatever they are', () => {
   );
 });
 
-test('a code is that of the service, however large its id', () => {
+test("a line's code follows from the id of the service, however large", () => {
   assert.deepEqual(
     [7, 35, 1295, 1296, 999_999].map((houseServiceId) => codeOf({ houseServiceId, line: 0 })),
     ['07', '0Z', 'ZZ', '100', 'LFLR'],
@@ -231,7 +231,7 @@ function adjustment(amountKopecks: bigint): ReceiptAdjustment {
   };
 }
 
-test('lines by hand are charged above zero and recalculated below, and paid with the rest', () => {
+test('manual lines are charges above zero and recalculations below, and are part of the sum to pay', () => {
   const receipt = receiptOf([charge({})], { ...NOTHING, penaltyKopecks: 1_00n }, [
     adjustment(50_00n),
     adjustment(-20_00n),
@@ -246,7 +246,7 @@ test('lines by hand are charged above zero and recalculated below, and paid with
   assert.ok(tellsAnything(receiptOf([], NOTHING, [adjustment(-1n)])));
 });
 
-test('no line by hand has the code of a service', () => {
+test('no manual line has the code of a service', () => {
   const ids = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
   fc.assert(
     fc.property(ids, ids, (id, houseServiceId) => {

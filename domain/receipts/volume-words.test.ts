@@ -91,4 +91,4 @@ const told: readonly {
   },
 ];
 for (const { why, of, words } of told)
-  test(`a volume tells how it came about: ${why}`, () => assert.equal(volumeInWords(of), words));
+  test(`how a volume was found, in words: ${why}`, () => assert.equal(volumeInWords(of), words));

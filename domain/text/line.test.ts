@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { badCharactersOf, faultsOfLine } from './line.ts';
 
 for (const text of ['ул. Садовая, 12', '«Мир» — наш\u00A0дом №\u00A01', '日本 👨‍👩‍👧', '', 'х'])
-  test(`${JSON.stringify(text)} is a line`, () => assert.deepEqual(faultsOfLine(text), []));
+  test(`${JSON.stringify(text)} is a valid line`, () => assert.deepEqual(faultsOfLine(text), []));
 
 const BROKEN: readonly (readonly [text: string, ...faults: readonly string[]])[] = [
   [' \u00A0', 'blank'],
@@ -28,8 +28,8 @@ const BROKEN: readonly (readonly [text: string, ...faults: readonly string[]])[]
   ],
 ];
 for (const [text, ...faults] of BROKEN)
-  test(`of ${JSON.stringify(text)} every fault is named`, () =>
+  test(`every fault of ${JSON.stringify(text)} is named`, () =>
     assert.deepEqual(faultsOfLine(text), faults));
 
-test('line breaks are no characters of a cell that are refused', () =>
+test('line breaks are accepted in a cell', () =>
   assert.deepEqual(badCharactersOf('х\r\nу\u2028z'), []));

@@ -13,6 +13,6 @@ const addresses: { parts: Record<string, string>; is: boolean; why: string }[] =
   { parts: { period: '2026-1' }, is: false, why: 'a month has two digits' },
 ];
 for (const { parts, is, why } of addresses)
-  test(`${JSON.stringify(parts)} can${is ? '' : 'not'} be there: ${why}`, () => {
+  test(`${JSON.stringify(parts)} can${is ? '' : 'not'} exist: ${why}`, () => {
     assert.equal(canBeThere(parts), is);
   });

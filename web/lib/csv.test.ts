@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { csvOf } from './csv.ts';
 
-test('a table becomes lines of cells, of which those that need it are quoted', () => {
+test('a table becomes lines of cells, quoted where necessary', () => {
   assert.equal(
     csvOf([
       ['Счёт', 'Плательщик'],
@@ -12,6 +12,6 @@ test('a table becomes lines of cells, of which those that need it are quoted', (
   );
 });
 
-test('a text that would be a formula is none, a figure below zero stays a figure', () => {
+test('text that looks like a formula is escaped, a negative figure is not', () => {
   assert.equal(csvOf([['=1+1', '-12,50', '-A1']]), "\uFEFF'=1+1;-12,50;'-A1\r\n");
 });

@@ -27,7 +27,7 @@ const TYPED = [
   { typed: '', day: undefined },
 ];
 for (const { typed, day } of TYPED)
-  test(`"${typed}" is read as ${day}`, () => assert.equal(parseDay(typed), day));
+  test(`"${typed}" is parsed as ${day}`, () => assert.equal(parseDay(typed), day));
 
 const TYPED_MONTHS = [
   { typed: '11.2026', month: '2026-11' },
@@ -41,9 +41,9 @@ const TYPED_MONTHS = [
   { typed: '', month: undefined },
 ];
 for (const { typed, month } of TYPED_MONTHS)
-  test(`"${typed}" is read as ${month}`, () => assert.equal(parseMonth(typed), month));
+  test(`"${typed}" is parsed as the month ${month}`, () => assert.equal(parseMonth(typed), month));
 
-test('a day and a month are shown as they are written', () => {
+test('days and months are shown in figures and in words', () => {
   assert.equal(showDay('2026-11-21'), '21.11.2026');
   assert.equal(showMonth('2026-11', 'ru'), 'ноябрь 2026');
   assert.equal(showMonth('2026-11', 'en'), 'November 2026');
@@ -54,7 +54,7 @@ test('a day and a month are shown as they are written', () => {
   assert.equal(showUntilMonth('2027-03', 'en'), 'until March 2027');
 });
 
-test('months are counted across years', () => {
+test('months are added and subtracted across years', () => {
   assert.equal(monthFrom('2026-01', -1), '2025-12');
   assert.equal(monthFrom('2026-12', 1), '2027-01');
   assert.equal(monthFrom('2026-11', -12), '2025-11');
@@ -65,7 +65,7 @@ test('a day begins at midnight in Moscow', () => {
   assert.equal(today(new Date('2026-11-30T20:59:59Z')), '2026-11-30');
 });
 
-test('a month ends on its last day, in leap years too', () => {
+test('the last day of a month is found, also in leap years', () => {
   assert.deepEqual(['2026-01', '2026-02', '2028-02', '2026-12'].map(lastDayOf), [
     '2026-01-31',
     '2026-02-28',

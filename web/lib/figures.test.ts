@@ -42,7 +42,7 @@ const TYPED = [
   { typed: '', figure: undefined, why: 'nothing is no figure' },
 ];
 for (const { typed, figure, why } of TYPED)
-  test(`"${typed}" is read as ${figure}: ${why}`, () => assert.equal(parseFigure(typed), figure));
+  test(`"${typed}" is parsed as ${figure}: ${why}`, () => assert.equal(parseFigure(typed), figure));
 
 test('a sum of kopecks is exact where floating-point numbers are not', () => {
   assert.equal(sumOf(['0.10', '0.20']), '0.30');
@@ -50,12 +50,12 @@ test('a sum of kopecks is exact where floating-point numbers are not', () => {
   assert.equal(sumOf([]), '0.00');
 });
 
-test('a difference has the most places of the two', () => {
+test('a difference has as many places as the more exact of the two', () => {
   assert.equal(difference('12.345', '10'), '2.345');
   assert.equal(difference('10', '10.5'), '-0.5');
 });
 
-test('figures are put in order by what they are worth', () => {
+test('figures are sorted by value', () => {
   assert.deepEqual(['10.00', '-3.5', '9', '0.00'].toSorted(compareFigures), [
     '-3.5',
     '0.00',
@@ -64,13 +64,13 @@ test('figures are put in order by what they are worth', () => {
   ]);
 });
 
-test('an exact amount has six places, and says when there are more', () => {
+test('an exact amount has at most six places, and an ellipsis if there are more', () => {
   assert.equal(showExactFigure('20.461538461538'), '20,461538…');
   assert.equal(showExactFigure('741.000000000000'), '741,00');
   assert.equal(showExactFigure('85.123400000000'), '85,1234');
 });
 
-test('an exact amount is booked rounded half up', () => {
+test('an exact amount is rounded half up to kopecks', () => {
   assert.deepEqual(['20.461538461538', '0.005', '0.004999999999', '14'].map(inKopecks), [
     '20.46',
     '0.01',
@@ -79,13 +79,13 @@ test('an exact amount is booked rounded half up', () => {
   ]);
 });
 
-test('a round value has no places that say nothing', () => {
+test('a round value has no superfluous places', () => {
   assert.equal(showRoundFigure(1_500_000), '1\u00a0500\u00a0000');
   assert.equal(showRoundFigure(0.1 + 0.2), '0,3');
   assert.equal(showRoundFigure(-20), '\u221220');
 });
 
-test('the sign of a figure counts no zeros', () => {
+test('the sign of a figure is zero for any form of zero', () => {
   assert.deepEqual(['-0.00', '0', '0.01', '-5'].map(signOf), [0, 0, 1, -1]);
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { orderText, parseOrder, whichList } from './list-address.ts';
 
-test('an order is a name, with a minus from the greatest on', () => {
+test('an order is a name, with a minus for descending', () => {
   assert.deepEqual(parseOrder('debt'), { by: 'debt', isDown: false });
   assert.deepEqual(parseOrder('-debt'), { by: 'debt', isDown: true });
   assert.equal(orderText({ by: 'debt', isDown: true }), '-debt');
@@ -10,7 +10,7 @@ test('an order is a name, with a minus from the greatest on', () => {
     assert.equal(parseOrder(text), undefined);
 });
 
-test('what makes no sense in the address of a list is left out', () => {
+test('invalid parts of the address of a list are ignored', () => {
   assert.deepEqual(whichList({ sort: '-debt', find: ' 12 ' }), { sort: '-debt', find: '12' });
   assert.deepEqual(whichList({ sort: '?', find: 1203 }), { find: '1203' });
   assert.deepEqual(whichList({ find: '  ' }), {});

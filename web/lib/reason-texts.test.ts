@@ -5,7 +5,7 @@ import { reasonTexts, sayReason } from './reason-texts.ts';
 
 const CODES = Object.keys(FIELD_REASONS) as readonly FieldReasonCode[];
 
-test('every reason has words in both languages, with all that it speaks of and nothing else', () => {
+test('every reason has words in both languages, with exactly its own parameters', () => {
   for (const language of ['ru', 'en'] as const)
     for (const code of CODES) {
       const text = reasonTexts[language][code];
@@ -24,12 +24,12 @@ const SAID = [
   { code: 'before-day', params: { day: '2026-02-01' }, ru: 'Не раньше 01.02.2026' },
 ] as const;
 for (const { code, params, ru } of SAID) {
-  test(`${code} is said in the page's language: ${ru}`, () => {
+  test(`${code} is worded in the page's language: ${ru}`, () => {
     assert.equal(sayReason({ code, params }, 'ru'), ru);
   });
 }
 
-test('a reason that is not there, or of a later version, has no words', () => {
+test('a missing reason, or one of a later version, has no words', () => {
   assert.equal(sayReason({}, 'ru'), undefined);
   assert.equal(sayReason({ code: 'of-tomorrow' }, 'ru'), undefined);
 });

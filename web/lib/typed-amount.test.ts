@@ -16,7 +16,7 @@ const TYPED: { typed: string; is: RegExp | string }[] = [
   { typed: '99999999999999999999', is: /Не больше 999/ },
 ];
 for (const { typed, is } of TYPED)
-  test(`"${typed}" as a sum is ${String(is)}`, () => {
+  test(`"${typed}" as an amount gives ${String(is)}`, () => {
     const parsed = parseAmount(typed, 'ru');
     if (typeof is === 'string') assert.deepEqual(parsed, { amount: is });
     else assert.match('wrong' in parsed ? parsed.wrong : '', is);

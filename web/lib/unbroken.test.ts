@@ -15,6 +15,6 @@ const CASES: readonly { readonly text: string; readonly kept: string }[] = [
 ];
 
 for (const { text, kept } of CASES)
-  test(`“${text}” stays together where it has to`, () => {
+  test(`“${text}” gets no-break spaces where necessary`, () => {
     assert.equal(unbroken(text).replaceAll('\u00a0', '_'), kept);
   });

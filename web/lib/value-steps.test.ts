@@ -17,11 +17,11 @@ const cases: readonly (readonly [typed: string, steps: ReturnType<typeof parseSt
   ['много: 7', undefined],
 ];
 for (const [typed, steps] of cases)
-  test(`steps typed as «${typed}» are read`, () => {
+  test(`steps typed as «${typed}» are parsed`, () => {
     assert.deepEqual(parseSteps(typed), steps);
   });
 
-test('steps are shown as they are typed, and written as their kind has them', () => {
+test('steps are shown as they are typed, and stored by the kind of value', () => {
   const ranges = [{ above: '3900.000', value: '7.0000' }];
   assert.equal(showSteps({ ranges }), '3 900: 7'.replace(' ', '\u00a0'));
   assert.equal(

@@ -93,7 +93,7 @@ for (const [why, known, next, done] of CASES)
     assert.equal(of.done.size, done);
   });
 
-test('the first steps are over with the first month that is closed, or the second that is begun', () => {
+test('the first steps are over once a month is closed or a second one has begun', () => {
   assert.equal(isUnderWay([]), false);
   assert.equal(isUnderWay([{ status: 'APPLIED' }]), false);
   assert.equal(isUnderWay([{ status: 'CLOSED' }]), true);

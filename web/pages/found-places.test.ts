@@ -32,16 +32,16 @@ for (const { typed, first, why } of FOUND)
   });
 
 for (const typed of ['', '  ', 'в', 'и на', 'долгов', 'садовая 12', 'ls03', '!?', '12'])
-  test(`“${typed}” is no place: whose it is stands among accounts and houses`, () => {
+  test(`“${typed}” finds no place`, () => {
     assert.deepEqual(foundPlaces(typed, PLACES), []);
   });
 
-test('places of a kind stand together, five of them at most', () => {
+test('places of a kind are listed together, five of them at most', () => {
   const kinds = foundPlaces('п', PLACES).map(({ kind }) => kind);
   assert.deepEqual(kinds, [...Array(5).fill('page'), ...Array(5).fill('action')]);
 });
 
-test('every page of the router that needs no record to be named is among them, and no other', () => {
+test('the places are exactly the pages of the router that need no record id', () => {
   const routes = [
     'router.tsx',
     'debt-work-routes.tsx',

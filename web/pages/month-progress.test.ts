@@ -71,7 +71,7 @@ for (const [why, month, next] of CASES)
     assert.equal(progressOf(month).next, next);
   });
 
-test('payments are done once some are booked and none waits for its account', () => {
+test('payments are done once some are booked and none is unidentified', () => {
   const paid = { ...BEGUN, cycle: DRAFT, totals: { paid: '10.00' } };
   assert.ok(progressOf({ ...paid, checks: ALL_WELL }).done.has('payments'));
   const waiting = { code: 'unidentified-payments', state: 'REMARKS', count: 1, open: 1 } as const;

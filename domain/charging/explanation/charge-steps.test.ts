@@ -25,7 +25,7 @@ function isSaid({ ru, en }: Words): boolean {
   return /[а-яё]/i.test(ru) && /[a-z]/i.test(en) && !/[а-яё]/i.test(en);
 }
 
-test('every reason code is said in both languages, with its article', () => {
+test('every reason code has words and an article in both languages', () => {
   for (const [rule, { what, article }] of Object.entries(CHARGE_RULES)) {
     assert.ok(isSaid(what), rule);
     assert.ok(isSaid(article), rule);
@@ -62,7 +62,7 @@ describe('the steps of a charge', () => {
   const said = (basis: ChargeBasis, language: 'ru' | 'en') =>
     stepsOf(basis, TOLD).map((step) => step[language]);
 
-  test('of a meter go from its readings to the amount', () => {
+  test('for a meter go from its readings to the amount', () => {
     assert.deepEqual(said(metered, 'ru'), [
       'Объём определён по показаниям индивидуального прибора учёта.',
       'Прибор ХВ-1: 2,82 (25.07.2026) + 10^5 (счётчик прошёл через ноль) − 99998,5 (25.06.2026) = 4,32 м³.',
@@ -77,7 +77,7 @@ describe('the steps of a charge', () => {
     ]);
   });
 
-  test('of a norm name persons, days, K and the heat of each part', () => {
+  test('for a norm name persons, days, K and the heat of each part', () => {
     const persons = { ...part, norm: '3.190000', normBasis: 'приказ № 5', persons: 2 };
     const excess: ChargeBasis = {
       ...metered,
@@ -107,7 +107,7 @@ describe('the steps of a charge', () => {
     assert.match(said(away, 'en')[1] ?? '', /−3\.19 \(приказ № 5\) × 10 person-days \/ 31 = /);
   });
 
-  test('of what goes down the drain name what it sums, by code where it has no other name', () => {
+  test('for water disposal name the services it sums, by code if they have no name', () => {
     const drain: ChargeBasis = {
       ...metered,
       rule: 'water-disposal',
@@ -118,7 +118,7 @@ describe('the steps of a charge', () => {
     assert.equal(said(drain, 'en')[1], 'Summed: cold water 4 м³ + rain-water 0.333333 м³.');
   });
 
-  test('of common-house needs tell what the house shares out', () => {
+  test('for common-house needs state what the house shares out', () => {
     const odn: ChargeBasis = {
       ...metered,
       rule: 'odn-house-meter',
@@ -139,7 +139,7 @@ describe('the steps of a charge', () => {
     ]);
   });
 
-  test('of a correction tell what was charged, what would be now, and why', () => {
+  test('for a correction state what was charged, what would be now, and why', () => {
     const correction = {
       period: '2026-07',
       reason: 'тариф исправлен',
@@ -162,7 +162,7 @@ describe('the steps of a charge', () => {
   });
 });
 
-test('the steps of every line of random houses end in its amount, and so do those of their differences', () => {
+test('in random houses the steps of every line and every difference end in its amount', () => {
   const seen = new Set<string>();
   for (let seed = 1; seed <= CASES; seed++) {
     const { house, accounts } = randomHouse(randomOf(seed));
@@ -209,7 +209,7 @@ function checkSteps({ basis, amountKopecks }: ChargeLine, why: string): void {
     );
 }
 
-describe('what differs for an account is told', () => {
+describe('the steps include what differs for an account', () => {
   const part = {
     from: '2026-07-01',
     to: '2026-07-31',
@@ -248,7 +248,7 @@ describe('what differs for an account is told', () => {
     assert.match(formulaOf(basis, 'кВт·ч'), /4500 кВт·ч × 5, 600 above 3900 × 7 = 23700\.00$/);
   });
 
-  test('an act, with the order that it rests on', () => {
+  test('an act that no meter can be installed, with its legal basis', () => {
     const basis: ChargeBasis = {
       rule: 'norm-no-meter',
       rounding: 'part-half-up',

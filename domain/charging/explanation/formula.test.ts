@@ -38,7 +38,7 @@ const averaged = {
   average: { months: 6, volume: '24.000', days: 31 },
 } as const;
 
-describe('a charge says in figures where its volume comes from', () => {
+describe('a formula shows in figures how the volume was found', () => {
   const cases: readonly (readonly [why: string, basis: ChargeBasis, formula: string])[] = [
     [
       'a meter that rolled over',
@@ -264,7 +264,7 @@ describe('a charge says in figures where its volume comes from', () => {
     });
   }
 
-  test('the source of the heat in water is that of the water and its own formula', () => {
+  test("the source of the heat in water is the water's and its own formula", () => {
     const heat = {
       rule: 'individual-meter',
       component: 'heat',

@@ -6,7 +6,7 @@ import { CHARGING_METHODS, METHOD_NAMES } from '../charging-methods.ts';
 import { COMMON_RULES, UNRECKONED_RULES } from '../explanation/common-rules.ts';
 import { METHODS, methodOf } from './methods.ts';
 
-test('a reason code is of one method, or of lines that any method may give', () => {
+test('a reason code belongs to one method, or to the lines that any method may give', () => {
   const codes = [
     ...Object.values(METHODS).map(({ rules }) => rules),
     COMMON_RULES,

@@ -7,7 +7,7 @@ import { compareYear } from '../testing/compare-year.ts';
 const ACCOUNTS = 20_000;
 const YEARS = 300;
 
-test('every line is what the reference says day by day, and its basis alone gives its amount again', (t) => {
+test('every line equals the day-by-day reference calculation, and its basis alone replays to its amount', (t) => {
   let [accounts, lines, seed] = [0, 0, 0];
   while (accounts < ACCOUNTS) {
     seed += 1;
@@ -18,7 +18,7 @@ test('every line is what the reference says day by day, and its basis alone give
   t.diagnostic(`${accounts} accounts of ${seed} houses, ${lines} lines`);
 });
 
-test('every recalculation of a year ends as the reference says day by day, and both refuse the same', (t) => {
+test('every recalculation of a year equals the day-by-day reference, and both refuse the same years', (t) => {
   let [lines, refused] = [0, 0];
   for (let seed = 1; seed <= YEARS; seed++) {
     const compared = compareYear(seed);

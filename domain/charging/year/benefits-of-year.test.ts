@@ -80,16 +80,16 @@ const entitled = (...benefits: readonly BenefitFacts[]): Charged => ({
 });
 
 describe('a benefit follows the recalculated year', () => {
-  test('600.00 more, of which a quarter is taken off', () => {
+  test('600.00 more, of which a quarter is deducted', () => {
     assert.deepEqual(amounts(linesOf(entitled(benefit()))), ['9 600.00', '15 -150.00']);
   });
 
-  test('by its months: a half of them half as much', () => {
+  test('by its months: half as much for half of them', () => {
     const late = benefit({ validFrom: day('2025-07-01') });
     assert.deepEqual(amounts(linesOf(entitled(late))), ['9 600.00', '15 -75.00']);
   });
 
-  test('by the residents of the days: one of two for a half of the year, one of four for the other', () => {
+  test('by the residents of each day: one of two for half of the year, one of four for the other', () => {
     const registeredPersons = [
       { count: 2, validFrom: day('2020-01-01') },
       { count: 4, validFrom: day('2025-07-01') },
@@ -99,7 +99,7 @@ describe('a benefit follows the recalculated year', () => {
     assert.deepEqual(amounts(linesOf({ account: one })), ['9 600.00', '15 -112.50']);
   });
 
-  test('of two categories each is told with what it takes off', () => {
+  test('the basis names the amount of each of two categories', () => {
     const [line] = linesOf(
       entitled(benefit(), benefit({ category: 'disabled', shareE4: 2_500n, persons: 1 })),
     ).slice(1);
@@ -116,7 +116,7 @@ describe('a benefit follows the recalculated year', () => {
     );
   });
 
-  test('what an act took back of a month lowers the benefit of the year as it did that of the month', () => {
+  test("a service act in a month lowers the benefit of the year as it did the month's", () => {
     const standing = linesOf(entitled(benefit()), [ACT]);
     assert.deepEqual(amounts(standing), ['9 600.00', '15 -150.00']);
     const of = standing[1]?.basis.correction?.now?.benefits;
@@ -124,7 +124,7 @@ describe('a benefit follows the recalculated year', () => {
     assert.equal(of?.charge, '11954.40');
   });
 
-  test('one that came late is taken off the whole year, one that was taken back is charged again', () => {
+  test('one granted late is deducted for the whole year, one withdrawn is charged again', () => {
     const [without, having] = [account(1), account(1, { benefits: [benefit()] })];
     assert.deepEqual(amounts(linesOf({ account: without, now: having })), [
       '9 600.00',
@@ -137,7 +137,7 @@ describe('a benefit follows the recalculated year', () => {
   });
 });
 
-test('its line gives its amount again from what is stored, and says how', () => {
+test('its line replays to its amount from the stored basis, and explains it', () => {
   const line = linesOf(entitled(benefit())).at(-1);
   assert.ok(line);
   assert.equal(replay(structuredClone(line.basis)), -15_000n);
@@ -148,7 +148,7 @@ test('its line gives its amount again from what is stored, and says how', () => 
   );
 });
 
-test('a year of more entitled than registered is refused as its months are', () => {
+test('a year with more entitled than registered persons is refused as its months are', () => {
   const one = account(1, { benefits: [benefit({ persons: 3 })] });
   const facts = house([HEATING], {
     month: Temporal.PlainYearMonth.from('2025-01'),

@@ -76,7 +76,7 @@ test('1200 Gcal × 50/10000 × 2000 = 12000.00, charged 11400.00: +600.00', () =
   assert.equal(line && replay(line.basis), 60_000n);
 });
 
-test('a milder year gives back: 1080 Gcal, −600.00; an equal one changes nothing', () => {
+test('a milder year is refunded: 1080 Gcal, −600.00; an equal one changes nothing', () => {
   assert.deepEqual(amountsOf(corrected(1_080_000_000n, account(1))), ['1/9 -600.00']);
   assert.deepEqual(corrected(1_140_000_000n, account(1)), []);
 });
@@ -90,7 +90,7 @@ test('two owners share it by months of ownership', () => {
   ]);
 });
 
-test('is explained in both languages, with its article', () => {
+test('the correction is explained in both languages, with its article', () => {
   const [line] = corrected(1_200_000_000n, account(1));
   assert.ok(line);
   const steps = stepsOf(line.basis, { unit: 'Гкал', names: new Map() });
@@ -99,7 +99,7 @@ test('is explained in both languages, with its article', () => {
   assert.match(steps.map(({ en }) => en).join(' '), /For the whole house: 1,?200/);
 });
 
-test('rooms with heat cost allocators share what falls on them by what these have shown, the others keep theirs', () => {
+test('rooms with heat cost allocators share their volume by allocator units, the others keep theirs', () => {
   const units = new Map([
     [1, 3_000n],
     [2, 1_000n],

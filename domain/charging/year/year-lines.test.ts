@@ -67,15 +67,15 @@ describe('a year of 72 m³ by norm', () => {
     assert.deepEqual(amountsOf(yearOf(120_000n, [LARGE, SMALL])), ['1/9 1440.00', '2/9 960.00']);
   });
 
-  test('of which it says 40 gives 960.00 and 640.00 back', () => {
+  test('is refunded by 960.00 and 640.00 if the meter says 40', () => {
     assert.deepEqual(amountsOf(yearOf(40_000n, [LARGE, SMALL])), ['1/9 -960.00', '2/9 -640.00']);
   });
 
-  test('of which it says 72 changes nothing', () => {
+  test('stays unchanged if the meter says 72', () => {
     assert.deepEqual(yearOf(72_000n, [LARGE, SMALL]), []);
   });
 
-  test('is shared by two owners by their months, whoever was there when it was drawn', () => {
+  test('is shared by two owners by their months, whenever it was used', () => {
     const former = { ...LARGE, closedOn: day('2025-03-31') };
     const next = account(3, { areaE2: 6_000n, roomNumber: '1', openedOn: day('2025-04-01') });
     assert.deepEqual(amountsOf(yearOf(120_000n, [former, SMALL, next])), [
@@ -85,7 +85,7 @@ describe('a year of 72 m³ by norm', () => {
     ]);
   });
 
-  test('by days in the month in which one follows the other', () => {
+  test('is shared by days in the month in which the owner changes', () => {
     const former = { ...LARGE, closedOn: day('2025-04-15') };
     const next = account(3, { areaE2: 6_000n, roomNumber: '1', openedOn: day('2025-04-16') });
     assert.deepEqual(amountsOf(yearOf(120_000n, [former, SMALL, next])), [
@@ -95,7 +95,7 @@ describe('a year of 72 m³ by norm', () => {
     ]);
   });
 
-  test('costs the tariffs of its months: half a year at 50, half at 60', () => {
+  test('is charged at the tariffs of its months: half a year at 50, half at 60', () => {
     const tariffs = [tariff('50', '2020-01-01', '2025-06-30'), tariff('60', '2025-07-01')];
     const lines = yearOf(120_000n, [LARGE, SMALL], [{ ...COMMON, tariffs }]);
     // 48 m³ more: 24 at 50 and 24 at 60, shared by 60 and 40 m².
@@ -110,7 +110,7 @@ describe('a year of 72 m³ by norm', () => {
     );
   });
 
-  test('is told with its months, its article, and what stood', () => {
+  test('is explained with its months, its article, and the standing charges', () => {
     const [line] = yearOf(120_000n, [LARGE, SMALL]);
     assert.ok(line);
     const steps = stepsOf(line.basis, { unit: 'м³', names: new Map() });
@@ -128,7 +128,7 @@ describe('a year of 72 m³ by norm', () => {
   });
 });
 
-test('two-component hot water is recalculated water and heat apart', () => {
+test('two-component hot water is recalculated separately for water and heat', () => {
   const row = { validFrom: day('2020-01-01'), validTo: null, basis: 'order 1', group: null };
   const hot = service(2, 'hot-water-two-component-odn', 'odn', {
     tariffs: [
@@ -149,7 +149,7 @@ test('two-component hot water is recalculated water and heat apart', () => {
   ]);
 });
 
-test('in random years every account ends with its part by a computation of its own', () => {
+test("in random years every account's total equals an independent computation", () => {
   for (let seed = 1; seed <= CASES; seed++) {
     const random = randomOf(seed);
     const volume = BigInt(random.whole(0, 400_000));

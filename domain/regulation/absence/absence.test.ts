@@ -12,6 +12,6 @@ test('one of two persons away for 10 of 31 days: 3.1 × 10/31 = 1.000', () => {
   assert.equal(compare(absentVolume(3_100_000n, 10, 31), fraction(1n)), 0);
 });
 
-test('all persons away for the whole month leave nothing of n × N', () => {
+test('the absence of all persons for the whole month is the whole volume n × N', () => {
   assert.equal(compare(absentVolume(3_190_000n, 2 * 31, 31), fraction(638n, 100n)), 0);
 });

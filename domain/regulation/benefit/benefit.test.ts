@@ -12,12 +12,12 @@ test('2 persons, one entitled, 10 m³, norm 4, tariff 50, share 0.5: min(5, 4) �
   assert.equal(roundHalfUp(multiply(fromScaled(500_00n, 2), part), 2), 100_00n);
 });
 
-test('within the norm all of the entitled part counts: 6 / 2 × 50 × 0.5 = 75.00', () => {
+test('a volume within the norm counts in full: 6 / 2 × 50 × 0.5 = 75.00', () => {
   const withinNorm = partWithinNorm(fraction(6n), 2, fraction(4n));
   const part = partTakenOff({ entitled: 1, residents: 2, withinNorm, shareE4: HALF_E4 });
   assert.equal(roundHalfUp(multiply(fromScaled(300_00n, 2), part), 2), 75_00n);
 });
 
-test('of what takes back, the norm limits nothing', () => {
+test('a negative volume is not limited by the norm', () => {
   assert.deepEqual(partWithinNorm(fraction(-3n), 2, fraction(1n)), fraction(1n));
 });

@@ -6,7 +6,7 @@ import { fraction, fromScaled, multiply, roundHalfUp } from '../../money/fractio
 import { formatKopecks } from '../../money/kopecks.ts';
 import { commonHouseVolume, shareCommonHouseVolume } from './common-house-volume.ts';
 
-describe('what a house used in common (formulas 11–12)', () => {
+describe('the common-house volume (formulas 11–12)', () => {
   test('is its meter less the rooms: (12000 − 1000 − 4000 − 5000) × 60/2400 × 1.936 = 96.80', () => {
     const common = commonHouseVolume({
       houseVolume: fraction(12_000n),
@@ -21,7 +21,7 @@ describe('what a house used in common (formulas 11–12)', () => {
     );
   });
 
-  test('is below zero when the rooms together used more', () => {
+  test('is below zero when the rooms used more than the house', () => {
     assert.equal(
       commonHouseVolume({
         houseVolume: fraction(99n),
@@ -45,7 +45,7 @@ describe('what a house used in common (formulas 11–12)', () => {
 });
 
 describe('the share-out (formula 10)', () => {
-  test('gives the house total back exactly, whatever the areas', () => {
+  test('adds up to the house total exactly, whatever the areas', () => {
     fc.assert(
       fc.property(
         fc.array(fc.bigInt(1n, 10n ** 9n), { minLength: 1, maxLength: 200 }),
@@ -67,11 +67,11 @@ describe('the share-out (formula 10)', () => {
     );
   });
 
-  test('charges what a room without an account would bear to nobody', () => {
+  test('leaves the share of a room without an account uncharged', () => {
     assert.deepEqual(shareCommonHouseVolume(100n, [1n, 1n], 4n), [25n, 25n]);
   });
 
-  test('refuses accounts that hold more than the house', () => {
+  test('refuses accounts with more area than the house', () => {
     assert.throws(() => shareCommonHouseVolume(100n, [3n, 2n], 4n), RangeError);
   });
 });

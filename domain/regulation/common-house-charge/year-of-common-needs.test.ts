@@ -19,7 +19,7 @@ for (const [why, amount, charged, offered] of CASES)
     assert.equal(isInstalmentOffered(amount, charged), offered);
   });
 
-test('months below zero count in the sum of a year, which is never below zero itself', () => {
+test('negative months count in the sum of a year, which is itself never negative', () => {
   assert.equal(yearOfCommonNeeds([10n, -4n, 6n]), 12n);
   assert.equal(yearOfCommonNeeds([-10n, 4n]), 0n);
 });

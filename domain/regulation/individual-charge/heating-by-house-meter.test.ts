@@ -21,7 +21,7 @@ test('three equal rooms share 10 Gcal without losing a millionth', () => {
   ]);
 });
 
-test('rooms that hold more than the house are refused', () => {
+test('rooms with more area than the house are refused', () => {
   assert.throws(() => shareHeating(fraction(1n), 6, [3n, 2n], 4n), RangeError);
 });
 

@@ -39,25 +39,25 @@ test('V 100, S 1000: A 100 m² 6 and B 100 m² 10 by meter are 8 and 12, 50 m² 
   );
 });
 
-test('all rooms with meters: what they have not counted is shared by area', () => {
+test('if all rooms have meters, what these have not counted is shared by area', () => {
   const rooms = [withMeter(100n, 6n), withMeter(300n, 10n)];
   const found = shareHeatingByRoomMeters(fraction(20n), 6, rooms, 400n);
   assert.deepEqual(found, { own: [6_000_000n, 10_000_000n], common: [1_000_000n, 3_000_000n] });
 });
 
-test('a room that heats itself bears its part of the rest alone', () => {
+test('a room that heats itself bears only its part of the rest', () => {
   const rooms = [withMeter(100n, 6n), heatsItself(100n)];
   const found = shareHeatingByRoomMeters(fraction(10n), 6, rooms, 200n);
   assert.deepEqual(found, { own: [6_000_000n, 0n], common: [2_000_000n, 2_000_000n] });
 });
 
-test('a meter of some days counts for these, the average for the others', () => {
+test('a meter for some days counts for these, the average for the others', () => {
   const some = { counted: fraction(3n), metered: 50n, unmetered: 50n, all: 100n };
   const found = shareHeatingByRoomMeters(fraction(9n), 6, [some, without(50n)], 150n);
   assert.deepEqual(found, { own: [6_000_000n, 3_000_000n], common: [0n, 0n] });
 });
 
-test('rooms that draw more than the house pay less, but nobody less than nothing', () => {
+test('if rooms use more than the house, all pay less, but none below zero', () => {
   const rooms = [withMeter(100n, 6n), withMeter(100n, 10n)];
   const found = shareHeatingByRoomMeters(fraction(10n), 6, rooms, 200n);
   assert.deepEqual(found, { own: [3_000_000n, 7_000_000n], common: [0n, 0n] });
@@ -65,7 +65,7 @@ test('rooms that draw more than the house pay less, but nobody less than nothing
   assert.equal(shareHeatingByRoomMeters(fraction(10n), 6, idle, 200n), undefined);
 });
 
-test('what cannot be divided goes to the largest remainders', () => {
+test('indivisible units go to the largest remainders', () => {
   const rooms = [withMeter(100n, 1n), without(100n), without(100n)];
   const shares = totals(shareHeatingByRoomMeters(fraction(10n), 6, rooms, 300n));
   assert.deepEqual(shares, [3_333_334n, 3_333_333n, 3_333_333n]);

@@ -47,7 +47,7 @@ describe('a meter (formula 1)', () => {
     });
   }
 
-  test('that went back without rolling over is no volume', () => {
+  test('that went back without rolling over is refused', () => {
     assert.throws(
       () => meterVolume({ previousE3: 10n, currentE3: 9n, digits: 5, rollover: false }),
       RangeError,
@@ -74,12 +74,12 @@ describe('heating by norm (formulas 2 and 2(1))', () => {
     assert.equal(roubles(volume, '2371.72'), '1495.68');
   });
 
-  test('of a month of the season', () => {
+  test('in a month of the season', () => {
     const volume = heatingVolume({ area, normE6: 19_500n });
     assert.equal(roubles(volume, '2371.72'), '2564.02'); // 55.44 × 0.0195 = 1.08108; × 2371.72 = 2564.0190576
   });
 
-  test('over the whole year comes to the same as in the season', () => {
+  test('over the whole year gives the same yearly volume as in the season', () => {
     const ofYear = (months: bigint, monthsOfYear?: number) =>
       multiply(
         heatingVolume({ area, normE6: 19_500n, ...(monthsOfYear && { monthsOfYear }) }),

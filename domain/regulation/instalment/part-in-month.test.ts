@@ -121,17 +121,17 @@ describe('the document of a month', () => {
       );
     });
 
-  test('of a plan that was missed asks for all of it as for any debt', () => {
+  test('has no part of a broken plan, whose whole debt is due', () => {
     const books = booksOf(1, [['2026-09-15', '1269.99']]);
     assert.equal(partInMonth(plan, books, { lastDay: lastDay(1), parts: 2 }), undefined);
   });
 
-  test('of a plan that is paid off has no part of it', () => {
+  test('has no part of a plan that is paid off', () => {
     const books = booksOf(1, [['2026-09-10', '12270.00']]);
     assert.equal(partInMonth(plan, books, { lastDay: lastDay(1), parts: 2 }), undefined);
   });
 
-  test('of the month before a cancellation still has it, and that of its month has not', () => {
+  test('has the part before the month of a cancellation, but not in that month', () => {
     const cancelled = { ...plan, cancelledOn: day('2026-09-10') };
     const part = (month: number) =>
       partInMonth(cancelled, booksOf(month, []), { lastDay: lastDay(month), parts: month + 1 });
@@ -140,7 +140,7 @@ describe('the document of a month', () => {
   });
 });
 
-test('whoever pays what each document asks, whatever is charged, keeps the plan to its end', () => {
+test('an account that pays every document in full keeps the plan to its end, whatever is charged', () => {
   const kopecks = fc.bigInt({ min: 0n, max: 5_000_00n });
   const property = fc.property(
     fc.array(kopecks, { minLength: 12, maxLength: 12 }),

@@ -23,7 +23,7 @@ test('12000.00 over 12 months at 17 %: 1000.00 a month, interest 1105.00 in all,
   assert.deepEqual([parts[0]?.leftKopecks, parts[11]?.leftKopecks], [parseKopecks('11000.00'), 0n]);
 });
 
-test('kopecks that cannot be divided go one each to the first months', () => {
+test('indivisible kopecks go to the first months, one each', () => {
   const parts = scheduleOf({ amountKopecks: 100_01n, months: 3, interestE4: 0n });
   assert.deepEqual(
     parts.map(({ principalKopecks, interestKopecks }) => [principalKopecks, interestKopecks]),
@@ -35,7 +35,7 @@ test('kopecks that cannot be divided go one each to the first months', () => {
   );
 });
 
-test('whatever is shared out, the parts are the whole, differ by a kopeck at most, and the interest falls', () => {
+test('the parts always sum to the total and differ by a kopeck at most, and the interest never rises', () => {
   const property = fc.property(
     fc.bigInt({ min: 1n, max: 999_999_999_99n }),
     fc.integer({ min: FEWEST_MONTHS, max: MOST_MONTHS }),

@@ -11,7 +11,7 @@ test('what the estimates did not charge falls into the month of the reading: 10 
   });
 });
 
-test('what they charged too much is given back, and nothing was drawn: 3 − 6 = −3', () => {
+test('volume overcharged by estimates is refunded, and none is charged: 3 − 6 = −3', () => {
   assert.deepEqual(lateReading(fraction(3n), fraction(6n)), {
     own: fraction(0n),
     recalculated: fraction(-3n),

@@ -74,7 +74,7 @@ test('1500.00 for lines of 1000, 500, 300 and 200, and the rest in the next mont
   assert.deepEqual(owedOf(february), { null: 0, 7: 0, 8: 0, 9: 0, advance: 0 });
 });
 
-test('many payments of a kopeck come to what one payment of all of them would', () => {
+test('many payments of a kopeck are divided as one payment of their sum', () => {
   const paid = Array.from({ length: 200 }, () => payment(0.01, '2026-01'));
   const one = payment(2, '2026-01');
   const lines = [charge(null, 2), charge(7, 1), charge(8, 1)];
@@ -89,7 +89,7 @@ test('many payments of a kopeck come to what one payment of all of them would', 
   );
 });
 
-test('what is paid ahead is nobody’s until the month that it pays', () => {
+test('an advance belongs to no payee until the month that it pays', () => {
   const ahead = payment(200, '2026-01', null);
   const placed = [
     { kind: 'principal' as const, month: '2026-02', since: '2026-02', amountKopecks: 20_000n },
@@ -106,7 +106,7 @@ test('what is paid ahead is nobody’s until the month that it pays', () => {
   });
 });
 
-test('what an account has brought along is nobody’s until something is owed', () => {
+test('a brought-in advance belongs to no payee until something is owed', () => {
   const ofFebruary = { month: '2026-02', bookedIn: '2026-02' };
   const lines = [charge(null, 300, ofFebruary), charge(7, 100, ofFebruary)];
   const money = { kind: 'principal' as const, bookedIn: '2026-01', amountKopecks: 20_000n };
@@ -115,7 +115,7 @@ test('what an account has brought along is nobody’s until something is owed', 
   assert.deepEqual(owedOf(turnoverByPayee(books, FEBRUARY)), { null: 150, 7: 50, advance: 0 });
 });
 
-test('what is given back of one payee’s line pays what the account owes to others', () => {
+test('a refund on one payee’s line pays what the account owes to others', () => {
   const back = { figure: 'recalculated', month: '2026-02', bookedIn: '2026-02' } as const;
   const lines = [charge(7, 100), charge(8, 100), charge(7, -50, back)];
   const settled = turnoverByPayee(account({ lines, ...payment(150, '2026-02') }), {
@@ -126,13 +126,13 @@ test('what is given back of one payee’s line pays what the account owes to oth
   assert.deepEqual(owedOf(settled), { null: 0, 7: 0, 8: 0, advance: 0 });
 });
 
-test('court fees are paid before the other lines of their month, and are the organization’s', () => {
+test('court fees are paid before the other lines of their month, and belong to the organization', () => {
   const lines = [charge(null, 100, { isCourtFee: true }), charge(null, 200), charge(7, 200)];
   const turnover = turnoverByPayee(account({ lines, ...payment(200, '2026-01') }), JANUARY);
   assert.deepEqual(paidOf(turnover), { null: 150, 7: 50, advance: 0 });
 });
 
-test('a write-off of no service lowers the month as a payment would', () => {
+test('a write-off without a service lowers the month as a payment would', () => {
   const lines = [
     ...FOUR_LINES,
     charge(null, -1000, { payeeId: undefined, figure: 'recalculated' }),
@@ -145,7 +145,7 @@ test('a write-off of no service lowers the month as a payment would', () => {
   assert.deepEqual(owedOf(turnover), { null: 0, 7: 0, 8: 0, 9: 0, advance: 0 });
 });
 
-test('a penalty is on the lines of its debt, on contributions for major repairs where it is of these', () => {
+test('a penalty goes to the payees of its debt, be it contributions for major repairs or other lines', () => {
   const lines = [charge(null, 300), charge(7, 100, { isMajorRepairs: true })];
   const penalty = (roubles: number, isMajorRepairs: boolean): PenaltyLine => ({
     debtMonth: '2026-01',
@@ -164,7 +164,7 @@ test('a penalty is on the lines of its debt, on contributions for major repairs 
   );
 });
 
-test('in random books payees come to the account, whatever months are asked for', () => {
+test('in random books the payees sum to the account, for any range of months', () => {
   const random = randomOf(118);
   for (let round = 0; round < 300; round += 1) {
     const books = randomBooks(random);

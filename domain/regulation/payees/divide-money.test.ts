@@ -44,7 +44,7 @@ for (const { why, lines, money, parts } of cases)
     assert.deepEqual(shown(divideMoney(parseKopecks(money), sums(lines))), parts);
   });
 
-test('what one has got too much stands for what others have still to get', () => {
+test('an overpaid payee is set off against what others are still owed', () => {
   assert.deepEqual(shown(setOff(sums(['-25.00', '25.00']))), ['0.00', '0.00']);
   assert.deepEqual(shown(setOff(sums(['-30.00', '20.00', '40.00']))), ['0.00', '10.00', '20.00']);
   assert.deepEqual(shown(setOff(sums(['-60.00', '20.00', '-20.00']))), [

@@ -193,7 +193,7 @@ const anyCase: fc.Arbitrary<Case> = fc.record({
   off: fc.option(fc.constant({ from: '2025-01-11', to: '2025-05-11' }), { freq: 3 }),
 });
 
-test('every kopeck goes where the law puts it first', () => {
+test('every kopeck goes to the debt that the law puts first', () => {
   const property = fc.property(anyCase, (one) => {
     const wanted = handOut({ ...one, purses: one.purses.map((purse) => ({ ...purse })) });
     assert.deepEqual(allocated(one), wanted);

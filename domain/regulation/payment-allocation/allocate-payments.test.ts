@@ -147,7 +147,7 @@ describe('a payment', () => {
     });
   }
 
-  test('comes after what lowered the month by its day, and before what lowered it later', () => {
+  test('comes after a write-off up to its day, and before a later one', () => {
     const debts = debtsOf([
       ['2026-01', 100n],
       ['2026-02', 100n],
@@ -173,7 +173,7 @@ describe('a payment', () => {
     assert.equal(String(lowered('2026-03-11', '2026-01').lastDay), '2026-03-11');
   });
 
-  test('of principal is not put where penalties were lowered', () => {
+  test('comes beside a write-off of penalties, which lowers no principal', () => {
     const debts = [...debtsOf([['2026-01', 100n]]), ...debtsOf([['2026-02', 40n]], 'penalty')];
     const reduction = {
       kind: 'penalty' as const,
@@ -254,7 +254,7 @@ function sum(amounts: readonly { readonly amountKopecks: bigint }[]): bigint {
   return amounts.reduce((total, { amountKopecks }) => total + amountKopecks, 0n);
 }
 
-describe('of any debts and payments', () => {
+describe('for any debts and payments', () => {
   test('every kopeck of a payment is allocated once, and no debt is paid twice', () => {
     fc.assert(
       fc.property(debtLists(0n), paymentLists, (debts, payments) => {
@@ -284,7 +284,7 @@ describe('of any debts and payments', () => {
     );
   });
 
-  test('what is owed and what is advanced differ by what the books differ by', () => {
+  test('open debts less advances equal debts less payments', () => {
     fc.assert(
       fc.property(debtLists(0n), paymentLists, (debts, payments) => {
         const { allocations, open } = allocatePayments(debts, payments);
@@ -295,7 +295,7 @@ describe('of any debts and payments', () => {
     );
   });
 
-  test('the month that a payment names is paid before any other of its months', () => {
+  test('the month that a payment names is paid in full before its other months', () => {
     fc.assert(
       fc.property(debtLists(0n), paymentLists, (debts, payments) => {
         const { allocations, open } = allocatePayments(debts, payments);
@@ -321,7 +321,7 @@ describe('of any debts and payments', () => {
     );
   });
 
-  test('one more payment after the others goes to what they have left open', () => {
+  test('a last payment goes to what the others have left open', () => {
     fc.assert(
       fc.property(debtLists(0n), paymentLists, fc.option(month), (debts, payments, named) => {
         const row: PaymentRow = [99, '2026-12-01', 150n];
@@ -336,7 +336,7 @@ describe('of any debts and payments', () => {
     );
   });
 
-  test('the order in which they are told makes no difference', () => {
+  test('the order of the input makes no difference', () => {
     fc.assert(
       fc.property(debtLists(-100n), paymentLists, (debts, payments) => {
         assert.deepEqual(

@@ -25,7 +25,7 @@ for (const { month, rules = NONE, to, why } of [
     assert.equal(isBarred(parseBillingMonth(month), day.add({ days: 1 })), true);
   });
 
-test('it is not looked at where that is settled, and the house goes before its organization', () => {
+test("limitation can be switched off by a rule, and the house's goes before its organization's", () => {
   const month = parseBillingMonth('2022-03');
   const day = parseDay('2026-09-12');
   const on: OwnRule = { ...always, kind: 'limitation', isOn: true };
@@ -39,7 +39,7 @@ test('months before the Housing Code were due by the end of the next', () => {
   assert.equal(String(dueDateOf(parseBillingMonth('2001-01'), NONE)), '2001-02-28');
 });
 
-test('no month may be barred before three years after the first day of the next have passed', () => {
+test('a month may be barred only more than three years after the first day of the next month', () => {
   for (const month of ['2022-11', '2022-12', '2023-01', '2024-02'].map(parseBillingMonth)) {
     const last = nextMonth(month).toPlainDate({ day: 1 }).add({ years: 3 });
     for (const [days, may] of [

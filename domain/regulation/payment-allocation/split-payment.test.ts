@@ -23,13 +23,13 @@ for (const { amount, owed, parts, why } of cases) {
   });
 }
 
-test('a payment of nothing is refused', () => {
+test('a payment of zero or less is refused', () => {
   const nothing = { principalKopecks: 0n, penaltyKopecks: 0n };
   assert.throws(() => splitPayment(0n, nothing), RangeError);
   assert.throws(() => splitPayment(-1n, nothing), RangeError);
 });
 
-test('the order of payments changes nothing of what they pay together', () => {
+test('the order of payments does not change what they pay in total', () => {
   const debt = fc.bigInt({ min: -1000n, max: 1000n });
   const payments = fc.array(fc.bigInt({ min: 1n, max: 500n }), { minLength: 1, maxLength: 8 });
   fc.assert(

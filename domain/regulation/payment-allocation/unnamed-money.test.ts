@@ -65,7 +65,7 @@ describe('money without a named month', () => {
     ]);
   });
 
-  test('covers court fees first, from the month in which they are booked on', () => {
+  test('pays court fees first, if paid in the month of their booking or later', () => {
     const owed = [
       ...debtsOf([['2026-01', 100n]]),
       { ...debtsOf([['2026-03', 150n]])[0]!, courtFeesKopecks: 50n },

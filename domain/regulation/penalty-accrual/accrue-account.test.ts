@@ -110,7 +110,7 @@ describe('an account', () => {
     });
   }
 
-  test('books what is new and nothing twice', () => {
+  test('accrues only what is not booked yet', () => {
     const months = [charged('2025-01', '1000')];
     const first = accrue(months, '2025-03-22');
     const booked = bookedAfter(NOTHING_BOOKED, first);
@@ -120,7 +120,7 @@ describe('an account', () => {
     ]);
   });
 
-  test('gives back what a late payment or a storno shows to be too much', () => {
+  test('refunds penalties that a payment booked late or a storno shows to be too high', () => {
     const booked = bookedAfter(NOTHING_BOOKED, accrue([charged('2025-01', '1000')], '2025-04-01'));
     const paidEarlier = [charged('2025-01', '1000', [['2025-03-22', '600']])];
     assert.deepEqual(accrue(paidEarlier, '2025-04-01', booked).map(inWords), [
@@ -131,7 +131,7 @@ describe('an account', () => {
     ]);
   });
 
-  test('keeps a breakdown without the free days', () => {
+  test('has a breakdown without the free days', () => {
     const months = [charged('2025-01', '1000', [['2025-03-22', '600']])];
     const [debt] = accrue(months, '2025-04-01');
     assert.ok(debt);
@@ -152,7 +152,7 @@ describe('an account', () => {
   });
 
   // Day 31 is 2025-03-13; at 39 % a day costs 1.30 on 1000.00.
-  test('accrues nothing on the days of a plan, which stay days of delay', () => {
+  test('accrues nothing on the days of a plan, which still count as days of delay', () => {
     const paused = [{ from: day('2025-03-23'), to: day('2025-05-11') }];
     const months = [{ ...charged('2025-01', '1000'), paused }];
     assert.deepEqual(accrue(months, '2025-03-22').map(inWords), [

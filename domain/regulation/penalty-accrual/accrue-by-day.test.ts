@@ -186,7 +186,7 @@ function termsFor({ rates, method, caps }: History) {
   return accrualTerms(tabulateRates(history), { house: [rule, ...settled], organization: [] });
 }
 
-test('every debt accrues what the days come to one by one, rounded once', () => {
+test('the penalty of every debt is the sum of its days, rounded once', () => {
   const property = fc.property(anyHistory, (history) => {
     const own = termsFor(history);
     const accrued = accrueAccount(history.months, NOTHING_BOOKED, own, history.target);
@@ -224,7 +224,7 @@ test('the lines of a debt add up to its penalty', () => {
   fc.assert(property, { numRuns: 500 });
 });
 
-test('many accruals come to what the last one alone does, and again to nothing', () => {
+test('many accruals equal the last one alone, and repeating it adds nothing', () => {
   const property = fc.property(
     anyHistory,
     fc.array(fc.nat(800), { maxLength: 4 }),

@@ -117,7 +117,7 @@ for (const { utilities, repairs, payments = [], parts, why } of cases) {
   });
 }
 
-test('after every payment the two parts are the month, and neither grows or falls below zero', () => {
+test('after every payment the two parts sum to the month, and neither grows or falls below zero', () => {
   const sums = fc.bigInt({ min: 1n, max: 10n ** 9n });
   const property = fc.property(sums, sums, fc.array(sums, { maxLength: 6 }), (u, r, wanted) => {
     let left = u + r;

@@ -55,7 +55,7 @@ function inWords(month: string, paidOn: string, amount: bigint): string {
   return `${month} paid on ${paidOn}: ${amount}`;
 }
 
-test('what was paid of each month, and when, is what the allocation of payments puts on it', () => {
+test('the payments of each month, with their days, equal the allocation of payments', () => {
   const property = fc.property(anyMonths(0n), anyPayments, (months, payments) => {
     const { allocations } = allocatePayments(
       months.map((month) => ({
@@ -99,7 +99,7 @@ test('what was paid of each month, and when, is what the allocation of payments 
   fc.assert(property, { numRuns: 1000 });
 });
 
-test('what is open of the months is what the allocation leaves open, also where a month gave back', () => {
+test("the open part of each month equals the allocation's, also with negative months", () => {
   const property = fc.property(anyMonths(-200n), anyPayments, (months, payments) => {
     const { open } = allocatePayments(
       months.map((month) => ({
@@ -141,7 +141,7 @@ test('what is open of the months is what the allocation leaves open, also where 
   fc.assert(property, { numRuns: 1000 });
 });
 
-test('a month that gave back pays the oldest debt on its last day', () => {
+test('a negative month pays the oldest debt on its last day', () => {
   const month = (months: number, utilitiesKopecks: bigint) => ({
     month: numberOfDay(START.add({ months })),
     utilitiesKopecks,

@@ -56,7 +56,7 @@ for (const { due, to, costs, why } of debts)
   test(`10,000.00 due ${due} costs ${costs} by ${to}: ${why}`, () =>
     assert.equal(inRoubles(penaltyOf(due, to)), costs));
 
-test('by the rate of the day of payment its days stay free too', () => {
+test('the moratorium also applies with the rate of the day of payment', () => {
   const penalty = calculatePenalty({
     debtKopecks: parseKopecks('10000.00'),
     dueDate: parseDay('2022-03-31'),
@@ -69,7 +69,7 @@ test('by the rate of the day of payment its days stay free too', () => {
   assert.equal(inRoubles(penalty), '11.54');
 });
 
-test('a day is told with the rule that frees it', () => {
+test('the rule that frees a day is found by the day and the due date', () => {
   const ruleOn = (day: string, due: string) =>
     debtRuleOn(numberOfDay(parseDay(day)), numberOfDay(parseDay(due)))?.description ?? null;
   assert.match(ruleOn('2022-04-01', '2022-03-31') ?? '', /Decree 497/);

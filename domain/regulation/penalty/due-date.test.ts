@@ -66,12 +66,12 @@ const settled = [
 ];
 
 for (const { month, terms, due: expected, why } of settled) {
-  test(`settled terms make the charges of ${month} due on ${expected}: ${why}`, () => {
+  test(`by their own terms the charges of ${month} are due on ${expected}: ${why}`, () => {
     assert.equal(due(month, terms), expected);
   });
 }
 
-test('a day that no month has, and a month before the Housing Code, are refused', () => {
+test('a due day outside 1 to 31, and a month before the Housing Code, are refused', () => {
   for (const agreedDay of [0, 32, 1.5, -1, Number.NaN])
     assert.throws(() => due('2025-01', { house: { agreedDay } }), RangeError);
   assert.throws(() => due('2005-02'), RangeError);

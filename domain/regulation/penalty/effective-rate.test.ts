@@ -67,12 +67,12 @@ function withBaseAsRate({ validFrom, validTo, baseRateE4 }: KeyRateRecord) {
   return { validFrom, validTo, effectiveRateE4: baseRateE4 };
 }
 
-test('the cap holds to 2026-12-31, and the key rate itself returns the day after', () => {
+test('the cap applies up to 2026-12-31, and the key rate itself from the next day', () => {
   assert.equal(effectiveRateOn(parseDay('2026-12-31'), 14_0000n), 9_5000n);
   assert.equal(effectiveRateOn(parseDay('2027-01-01'), 14_0000n), 14_0000n);
 });
 
-test('the rules stand in order and do not overlap', () => {
+test('the rules are in order and do not overlap', () => {
   assert.equal(findOverlap(rateRulePeriods), undefined);
   const days = rateRulePeriods.map(({ validFrom }) => formatDay(validFrom));
   assert.deepEqual(days, days.toSorted());
@@ -86,7 +86,7 @@ test('a key-rate period is cut where a rule begins or ends inside it', () => {
   ]);
 });
 
-test('a closed period over the end of the cap is cut there', () => {
+test('a closed period is cut at the end of the cap', () => {
   assert.deepEqual(deriveEffectiveRates([keyRate('2026-12-21', '2027-02-14', '13')]).map(inWords), [
     '2026-12-21 2026-12-31 13.0000 9.5000',
     '2027-01-01 2027-02-14 13.0000 13.0000',
@@ -120,7 +120,7 @@ test('the 66 known key-rate periods give 69 records: three are cut once each', (
   assert.equal(inWords(derived.at(-1)!), '2026-07-27 open 14.0000 9.5000');
 });
 
-test('every day from the first key rate on has one record, its base rate and its rule', () => {
+test('every day since the first key rate has one record with its base rate and its rule', () => {
   assert.equal(findOverlap(derived), undefined);
   let index = 0;
   const last = parseDay('2026-12-31');
@@ -133,7 +133,7 @@ test('every day from the first key rate on has one record, its base rate and its
   }
 });
 
-test('every record says where its rate comes from, within 500 characters', () => {
+test('every record names the source of its rate, within 500 characters', () => {
   for (const { description, baseRateE4, effectiveRateE4 } of derived) {
     assert.ok(description.length <= 500);
     if (baseRateE4 !== effectiveRateE4) assert.match(description, /Decree (?:424|474)/);

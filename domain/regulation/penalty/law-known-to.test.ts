@@ -26,13 +26,13 @@ function penaltyBy(rateHistory: Parameters<typeof calculatePenalty>[0]['rateHist
   return roundHalfUp(penaltyKopecks, 0);
 }
 
-test('the cap ends on its last known day: 86.64 without it, 63.58 if it went on', () => {
+test('the cap ends on its last known day: 86.64, and not 63.58 as if it continued', () => {
   assert.equal(formatDay(rateLawKnownTo), '2026-12-31');
   assert.equal(penaltyBy(asLawIsKnown(open)), 8_664n);
   assert.equal(penaltyBy([open]), 6_358n);
 });
 
-test('a rate that ends, or that the end of the rule does not change, stays whole', () => {
+test('a rate with an end, or not changed by the end of the rule, is not cut', () => {
   const ended = { ...open, validTo: parseDay('2026-10-31') };
   const low = { ...open, baseRateE4: 9_0000n, effectiveRateE4: 9_0000n };
   for (const rate of [ended, low]) assert.deepEqual(asLawIsKnown(rate), [rate]);

@@ -79,14 +79,14 @@ describe('the charges of a month', () => {
     });
   }
 
-  test('count daily by the scales of the law while nothing else is settled', () => {
+  test('accrue daily by the scales of the law without own rules', () => {
     const { method, scales } = termsOfMonth(parseBillingMonth('2025-01'), NONE);
     assert.equal(method, 'daily');
     assert.equal(steps(scales.utilities), '1:0/1 31:1/300 91:1/130');
     assert.equal(steps(scales['major-repairs']), '1:0/1 31:1/300');
   });
 
-  test('count by the method that is settled, in its months', () => {
+  test("accrue by a rule's method in the months of the rule", () => {
     const rule: OwnRule = { ...from('2025-02-01'), kind: 'method', method: 'payment-day' };
     const rules = { ...NONE, organization: [rule] };
     assert.equal(termsOfMonth(parseBillingMonth('2025-01'), rules).method, 'daily');
@@ -114,7 +114,7 @@ describe('the charges of a month', () => {
     },
   ];
   for (const { own, utilities, repairs, why } of scales) {
-    test(`count by the lower of the two scales: ${why}`, () => {
+    test(`accrue by the lower of the two scales: ${why}`, () => {
       const rule: OwnRule = { ...from('2025-01-01'), kind: 'scale', scale: own };
       const terms = termsOfMonth(parseBillingMonth('2025-01'), { ...NONE, house: [rule] });
       assert.equal(steps(terms.scales.utilities), utilities);
@@ -161,7 +161,7 @@ describe('the rate of a day', () => {
     });
   }
 
-  test('is the reference where no cap is settled, day by day', () => {
+  test('is the reference rate where no cap lowers it, on every day', () => {
     const capped = capRates(rates, { house: [cap(100_0000n, '2024-06-01')], organization: [] });
     for (
       let day = numberOfDay(parseDay('2024-05-01'));
@@ -173,7 +173,7 @@ describe('the rate of a day', () => {
   });
 });
 
-describe('a rule of debts by their due day', () => {
+describe('a rule for debts by their due day', () => {
   const day = (text: string) => parseDay(text);
   const soft: OwnRule = {
     ...from('2025-01-01'),
@@ -190,7 +190,7 @@ describe('a rule of debts by their due day', () => {
   };
   const rules: OwnRules = { house: [], organization: [soft, other] };
 
-  test('counts for the months that are due on such a day, and for no others', () => {
+  test('applies to the months due on such a day, and to no others', () => {
     // Due on 2025-02-10 and 2025-03-10.
     const [january, february] = ['2025-01', '2025-02'].map((month) =>
       termsOfMonth(parseBillingMonth(month), rules),
@@ -205,7 +205,7 @@ describe('a rule of debts by their due day', () => {
     );
   });
 
-  test('has both its days in it', () => {
+  test('includes both its first and its last day', () => {
     const isLeft = (due: string): number => rulesOfDebt(rules, day(due)).organization.length;
     assert.deepEqual(['2025-02-28', '2025-03-01'].map(isLeft), [1, 1]);
     const ofOne: OwnRule = { ...other, dueTo: day('2025-03-01') };

@@ -49,7 +49,7 @@ test('every day counts at the rate of the day of payment: 20 × 0.65 and not 10 
   );
 });
 
-test('where the rate never changed both readings agree', () => {
+test('where the rate never changed both methods agree', () => {
   const flat = [rate('2020-01-01', null, '39')];
   for (const target of ['2025-01-10', '2025-02-09', '2025-02-10', '2025-04-20'])
     assert.deepEqual(
@@ -77,7 +77,7 @@ test('only the rate of the day of payment is needed, and its absence names that 
   assert.throws(() => calculatePenaltyAtPaymentDay(of1000('2025-02-09', [])), RateNotFoundError);
 });
 
-test('nothing overdue and nothing owed need no rate', () => {
+test('no rate is needed if nothing is overdue or owed', () => {
   for (const terms of [of1000('2025-01-10', []), of1000('2026-01-01', [], 0n)])
     assert.equal(kopecks(calculatePenaltyAtPaymentDay(terms)), '0.0000');
   assert.throws(() => calculatePenaltyAtPaymentDay(of1000('2025-04-01', [], -1n)), RangeError);

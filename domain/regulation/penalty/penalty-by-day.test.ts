@@ -231,10 +231,10 @@ function assertMatchesDailyLoop(cases: fc.Arbitrary<Case>): void {
   fc.assert(property, { numRuns: 3000 });
 }
 
-test('the lines and the look-ups come to the daily loop exactly, or miss the same day', () => {
+test('the lines and the look-ups equal the daily loop exactly, or miss the same day', () => {
   assertMatchesDailyLoop(anyCase(fc.constant([])));
 });
 
-test('so they do when the debt is paid in parts', () => {
+test('they also equal it when the debt is paid in parts', () => {
   assertMatchesDailyLoop(anyCase(anyPayments));
 });

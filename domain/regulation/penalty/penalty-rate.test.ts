@@ -26,7 +26,7 @@ for (const { day, rateE4, why } of found) {
 }
 
 for (const day of ['2023-12-31', '2024-03-01']) {
-  test(`${day}, which no record covers, is an error that names it`, () => {
+  test(`${day}, which no record covers, throws an error that names it`, () => {
     assert.throws(
       () => lookUpRate(rateHistory, parseDay(day)),
       (error) =>

@@ -20,11 +20,11 @@ for (const { overdueDay, utilities, majorRepairs, why } of cases) {
   });
 }
 
-test('the due date itself is no overdue day', () => {
+test('the due date itself is not an overdue day', () => {
   assert.throws(() => stepOn(countScale(UTILITIES_SCALE), 0), /no step for overdue day 0/);
 });
 
-test('the steps follow each other without a gap, over one denominator', () => {
+test('the steps follow each other without a gap, with one denominator', () => {
   const { steps, denominator } = countScale(UTILITIES_SCALE);
   assert.deepEqual(
     steps.map(({ firstOverdueDay, lastOverdueDay, numerator }) => [

@@ -95,7 +95,7 @@ for (const { paid, penalty, why } of payments) {
   });
 }
 
-test('each segment names the debt it was counted on, and none follows full payment', () => {
+test('each segment has the debt it was computed on, and none follows full payment', () => {
   const { segments } = calculatePenaltyWithPayments(terms, [
     { paidOn: parseDay('2025-02-11'), amountKopecks: parseKopecks('250.00') },
     { paidOn: parseDay('2025-02-13'), amountKopecks: parseKopecks('750.00') },

@@ -80,7 +80,7 @@ function penaltyOf1000(targetDate: string, rateHistory: readonly RateRecord[]): 
   });
 }
 
-test('nothing overdue makes no segments', () => {
+test('there are no segments if nothing is overdue', () => {
   assert.deepEqual(penaltyOf1000('2025-01-10', flat39).segments, []);
 });
 
@@ -108,7 +108,7 @@ test('the order of the rate records does not matter', () => {
   assert.equal(inRoubles(penaltyOf1000('2025-03-01', halved)), '19.50');
 });
 
-test('records in a row with the same rate make one segment', () => {
+test('consecutive records with the same rate make one segment', () => {
   const renewed = [rate('2020-01-01', '2025-02-19', '39'), rate('2025-02-20', null, '39')];
   assert.deepEqual(penaltyOf1000('2025-04-20', renewed), penaltyOf1000('2025-04-20', flat39));
 });
@@ -147,7 +147,7 @@ const gaps = [
 ];
 
 for (const { rates, missing, why } of gaps) {
-  test(`a missing rate is an error that names ${missing}: ${why}`, () => {
+  test(`a missing rate throws an error that names ${missing}: ${why}`, () => {
     assert.throws(
       () => penaltyOf1000('2025-04-20', rates),
       (error) => error instanceof RateNotFoundError && formatDay(error.day) === missing,
@@ -155,7 +155,7 @@ for (const { rates, missing, why } of gaps) {
   });
 }
 
-test('a debt of zero costs nothing, even where no rate is known', () => {
+test('a debt of zero costs nothing, even without any rate', () => {
   const dates = { dueDate: parseDay('2025-01-10'), targetDate: parseDay('2025-04-20') };
   const result = calculatePenalty({ debtKopecks: 0n, ...dates, rateHistory: [] });
   assert.equal(inRoubles(result), '0.00');
@@ -192,7 +192,7 @@ const realRates = deriveEffectiveRates(
   })),
 );
 
-test('through the moratorium days run on: 10,000.00 due 2020-02-10 costs 151.35', () => {
+test('days of delay go on during the moratorium: 10,000.00 due 2020-02-10 costs 151.35', () => {
   const result = calculatePenalty({
     debtKopecks: parseKopecks('10000.00'),
     dueDate: parseDay('2020-02-10'),
@@ -209,7 +209,7 @@ test('through the moratorium days run on: 10,000.00 due 2020-02-10 costs 151.35'
   ]);
 });
 
-test('while the key rate soars the cap holds: 10,000.00 due 2023-07-10 costs 575.64', () => {
+test('the cap applies while the key rate rises: 10,000.00 due 2023-07-10 costs 575.64', () => {
   const result = calculatePenalty({
     debtKopecks: parseKopecks('10000.00'),
     dueDate: parseDay('2023-07-10'),

@@ -26,7 +26,7 @@ const anySpan = fc.record({
   days: fc.integer({ min: -1, max: 33 }),
 });
 
-test('sums and counts are those of the days one by one, and the first unknown day is named', () => {
+test('sums and counts equal those day by day, and the first day without a rate is named', () => {
   const property = fc.property(anyDays, anySpan, (rates, { from, days }) => {
     const table = tableOfDays(rates);
     const span = Array.from({ length: Math.max(0, days) }, (_, index) => from + index);
@@ -51,7 +51,7 @@ test('sums and counts are those of the days one by one, and the first unknown da
   fc.assert(property, { numRuns: 2000 });
 });
 
-test('records in a row with one rate are one stretch, and an open one has no end', () => {
+test('consecutive records with one rate make one stretch, and an open one has no end', () => {
   const table = tabulateRates([
     { validFrom: parseDay('2024-03-01'), validTo: null, effectiveRateE4: 9_5000n },
     {
@@ -64,7 +64,7 @@ test('records in a row with one rate are one stretch, and an open one has no end
   assert.equal(rateOn(table, numberOfDay(parseDay('2999-12-31'))), 9_5000);
 });
 
-test('a record in place of others counts on its days, and they on theirs', () => {
+test('a replacing record applies on its days, the others on the rest', () => {
   const table = tableOfDays([9_5000, 9_5000, 9_5000, null, 16_0000]);
   const change = (days: number | null) =>
     replaceRate(table, {

@@ -146,7 +146,7 @@ describe('breaks', () => {
   for (const [why, standard, roubles, acts, expected] of cases)
     test(why, () => assert.equal(taken(standard, roubles, acts), expected));
 
-  test('a day that is not charged takes nothing, but uses up the allowed time', () => {
+  test('a day that is not charged deducts nothing, but uses up the allowed time', () => {
     const acts = [tenHours('05'), tenHours('25')];
     const isCharged = (day: number): boolean => day > 15;
     assert.equal(taken('cold-supply', 1000n, acts, { isCharged }), '9.00');

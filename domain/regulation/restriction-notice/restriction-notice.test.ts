@@ -12,14 +12,14 @@ import {
 
 const day = (text: string): Temporal.PlainDate => Temporal.PlainDate.from(text);
 
-test('never heating or cold water, nor the collection of waste', () => {
+test('four utility services may be restricted, never heating or cold water, nor waste collection', () => {
   const restricted = QUALITY_STANDARDS.filter((qualityStandard) =>
     mayBeRestricted({ kind: 'utility', qualityStandard }),
   );
   assert.deepEqual(restricted.toSorted(), ['gas-supply', 'hot-supply', 'power', 'sewerage']);
 });
 
-test('never upkeep, major repairs or what is no utility', () => {
+test('upkeep, major repairs and other non-utility services are never restricted', () => {
   for (const kind of ['housing', 'major-repairs', 'other'] as const)
     assert.equal(mayBeRestricted({ kind, qualityStandard: 'power' }), false);
   assert.equal(mayBeRestricted({ kind: 'utility', qualityStandard: null }), false);
@@ -54,7 +54,7 @@ describe('20 days to pay, then 10 of restriction', () => {
     assert.equal(String(lastDayToPay(day('2026-10-04'))), '2026-10-26');
     assert.equal(String(lastDayRestricted(day('2026-10-21'))), '2026-11-02');
   });
-  test('before 2017 the terms were others', () => {
+  test('days before 2017, with other terms, are refused', () => {
     assert.throws(() => lastDayToPay(day('2016-12-31')), RestrictionNotKnownError);
     assert.throws(() => lastDayRestricted(day('2016-12-31')), RestrictionNotKnownError);
   });

@@ -37,7 +37,7 @@ describe('an application for a court order costs half of what a claim does', () 
     });
 });
 
-test('the scale counts from 2024-09-08, and no other is known', () => {
+test('the scale applies from 2024-09-08, and earlier days are refused', () => {
   assert.equal(duty('62345.00', 'order', Temporal.PlainDate.from('2024-09-08')), '2000.00');
   assert.throws(
     () => duty('62345.00', 'order', Temporal.PlainDate.from('2024-09-07')),
@@ -45,6 +45,6 @@ test('the scale counts from 2024-09-08, and no other is known', () => {
   );
 });
 
-test('nothing is taken to court for nothing', () => {
+test('a claim of zero is refused', () => {
   assert.throws(() => stateDuty(0n, 'order', DAY), RangeError);
 });

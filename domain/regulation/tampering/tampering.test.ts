@@ -51,11 +51,11 @@ for (const { why, act, check, expected } of cases)
     assert.equal(compare(months, fraction(numerator ?? 0n, denominator)), 0);
   });
 
-test('by capacity round the clock: 0.5 m³ a day for 91 days', () => {
+test('the volume by capacity counts every day: 0.5 m³ a day for 91 days', () => {
   assert.equal(compare(tamperedByCapacity(fraction(1n, 2n), { days: 91 }), fraction(91n, 2n)), 0);
 });
 
-test('by the norm ten times over: 2 × 4 × 10 × 3 months', () => {
+test('the volume by the norm is ten times the norm: 2 × 4 × 10 × 3 months', () => {
   const volume = tamperedByNorm(fraction(8n), { months: fraction(3n) });
   assert.equal(compare(volume, fraction(240n)), 0);
 });

@@ -41,7 +41,7 @@ for (const [why, got, parts] of cases) {
   });
 }
 
-test('the parts of any volume sum to it, and two lines cost what both together do', () => {
+test('the parts of any volume sum to it, and two lines are divided as both together', () => {
   const whole = fc.integer({ min: -1_000, max: 1_000 });
   fc.assert(
     fc.property(

@@ -19,7 +19,7 @@ describe('the average month of a meter', () => {
     assert.equal(compare(average ?? fraction(0n), fraction(25n, 6n)), 0);
   });
 
-  test('is not known of one that has worked for less than three months', () => {
+  test('is unknown for a meter that has worked for less than three months', () => {
     assert.equal(averageVolume({ months: 2, volumeE3: 9_000n }), undefined);
     assert.equal(averageVolume(null), undefined);
     assert.notEqual(averageVolume({ months: 3, volumeE3: 9_000n }), undefined);
@@ -79,7 +79,7 @@ describe('a meter counts', () => {
   }
 });
 
-test('the average counts on after a reading for the periods in which it may, and not after them', () => {
+test('after a reading the average applies for the allowed periods, and not after them', () => {
   const failed = {
     isRead: true,
     missedPeriods: 0,
@@ -126,7 +126,7 @@ describe('readings of a meter do not count', () => {
     assert.equal(told({ outOfOrderSince: day('2026-07-20') }, true), '2026-07-20 meter-faulty');
   });
 
-  test('never while nothing is known against it', () => {
+  test('never without an end of verification, a failure or a refused check', () => {
     assert.equal(told({ verifiedUntil: null }), null);
   });
 });

@@ -38,7 +38,7 @@ const RECORDS = {
   UtilityService,
 };
 
-test('every field of a record that the log keeps is called something in Russian', () => {
+test('every logged field of a record has a Russian name', () => {
   const latin = Object.entries(RECORDS).flatMap(([record, { properties }]) =>
     changedFields(null, Object.fromEntries(Object.keys(properties).map((name) => [name, name])))
       .filter(({ name }) => !/[а-яё]/i.test(sayField(name, 'ru')))
@@ -47,7 +47,7 @@ test('every field of a record that the log keeps is called something in Russian'
   assert.deepEqual(latin, []);
 });
 
-test('a list of records is told in words', () => {
+test('a list of records is shown in words', () => {
   const byPersons = [
     { value: '80.000000', persons: 2 },
     { value: '62.000000', persons: 3 },
@@ -56,12 +56,12 @@ test('a list of records is told in words', () => {
   assert.equal(sayValue(byPersons, 'en'), 'value 80, persons 2; value 62, persons 3');
 });
 
-test('what a resident sends is told as readings of meters', () => {
+test("a resident's submission is shown as readings of meters", () => {
   const [field] = changedFields(null, { period: '2026-11', readings: { 7: '12.500' } });
   assert.deepEqual(field, { name: 'reading', before: undefined, after: '12.500', meterId: 7 });
 });
 
-test('a court case is opened, and a dispute received', () => {
+test('opening is worded differently for a court case and a dispute', () => {
   assert.equal(sayAction('court-case.opened', 'ru'), 'Судебное дело: открыто');
   assert.equal(sayAction('dispute.opened', 'ru'), 'Возражение: получено');
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changedFields } from './changed-fields.ts';
 
-test('of a change only what differs is told, deep in it too', () => {
+test('a change lists only the fields that differ, nested ones included', () => {
   const before = { id: 1, name: 'УК', bankDetails: { bic: '1', bankName: 'Банк' }, months: [1, 2] };
   const after = { id: 1, name: 'УК', bankDetails: { bic: '2', bankName: 'Банк' }, months: [1, 3] };
   assert.deepEqual(changedFields(before, after), [
@@ -11,7 +11,7 @@ test('of a change only what differs is told, deep in it too', () => {
   ]);
 });
 
-test('of what is new or gone all is told, but for what only says where it is', () => {
+test('a new or deleted record lists all fields, except its own and parent ids', () => {
   const record = { id: 7, houseId: 3, organizationId: 1, value: '1.00', validTo: null };
   const [value, validTo] = [
     { name: 'value', text: '1.00' },
@@ -27,12 +27,12 @@ test('of what is new or gone all is told, but for what only says where it is', (
   ]);
 });
 
-test('a change that left everything as it was tells nothing', () => {
+test('a change without differences lists nothing', () => {
   assert.deepEqual(changedFields({ a: [1], b: { c: null } }, { a: [1], b: { c: null } }), []);
   assert.deepEqual(changedFields(null, null), []);
 });
 
-test('a field that becomes null, or a plain value that changes, is told', () => {
+test('a field that becomes null, or a plain value that changes, is listed', () => {
   assert.deepEqual(changedFields({ closedOn: '2026-01-01' }, { closedOn: null }), [
     { name: 'closedOn', before: '2026-01-01', after: null },
   ]);
@@ -41,7 +41,7 @@ test('a field that becomes null, or a plain value that changes, is told', () => 
   ]);
 });
 
-test('of a sheet of readings each reading that differs is told, with its meter', () => {
+test('a sheet of readings lists each reading that differs, with its meter', () => {
   const before = { readings: { 7: [3, '10.000', '2026-07-25', 'resident', false] } };
   const listed = [3, '11.000', '2026-07-25', 'operator', false];
   const added = [4, '5.000', '2026-07-25', 'operator', false];

@@ -26,7 +26,7 @@ for (const { why, of, left, width } of PLACES)
     assert.ok(Math.abs((place?.width ?? -1) - width) < 1e-9, String(place?.width));
   });
 
-test('what is over before the year, or begins after it, has no place in it', () => {
+test('a span that ends before the year, or begins after it, has no place in it', () => {
   assert.equal(placeIn(YEAR, span('2020-01-01', '2025-12-31')), undefined);
   assert.equal(placeIn(YEAR, span('2027-01-01')), undefined);
 });
@@ -69,7 +69,7 @@ for (const { why, whole, covered, gaps } of GAPS)
   test(`the days without a value, when ${why}`, () =>
     assert.deepEqual(gapsOf(YEAR, whole, covered), gaps));
 
-test('two values overlap when they share a day, be it one', () => {
+test('two values overlap if they share at least one day', () => {
   const others = [span('2026-01-01', '2026-06-30'), span('2027-01-01')];
   assert.equal(overlapping(span('2026-06-30', '2026-12-31'), others), others[0]);
   assert.equal(overlapping(span('2026-07-01', '2026-12-31'), others), undefined);

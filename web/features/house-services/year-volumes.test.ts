@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseVolumes, showVolumes } from './year-volumes.ts';
 
-test('what is shown can be typed again', () => {
+test('shown volumes can be typed again', () => {
   const volumes = parseVolumes('2024: 1200; 2025:1140,5');
   assert.deepEqual(volumes, [
     { year: 2024, volume: '1200' },

@@ -61,7 +61,7 @@ for (const { why, of, hole } of HOLES)
     assert.equal(holeOf(of, column, '2026-08-15'), hole);
   });
 
-test('a column stands there for every service that a house has, in the order of the catalogue', () => {
+test('there is a column for every service of any house, in the order of the catalogue', () => {
   const houses = [house(service({ utilityServiceId: 7 })), house(service({}))];
   assert.deepEqual(
     columnsOf(houses).map(({ utilityServiceId }) => utilityServiceId),

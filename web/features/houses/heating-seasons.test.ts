@@ -8,7 +8,7 @@ const SEASONS = [
   { from: '2026-10-03', to: null },
 ];
 
-test('what is shown can be typed again', () => {
+test('shown seasons can be typed again', () => {
   assert.equal(showSeasons(SEASONS), '05.10.2025–20.04.2026; 03.10.2026–');
   assert.deepEqual(parseSeasons(showSeasons(SEASONS)), SEASONS);
   assert.deepEqual(parseSeasons('05.10.2025 - 20.04.2026;3.10.2026 -'), SEASONS);
@@ -21,5 +21,5 @@ for (const typed of [
   '05.10.2025–32.13.2026',
   '1.1.2026–2.1.2026–3.1.2026',
 ]) {
-  test(`${typed} is no season`, () => assert.equal(parseSeasons(typed), undefined));
+  test(`${typed} is not a season`, () => assert.equal(parseSeasons(typed), undefined));
 }

@@ -11,7 +11,7 @@ for (const { typed, window } of [
   { typed: '15', window: undefined },
   { typed: '15-25-30', window: undefined },
 ])
-  test(`“${typed}” is ${JSON.stringify(window)}`, () => {
+  test(`“${typed}” is parsed as ${JSON.stringify(window)}`, () => {
     assert.deepEqual(parseWindow(typed), window);
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sayMonths } from './month-spans.ts';
 
-test('months that follow each other are one span, others stand by themselves', () => {
+test('consecutive months are one span, others are listed separately', () => {
   assert.equal(sayMonths([], 'ru'), '');
   assert.equal(sayMonths(['2026-05'], 'ru'), 'май 2026');
   assert.equal(

@@ -23,4 +23,4 @@ const MONTHS: { why: string; plans: Parameters<typeof notDueOf>[0]; month: strin
     { why: 'without a plan', plans: [], month: '2026-11', is: '0.00' },
   ];
 for (const { why, plans, month, is } of MONTHS)
-  test(`what is left to later months: ${why}`, () => assert.equal(notDueOf(plans, month), is));
+  test(`the sum deferred to later months: ${why}`, () => assert.equal(notDueOf(plans, month), is));

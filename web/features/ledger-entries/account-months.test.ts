@@ -25,7 +25,7 @@ function entry(
   };
 }
 
-test('each month carries on what was owed before it, whatever the order of booking', () => {
+test('each month starts from the balance of the one before, whatever the order of booking', () => {
   const months = accountMonths([
     entry('2026-10', 'CHARGE', '100.10', '0.00'),
     entry('2026-09', 'CHARGE', '50.05', '0.00'),
@@ -54,7 +54,7 @@ test('each month carries on what was owed before it, whatever the order of booki
   ]);
 });
 
-test('a payment that is taken back lowers what was paid, in the month that it is taken back in', () => {
+test('a reversed payment lowers the paid sum in the month of the reversal', () => {
   const months = accountMonths([
     entry('2026-09', 'PAYMENT', '0.00', '30.00', { id: 7, referenceId: 'payment:6' }),
     entry('2026-09', 'PAYMENT', '0.00', '5.00', { id: 8, referenceId: 'payment:8' }),

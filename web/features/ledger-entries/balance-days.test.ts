@@ -24,7 +24,7 @@ function entry(
   };
 }
 
-test('a balance goes on from day to day, whatever the order of booking', () => {
+test('a balance accumulates from day to day, whatever the order of booking', () => {
   const days = balanceDays([
     entry('2026-10-31', 'principal', '100.10', '0.00'),
     entry('2026-09-30', 'principal', '50.05', '0.00'),

@@ -40,14 +40,14 @@ for (const { why, text, profile } of CASES)
   test(`${why} is ${profile}`, () =>
     assert.equal(guessProfile(new TextEncoder().encode(text)), profile));
 
-test('a column is known in windows-1251 too', () => {
+test('a column is also recognized in windows-1251', () => {
   const column = [
     0xcd, 0xee, 0xec, 0xe5, 0xf0, 0x20, 0xf2, 0xf0, 0xe0, 0xed, 0xe7, 0xe0, 0xea, 0xf6, 0xe8, 0xe8,
   ];
   assert.equal(guessProfile(Uint8Array.from(column)), 'yookassa');
 });
 
-test('a statement for 1C is known in UTF-16 too', () => {
+test('a statement for 1C is also recognized in UTF-16', () => {
   const head = Buffer.from('\uFEFF1CClientBankExchange\r\n', 'utf16le');
   assert.equal(guessProfile(head), '1c-client-bank');
 });

@@ -11,19 +11,19 @@ import { OWN_WORDS, sayBasis } from './rate-basis.ts';
 
 const ACROSS_ALL_RULES = { validFrom: parseDay('2013-09-13'), validTo: null, baseRateE4: 8_0000n };
 
-test('every rate of the reference is said in Russian', () => {
+test('the basis of every rate of the reference is in Russian', () => {
   const derived = deriveEffectiveRates([ACROSS_ALL_RULES]);
   assert.ok(derived.length > rateRulePeriods.length);
   for (const { description } of derived)
     assert.match(sayBasis(description, 'ru'), /^[^A-Za-z]+$/, description);
 });
 
-test('a rule is called what the law’s calendar calls it', () => {
+test('a rule has the same words as in the law’s calendar', () => {
   for (const { description, descriptionRu } of rateRulePeriods)
     assert.equal(OWN_WORDS[description], descriptionRu);
 });
 
-test('what an import writes is said in Russian, inside and outside of a rule', () => {
+test('the basis written by an import is in Russian, inside and outside of a rule', () => {
   for (const [day, said] of [
     ['2019-01-01', 'Загружена из сервиса Банка России KeyRateXML'],
     [
@@ -38,7 +38,7 @@ test('what an import writes is said in Russian, inside and outside of a rule', (
   }
 });
 
-test('what somebody has typed stays, and English stays English', () => {
+test('a typed basis stays unchanged, and English stays English', () => {
   assert.equal(sayBasis('Протокол № 3', 'ru'), 'Протокол № 3');
   assert.equal(sayBasis('Frozen at 9.5 %: Decree 474', 'en'), 'Frozen at 9.5 %: Decree 474');
   assert.equal(sayBasis(null, 'ru'), '');

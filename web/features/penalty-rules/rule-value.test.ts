@@ -20,7 +20,7 @@ for (const { kind, typed, value, again = typed } of [
   { kind: 'limitation', typed: 'false', value: false },
   { kind: 'method', typed: 'payment-day', value: 'payment-day' },
 ] as const)
-  test(`“${typed}” of a ${kind} is read, and written again`, () => {
+  test(`“${typed}” for a ${kind} is parsed, and shown again`, () => {
     const read = parseRuleValue(kind, typed);
     assert.deepEqual(read, value);
     assert.equal(typedRuleValue({ kind, value: read ?? '' }), again);
@@ -34,6 +34,6 @@ for (const { kind, typed } of [
   { kind: 'scale', typed: '31 2/300' },
   { kind: 'due-day', typed: '5-го' },
 ] satisfies readonly { kind: PenaltyRuleKind; typed: string }[])
-  test(`“${typed}” is no ${kind}`, () => {
+  test(`“${typed}” is not a ${kind}`, () => {
     assert.equal(parseRuleValue(kind, typed), undefined);
   });

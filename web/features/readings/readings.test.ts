@@ -59,19 +59,19 @@ for (const { typed, saved, ...expected } of JUDGED)
     assert.equal(canBeSaved(judged), saved);
   });
 
-test('what is emptied is to be deleted, and is no mistake', () => {
+test('an emptied field is to be deleted, and is not an error', () => {
   const judged = judgeReading(row(1), { typed: ' ', rollover: false });
   assert.deepEqual(judged, { value: undefined, consumption: undefined, mark: 'gone' });
   assert.equal(canBeSaved(judged), false);
 });
 
-test('a counter that passed its highest figure goes on from zero', () => {
+test('a counter that rolled over goes on from zero', () => {
   const previous = { period: '2026-10', value: '99998.000', takenOn: '2026-10-25' };
   const judged = judgeReading(row(1, { previous }), { typed: '2', rollover: true });
   assert.deepEqual(judged, { value: '2', consumption: '4.000', mark: undefined });
 });
 
-test('a row that nothing is typed in says what is stored', () => {
+test('a row without typed text shows what is stored', () => {
   const reading = {
     id: 7,
     value: '124.500',
@@ -89,13 +89,13 @@ test('a row that nothing is typed in says what is stored', () => {
 
 const ROWS = [row(1), row(2), row(3)];
 
-test('one pasted column fills the rows from the cell on, and says what does not fit', () => {
+test('one pasted column fills the rows from the cell on, and reports what does not fit', () => {
   const { typed, unknown } = pastedReadings(ROWS, 1, '124,5\r\n\r\n126\r\n');
   assert.deepEqual([...typed], [[2, '124,5']]);
   assert.deepEqual(unknown, ['126']);
 });
 
-test('pasted columns are put beside the meters or accounts that they name', () => {
+test('several pasted columns are matched to the meters or accounts that they name', () => {
   const text = 'ls3\tИванова\t9\nСХВ-1\t\t7\nСХВ-99\t\t8\n';
   const { typed, unknown } = pastedReadings(ROWS, 0, text);
   assert.deepEqual(
@@ -108,7 +108,7 @@ test('pasted columns are put beside the meters or accounts that they name', () =
   assert.deepEqual(unknown, ['СХВ-99\t\t8']);
 });
 
-test('an account with two meters does not say which one is meant', () => {
+test('the number of an account with two meters is ambiguous', () => {
   const rows = [row(1), row(2, { accountNumber: 'LS1' })];
   assert.deepEqual(pastedReadings(rows, 0, 'LS1\t5').unknown, ['LS1\t5']);
 });

@@ -12,9 +12,9 @@ for (const [day, time, instant] of [
   ['31.02.2026', '8:00', undefined],
   ['05.07.2026', '', undefined],
 ] as const)
-  test(`${day} ${time} is ${instant ?? 'no instant'}`, () =>
+  test(`${day} ${time} is parsed as ${instant ?? 'no instant'}`, () =>
     assert.equal(parseMoment(day, time), instant));
 
-test('an instant is shown by the clock in Moscow', () => {
+test('an instant is shown in Moscow time', () => {
   assert.deepEqual(momentOf('2026-06-30T21:30:00.000Z'), { day: '2026-07-01', time: '00:30' });
 });

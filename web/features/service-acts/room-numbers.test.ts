@@ -16,8 +16,8 @@ for (const [why, typed, chosen] of [
   ['a riser: every fourth room', '3-35/4', '3 7 11 15 19 23 27 31 35'],
   ['a room with a letter, and one twice', 'Н-1, 2, 1-2', '1 2 Н-1'],
 ] as const)
-  test(`rooms are typed: ${why}`, () => assert.equal(numbers(typed), chosen));
+  test(`typed rooms: ${why}`, () => assert.equal(numbers(typed), chosen));
 
-test('what names no room is told', () => {
+test('text that names no room is reported', () => {
   assert.deepEqual(roomsTyped('1, 99, 40-50', ROOMS), { ids: [100], unknown: ['99', '40-50'] });
 });

@@ -13,7 +13,7 @@ for (const { least, greatest, ticks: expected } of SCALES)
   test(`from ${least} to ${greatest} the scale is ${expected.join(', ')}`, () =>
     assert.deepEqual(ticks(least, greatest), expected));
 
-test('a scale holds its least and its greatest value, and zero when it lies between', () => {
+test('a scale covers its least and its greatest value, and zero if it lies between', () => {
   for (const least of [-12_345.67, -3, 0, 0.002, 7])
     for (const greatest of [7.5, 999, 1_234_567]) {
       const scale = ticks(least, greatest);
@@ -23,19 +23,19 @@ test('a scale holds its least and its greatest value, and zero when it lies betw
     }
 });
 
-test('labels that would touch the one before are left out', () => {
+test('labels that would touch the previous one are left out', () => {
   assert.deepEqual(apart([0, 30, 60, 90], 30), [0, 1, 2, 3]);
   assert.deepEqual(apart([0, 5, 40, 60, 75], 30), [0, 2, 4]);
   assert.deepEqual(apart([], 30), []);
 });
 
-test('a day lies between two others as far as its count of days', () => {
+test('the position of a day between two others is proportional to the days', () => {
   assert.equal(partOf('2026-01-01', '2026-01-01', '2026-01-11'), 0);
   assert.equal(partOf('2026-01-06', '2026-01-01', '2026-01-11'), 0.5);
   assert.equal(partOf('2026-01-06', '2026-01-06', '2026-01-06'), 0);
 });
 
-test('the nearest stop is found, the earlier of two alike', () => {
+test('the nearest stop is found, or the earlier of two equally near', () => {
   assert.equal(nearest([0, 0.5, 1], 0.7), 1);
   assert.equal(nearest([0, 0.5, 1], 0.8), 2);
   assert.equal(nearest([0, 0.5, 1], 0.25), 0);

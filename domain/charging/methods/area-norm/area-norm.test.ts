@@ -10,13 +10,13 @@ const waste = service(1, 'waste', 'area-norm', {
   tariffs: [tariff('700')],
 });
 
-test('waste by area is cubic metres of a square metre: 50 × 0.008 × 700', () => {
+test('waste by area is charged in cubic metres per square metre: 50 × 0.008 × 700', () => {
   const { lines } = calculateHouse(house([waste]), [account(1)]);
   assert.equal(lines[0]?.amountKopecks, 28_000n);
   assert.equal(lines[0]?.consumptionE6, 400_000n);
 });
 
-test('neither the persons nor their absence count', () => {
+test('neither persons nor their absences count', () => {
   const absences = [
     {
       from: Temporal.PlainDate.from('2026-07-01'),
@@ -32,7 +32,7 @@ test('a norm that changes splits the month: 50 × 0.008 × 15/31 × 700, 50 × 0
   assert.deepEqual(amounts(house([{ ...waste, norms }]), account(1)), ['135.48', '289.03']);
 });
 
-test('without a norm nobody is charged, and a shop without a contract is not charged for waste', () => {
+test('an account without a norm and a shop without a contract are refused', () => {
   assert.equal(reasonOf(house([{ ...waste, norms: [] }]), account(1)), 'norm-missing');
   const shop = account(1, { roomKind: 'non-residential' });
   assert.equal(reasonOf(house([waste]), shop), 'contract-volume-missing');

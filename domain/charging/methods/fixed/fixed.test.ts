@@ -6,7 +6,7 @@ import { account, amounts, day, house, reasonOf, service, tariff } from '../../t
 
 const intercom = service(1, 'own-1', 'fixed', { tariffs: [tariff('60')] });
 
-test('an intercom costs 60.00 an account, however large the room and whoever lives there', () => {
+test('an intercom costs 60.00 per account, regardless of area, share and residents', () => {
   const nobody = [{ count: 0, validFrom: day('2020-01-01') }];
   const half = account(2, { areaE2: 9_999n, shareE8: 50_000_000n, registeredPersons: nobody });
   const shop = account(3, { roomKind: 'non-residential' });
@@ -28,7 +28,7 @@ test('60 → 70 on 16 July: 29.03 + 36.13', () => {
   assert.deepEqual(amounts(house([{ ...intercom, tariffs }]), account(1)), ['29.03', '36.13']);
 });
 
-test('what is paid once has a tariff in one month, and in the others it neither costs nor keeps anything open', () => {
+test('a one-off charge has a tariff in one month; other months have no line, skip or idle service', () => {
   const gate = { ...intercom, tariffs: [tariff('1500', '2026-07-01', '2026-07-31')] };
   assert.deepEqual(amounts(house([gate]), account(1)), ['1500.00']);
   // A month's facts include only the tariffs in force in it.
@@ -39,7 +39,7 @@ test('what is paid once has a tariff in one month, and in the others it neither 
   assert.deepEqual([lines, skipped, idle], [[], [], []]);
 });
 
-test('a tariff of nothing is a slip', () => {
+test('a tariff of zero makes the service idle', () => {
   const free = house([{ ...intercom, tariffs: [tariff('0')] }]);
   assert.deepEqual(calculateHouse(free, [account(1)]).idle, [1]);
   assert.equal(reasonOf(free, account(1)), 'not skipped');

@@ -33,7 +33,7 @@ describe('heating by the house meter', () => {
   const counted = (volume: string | null, more: Partial<MeterFacts> = {}) =>
     meter(1, '0.000', volume, false, more);
 
-  test('is the share of its area: 120 Gcal × 50/1000 × 2280.50 = 13683.00', () => {
+  test('is shared by area: 120 Gcal × 50/1000 × 2280.50 = 13683.00', () => {
     const facts = heating('2026-01', [counted('120.000')]);
     assert.deepEqual(lineAmounts(facts, account(1)), ['1/0 13683.00']);
     assert.deepEqual(rulesOf(facts, account(1)), ['heating-house-meter']);
@@ -46,7 +46,7 @@ describe('heating by the house meter', () => {
     assert.deepEqual(lineAmounts(gas, metered, account(2)), ['1/0 13683.00', '2/0 100.00']);
   });
 
-  test('out of season is what the meter shows, and nothing when it shows nothing or is not read', () => {
+  test('out of season is what the meter shows, and nothing if it shows zero or is unread', () => {
     const history = { months: 6, volumeE3: 600_000n };
     assert.deepEqual(lineAmounts(heating('2026-07', [counted('120.000')]), account(1)), [
       '1/0 13683.00',
@@ -56,7 +56,7 @@ describe('heating by the house meter', () => {
     assert.equal(reasonOf(heating('2026-07', [counted(null)]), account(1)), 'not skipped');
   });
 
-  test('a late reading below the averages charged gives the difference back: 60 − 90 = −30 Gcal', () => {
+  test('a late reading below the averages charged refunds the difference: 60 − 90 = −30 Gcal', () => {
     const late = counted('60.000', { estimatedE6: 90_000_000n });
     const lines = ['1/0 0.00', '1/3 -3420.75'];
     assert.deepEqual(lineAmounts(heating('2026-01', [late]), account(1)), lines);
@@ -69,7 +69,7 @@ describe('heating by the house meter', () => {
     assert.equal(reasonOf(heating('2026-01', [late]), room), 'heat-meters-inconsistent');
   });
 
-  test('a late reading of one meter lowers what stands in for another: 40 − 30 = 10 Gcal', () => {
+  test('a late reading of one meter lowers the estimate for another: 40 − 30 = 10 Gcal', () => {
     const history = { months: 6, volumeE3: 240_000n };
     const late = counted('60.000', { estimatedE6: 90_000_000n });
     const unread = counted(null, { meterId: 2, serialNumber: 'M-2', history });
@@ -124,7 +124,7 @@ describe('heating beside heat meters of rooms', () => {
     ]);
   });
 
-  test('one that is not read counts by the average of its season, later as if there was none', () => {
+  test('an unread meter counts by the average of its season, later like no meter', () => {
     const history = { months: 7, volumeE3: 70_000n };
     const unread = counting(2, null, { meterId: 2, history });
     assert.deepEqual(lineAmounts(facts, counting(1, '6.000'), unread).slice(0, 2), [
@@ -138,7 +138,7 @@ describe('heating beside heat meters of rooms', () => {
     assert.deepEqual([told?.estimate, told?.ofRoom], [lines[1]?.basis.ownVolume, true]);
   });
 
-  test('a late reading below what averages have charged takes the difference back', () => {
+  test('a late reading below the averages charged refunds the difference', () => {
     const late = counting(1, '6.000', { estimatedE6: 8_000_000n });
     assert.deepEqual(lineAmounts(facts, late, counting(2, '10.000')).slice(0, 2), [
       '1/0 10000.00',
@@ -146,7 +146,7 @@ describe('heating beside heat meters of rooms', () => {
     ]);
   });
 
-  test('two accounts share the meter of their room, and one of their own is refused', () => {
+  test("two accounts share their room's meter, but a meter of one of them alone is refused", () => {
     const half = { roomNumber: '1', areaE2: 10_000n, shareE8: 50_000_000n };
     const shared = { ...half, meters: [meter(1, '0.000', '6.000', false, { ofRoom: true })] };
     const together = [account(1, shared), account(3, shared), counting(2, '10.000')];
@@ -159,7 +159,7 @@ describe('heating beside heat meters of rooms', () => {
     assert.equal(reasonOf(facts, ...own), 'shared-meter-not-supported');
   });
 
-  test('a direct contract has no line, and its meter counts', () => {
+  test('a direct contract has no line, but its meter counts', () => {
     const direct = {
       ...counting(1, '6.000'),
       services: [differing(1, { charged: false, reason: 'direct-contract' })],
@@ -167,7 +167,7 @@ describe('heating beside heat meters of rooms', () => {
     assert.deepEqual(lineAmounts(facts, direct, counting(2, '10.000')), ['1/0 24000.00']);
   });
 
-  test('a room that heats itself pays for its part of the rest alone', () => {
+  test('a room that heats itself pays only for its part of the rest', () => {
     const boiler = account(3, {
       services: [differing(1, { charged: false, reason: 'own-boiler' })],
     });
@@ -179,12 +179,12 @@ describe('heating beside heat meters of rooms', () => {
     ]);
   });
 
-  test('rooms that show far more than the house are refused by name', () => {
+  test("room meters that show far more than the house's are refused with a reason", () => {
     const accounts = [counting(1, '0.000'), counting(2, '90.000')];
     assert.equal(reasonOf(facts, ...accounts), 'heat-meters-inconsistent');
   });
 
-  test('without a house-wide meter the norm holds, whatever the rooms have', () => {
+  test('without a house-wide meter the norm applies, even to rooms with meters', () => {
     const [heating] = facts.services;
     assert.ok(heating);
     const byNorm = { ...facts, meters: [], services: [{ ...heating, norms: [norm('0.02')] }] };
@@ -214,7 +214,7 @@ describe('heating that is charged evenly', () => {
     }
   });
 
-  test('is refused where nobody knows the year before, and where rooms have heat meters', () => {
+  test('is refused without the volume of the year before, and where rooms have heat meters', () => {
     const none = calculateHouse(facts('2025-07', [of2025]), [account(1)]);
     assert.deepEqual(
       [none.skipped.map(({ reason }) => reason), none.idle],
@@ -224,7 +224,7 @@ describe('heating that is charged evenly', () => {
     assert.equal(reasonOf(facts('2026-07', [of2025]), metered), 'heat-meters-in-even-mode');
   });
 
-  test('leaves a room that heats itself its part of the common rooms', () => {
+  test('charges a room that heats itself its part of the common rooms', () => {
     const boiler = account(2, {
       services: [differing(1, { charged: false, reason: 'own-boiler' })],
     });
@@ -279,7 +279,7 @@ describe('heating by the days of a season', () => {
     assert.deepEqual(lineAmounts(heating('2026-01'), account(1)), ['1/0 2000.00']);
   });
 
-  test('costs nothing before it, and the month is not told as one that forgot to charge', () => {
+  test('costs nothing before the season, and the service is not reported as idle', () => {
     const early = account(1, { closedOn: day('2025-10-03') });
     assert.deepEqual(calculateHouse(heating('2025-10'), [early]), {
       lines: [],
@@ -290,12 +290,12 @@ describe('heating by the days of a season', () => {
     assert.deepEqual(calculateHouse(heating('2025-09'), [account(1)]).idle, []);
   });
 
-  test('the year before has its months, and evenly over the year these always count', () => {
+  test('the heating months count in the year before, and always if charged over the whole year', () => {
     assert.deepEqual(lineAmounts(heating('2025-04'), account(1)), ['1/0 2000.00']);
     assert.deepEqual(lineAmounts(heating('2025-10', 'whole-year'), account(1)), ['1/0 1166.67']);
   });
 
-  test('counts where the norm stands in for the house-wide meter, not for what that shows', () => {
+  test('counts for the norm used in place of the house-wide meter, but not for its readings', () => {
     assert.deepEqual(lineAmounts(heating('2025-10', 'house-meter'), account(1)), ['1/0 1741.94']);
     const read = { ...heating('2025-10', 'house-meter'), meters: [meter(1, '0.000', '20.000')] };
     assert.deepEqual(lineAmounts(read, account(1)), ['1/0 2000.00']);
@@ -313,7 +313,7 @@ describe('heating of a house without a season', () => {
     );
 
   for (const mode of ['season', 'whole-year', 'house-meter', null] as const) {
-    test(`is refused, never 0.00, and the rest is charged: ${mode ?? 'no mode'}`, () => {
+    test(`is refused, never 0.00, and other services are charged: ${mode ?? 'no mode'}`, () => {
       const { lines, skipped, idle } = calculateHouse(heating(mode), [account(1)]);
       assert.deepEqual(
         lines.map(({ houseServiceId }) => houseServiceId),
@@ -324,7 +324,7 @@ describe('heating of a house without a season', () => {
     });
   }
 
-  test('is what the house-wide meter counts', () => {
+  test('is charged by the house-wide meter if it has a reading', () => {
     const facts = { ...heating('house-meter'), meters: [meter(1, '0.000', '10.000')] };
     assert.deepEqual(lineAmounts(facts, account(1)), ['1/0 50.00', '2/0 1500.00']);
     const unread = { ...facts, meters: [meter(1, '0.000', null)] };

@@ -58,7 +58,7 @@ describe('a meter that fails on the 20th of July', () => {
     assert.equal(replay(line.basis), 377_42n);
   });
 
-  test('is charged by its average for the whole month without a reading before', () => {
+  test('is charged by its average for the whole month without an earlier reading', () => {
     assert.deepEqual(lineAmounts(facts, failed(null)), ['1/0 200.00']);
     assert.deepEqual(lineAmounts(facts, failed('2026-07-20')), ['1/0 200.00']);
   });
@@ -68,7 +68,7 @@ describe('a meter that fails on the 20th of July', () => {
     assert.deepEqual(lineAmounts(facts, young), ['1/0 300.00']);
   });
 
-  test('is charged until its removal when it is replaced after that', () => {
+  test('is charged until its removal if it is replaced later', () => {
     const replaced = withMeters(
       ...failed('2026-07-15', { removedOn: day('2026-07-25') }).meters,
       meter(1, '0.000', '1.000', false, { installedOn: day('2026-07-25') }),
@@ -77,7 +77,7 @@ describe('a meter that fails on the 20th of July', () => {
     assert.deepEqual(lineAmounts(facts, replaced), ['1/0 382.26']);
   });
 
-  test('counts alike in a room that nobody lives in', () => {
+  test('counts alike in a non-residential room', () => {
     const shop = { ...failed('2026-07-15'), roomKind: 'non-residential' as const };
     assert.deepEqual(lineAmounts(facts, shop), ['1/0 377.42']);
     assert.deepEqual(rulesOf(facts, shop), ['reading-then-average']);
@@ -90,25 +90,25 @@ describe('a meter whose check was refused', () => {
       meter(1, '100.000', '110.000', false, { history, accessRefusedSince: day(on), ...more }),
     );
 
-  test('is charged by its average for three periods, whatever was handed in', () => {
+  test('is charged by its average for three periods, ignoring its readings', () => {
     for (const on of ['2026-07-01', '2026-06-30', '2026-05-01'])
       assert.deepEqual(lineAmounts(facts, refused(on)), ['1/0 200.00']);
     assert.deepEqual(rulesOf(facts, refused('2026-05-01')), ['average-access-refused']);
   });
 
-  test('then by the norm with K, of cold water 3', () => {
+  test('is charged afterwards by the norm with K, which is 3 for cold water', () => {
     // 2 × 4 × 50, and twice that
     assert.deepEqual(lineAmounts(facts, refused('2026-04-30')), ['1/0 400.00', '1/1 800.00']);
     assert.deepEqual(rulesOf(facts, refused('2026-04-30')), ['norm-access-refused', 'excess']);
   });
 
-  test('is charged by the reading that was taken before', () => {
+  test('is charged by a reading taken before the refusal', () => {
     // (10 + 4 × 5/31) × 50
     assert.deepEqual(lineAmounts(facts, refused('2026-07-27')), ['1/0 532.26']);
   });
 });
 
-describe('a meter that somebody has interfered with', () => {
+describe('a meter with interference', () => {
   const tampered = (
     more: Partial<MeterFacts['tampered'][number]> = {},
     ofMeter: Partial<MeterFacts> = {},
@@ -176,7 +176,7 @@ describe('a meter that somebody has interfered with', () => {
     assert.deepEqual(lineAmounts(facts, nobody).at(-1), '1/10 6000.00');
   });
 
-  test('pays for the drain as well', () => {
+  test('is charged for water disposal as well', () => {
     const drained = house([
       water(),
       service(2, 'water-disposal', 'water-disposal', { tariffs: [tariff('40')] }),
@@ -189,7 +189,7 @@ describe('a meter that somebody has interfered with', () => {
     ]);
   });
 
-  test('shares what the pipe of the room could have let through', () => {
+  test('of a room costs each account its share of what the pipe could have let through', () => {
     const ofRoom = tampered(
       { lastCheckOn: day('2026-07-18'), capacityPerDayE3: 1_500n },
       { ofRoom: true },
@@ -199,7 +199,7 @@ describe('a meter that somebody has interfered with', () => {
     assert.deepEqual(lines, ['1/0 250.00', '1/10 375.00', '1/0 250.00', '1/10 375.00']);
   });
 
-  test('without a norm and a capacity is refused by name, and the rest is charged', () => {
+  test('without a norm or a capacity is refused with a reason, and other services are charged', () => {
     const others = house([water({ norms: [] }), service(2, 'upkeep', 'area')]);
     const { lines, skipped } = calculateHouse(others, [withMeters(tampered())]);
     assert.deepEqual(
@@ -216,13 +216,13 @@ describe('a meter that somebody has interfered with', () => {
     ]);
   });
 
-  test('in a room that nobody lives in needs a capacity', () => {
+  test('in a non-residential room needs a capacity', () => {
     const shop = { ...withMeters(tampered()), roomKind: 'non-residential' as const };
     const { skipped } = calculateHouse(facts, [shop]);
     assert.equal(skipped[0]?.reason, 'tampering-volume-missing');
   });
 
-  test('on the day of its last check costs nothing', () => {
+  test('costs nothing if found on the day of its last check', () => {
     const atOnce = withMeters(tampered({ lastCheckOn: day('2026-07-28') }));
     assert.deepEqual(lineAmounts(facts, atOnce), ['1/0 500.00']);
   });

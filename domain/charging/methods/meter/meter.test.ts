@@ -45,7 +45,7 @@ describe('a month without a reading', () => {
     ]);
   });
 
-  test('then by the norm without K', () => {
+  test('is charged afterwards by the norm without K', () => {
     assert.deepEqual(lineAmounts(facts, unread({ missedPeriods: 4 })), ['1/0 620.00']);
     assert.deepEqual(rulesOf(facts, unread({ missedPeriods: 4 })), ['norm-reading-missing']);
   });
@@ -57,12 +57,12 @@ describe('a month without a reading', () => {
     assert.deepEqual(lineAmounts(facts, older), ['1/0 400.00']);
   });
 
-  test('an average counts for the days that the account is open', () => {
+  test('is charged by the average for the days on which the account is open', () => {
     const late = { ...unread({}), openedOn: day('2026-07-17') };
     assert.deepEqual(lineAmounts(facts, late), ['1/0 193.55']); // 4 × 15/31 × 100
   });
 
-  test('no longer keeps the house from sharing out what it used in common', () => {
+  test('does not block the common-house needs of the house', () => {
     const shared = house([water(), service(2, 'cold-water-odn', 'odn')], {
       roomsAreaE2: 5_000n,
       meters: [meter(2, '0.000', '10.000')],
@@ -113,7 +113,7 @@ describe('a faulty meter', () => {
     assert.deepEqual(rulesOf(gas, broken), ['norm-meter-faulty']);
   });
 
-  test('takes a second, good one of the same service with it when the norm stands in', () => {
+  test('charged by the norm overrides a second, working meter of the same service', () => {
     const both = withMeters(
       meter(1, '100.000', '110.000', false, { outOfOrderSince: day('2026-01-01') }),
       meter(1, '0.000', '5.000'),
@@ -137,18 +137,18 @@ describe('a meter that is replaced in the month', () => {
   const next = (installed: string) =>
     meter(1, '0.000', '3.000', false, { installedOn: day(installed) });
 
-  test('counts until its removal, and the new one from there: 2 + 3', () => {
+  test('counts until its removal, and the new one from then on: 2 + 3', () => {
     const replaced = withMeters(old('12.000'), next('2026-07-10'));
     assert.deepEqual(lineAmounts(facts, replaced), ['1/0 500.00']);
     assert.deepEqual(rulesOf(facts, replaced), ['individual-meter']);
   });
 
-  test('and was not read at its removal counts by its average for 9 days', () => {
+  test('without a final reading counts by its average for 9 days', () => {
     const replaced = withMeters(old(null, { history }), next('2026-07-10'));
     assert.deepEqual(lineAmounts(facts, replaced), ['1/0 416.13']); // 4 × 9/31 + 3 = 4.16129… × 100
   });
 
-  test('days without any meter are charged by the norm, with K where one could stand', () => {
+  test('leaves days without any meter to the norm, with K where one could be installed', () => {
     // 5 m³ on 10 + 15 days; 2 × 3.1 × 6/31 = 1.2 m³ on 6 days; the excess twice that
     const replaced = withMeters(old('12.000'), next('2026-07-17'));
     assert.deepEqual(amounts(facts, replaced), ['200.00', '120.00', '300.00', '240.00']);
@@ -156,13 +156,13 @@ describe('a meter that is replaced in the month', () => {
     assert.deepEqual(rulesOf(facts, replaced), ['meter-some-days', 'excess']);
   });
 
-  test('a first meter leaves the days before it to the norm', () => {
+  test('if it is the first one, leaves the days before it to the norm', () => {
     const first = withMeters(next('2026-07-16'));
     // 2 × 3.1 × 15/31 × 100, 3 × 100
     assert.deepEqual(amounts(house([water()]), first), ['300.00', '300.00']);
   });
 
-  test('a meter that does not stand yet is as none', () => {
+  test('does not count before its installation', () => {
     const coming = withMeters({ ...next('2026-08-01'), previous: null, current: null });
     assert.deepEqual(rulesOf(facts, coming), ['norm-no-meter', 'excess']);
   });
@@ -173,13 +173,13 @@ describe('a reading that arrives late', () => {
   const late = (current: string, estimatedE6: bigint) =>
     withMeters(meter(1, '100.000', current, false, { estimatedE6 }));
 
-  test('charges what estimates have not charged before: 10 − 6', () => {
+  test('charges what earlier estimates did not: 10 − 6', () => {
     assert.deepEqual(lineAmounts(facts, late('110.000', 6_000_000n)), ['1/0 400.00']);
     const [line] = calculateHouse(facts, [late('110.000', 6_000_000n)]).lines;
     assert.equal(line?.basis.meters?.[0]?.estimated, '6.000000');
   });
 
-  test('gives back what they have charged too much: 3 − 6, in a line of its own', () => {
+  test('refunds what they overcharged in a line of its own: 3 − 6', () => {
     const { lines } = calculateHouse(facts, [late('103.000', 6_000_000n)]);
     assert.deepEqual(
       lines.map((one) => [one.line, one.rateType, one.basis.rule, one.amountKopecks]),
@@ -194,7 +194,7 @@ describe('a reading that arrives late', () => {
     );
   });
 
-  test('takes back of the drain what it takes back of the tap, as far as nothing else was drawn', () => {
+  test('refunds water disposal for the same volume, less other water used', () => {
     const drained = house([
       water(),
       service(2, 'hot-water', 'norm', { norms: [norm('1')] }),
@@ -209,7 +209,7 @@ describe('a reading that arrives late', () => {
     ]);
   });
 
-  test('does not raise what the neighbours bear in common', () => {
+  test('does not raise the common-house needs of the neighbours', () => {
     const shared = house([water(), service(2, 'cold-water-odn', 'odn')], {
       roomsAreaE2: 5_000n,
       meters: [meter(2, '0.000', '10.000')],
@@ -218,7 +218,7 @@ describe('a reading that arrives late', () => {
   });
 });
 
-describe('what is charged in place of a meter is told of that meter', () => {
+describe('the basis of a line has the estimate for each unread meter', () => {
   const estimates = (facts: HouseFacts, ...accounts: readonly AccountFacts[]) =>
     Object.fromEntries(
       calculateHouse(facts, accounts).lines.flatMap(({ houseServiceId, line, basis }) =>
@@ -270,7 +270,7 @@ describe('what is charged in place of a meter is told of that meter', () => {
   const houseMeter = (more: Partial<MeterFacts>) =>
     meter(2, '0.000', null, false, { meterId: 9, ...more });
 
-  test('of a house-wide one its average', () => {
+  test('for a house-wide meter, its average', () => {
     const meters = [houseMeter({ history: { months: 4, volumeE3: 80_000n } })];
     const facts = house([water(), odn(false)], { roomsAreaE2: 5_000n, meters });
     assert.equal(
@@ -279,7 +279,7 @@ describe('what is charged in place of a meter is told of that meter', () => {
     );
   });
 
-  test('of a house-wide one the norm and what the rooms have drawn: 0.01 × 200 + 7', () => {
+  test('for a house-wide meter, the norm and the volume of the rooms: 0.01 × 200 + 7', () => {
     const meters = [houseMeter({})];
     const facts = house([water(), odn()], { roomsAreaE2: 5_000n, commonAreaE2: 20_000n, meters });
     assert.equal(
@@ -288,7 +288,7 @@ describe('what is charged in place of a meter is told of that meter', () => {
     );
   });
 
-  test('of a heat meter the norm of all accounts: 0.02 × 100', () => {
+  test('for a heat meter, the norm of all accounts: 0.02 × 100', () => {
     const heating = service(2, 'heating', 'heating', {
       heatingMode: 'house-meter',
       norms: [norm('0.02')],
@@ -325,7 +325,7 @@ describe('a meter that was replaced', () => {
     assert.equal(share, 315_000n); // 6.305 × 50 / 1000, of the house's meters alike
   });
 
-  test('is not charged in part while either has no reading of the month', () => {
+  test('is not charged in part if either has no reading for the month', () => {
     for (const meters of [
       [{ ...old, current: null }, successor],
       [old, { ...successor, current: null }],

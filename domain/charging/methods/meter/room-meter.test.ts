@@ -105,7 +105,7 @@ describe('a volume of the room is shared', () => {
     });
 });
 
-test('an unread meter of the room is shared by its average, each account keeping its part of the estimate', () => {
+test('an unread room meter is shared by its average, and each account stores its part of the estimate', () => {
   const unread = ofRoom('100', null, { history: { months: 6, volumeE3: 60_001n } });
   const { lines } = calculateHouse(house([water()]), roommates(unread, {}, {}));
   assert.deepEqual(
@@ -121,7 +121,7 @@ test('an unread meter of the room is shared by its average, each account keeping
   );
 });
 
-test('a late reading below what was charged is taken back from all accounts, to the last digit', () => {
+test('a late reading below what was charged is refunded to all accounts, to the last digit', () => {
   const late = ofRoom('100', '104', { estimatedE6: 11_001_000n });
   const { lines } = calculateHouse(house([water()]), roommates(late, {}, {}));
   assert.deepEqual(
@@ -136,7 +136,7 @@ test('a late reading below what was charged is taken back from all accounts, to 
   for (const line of lines) assert.equal(replay(line.basis), line.amountKopecks);
 });
 
-test('where the meter counts no longer, each account is charged by its own persons, and keeps that as its estimate', () => {
+test('once the average no longer applies, each account is charged by its own persons, which is its estimate', () => {
   const gone = ofRoom('100', null, { missedPeriods: 4 });
   const { lines } = calculateHouse(
     house([water({ norms: [norm('4')] })]),
@@ -155,14 +155,14 @@ test('where the meter counts no longer, each account is charged by its own perso
   );
 });
 
-test('a meter that is installed in the month counts from its day, the norm before', () => {
+test('a meter installed in the month counts from that day, the norm before', () => {
   const facts = house([water({ norms: [norm('3.1')], coefficientApplies: false })]);
   const since = ofRoom('0', '10', { installedOn: day('2026-07-12') });
   // 2 × 3.1 × 11/31 = 2.2 m³ by the norm, and 5 m³ by the meter.
   assert.deepEqual(lineAmounts(facts, ...roommates(since, {}, {})), ['1/0 360.00', '1/0 360.00']);
 });
 
-describe('it is refused by name', () => {
+describe('a room meter is refused with a reason', () => {
   test('when the accounts hold less than the whole room on some day', () => {
     const { skipped } = calculateHouse(
       house([water()]),
@@ -173,7 +173,7 @@ describe('it is refused by name', () => {
       Array.from({ length: 2 }, () => ['shares-incomplete', '2026-07-11', '0.50000000']),
     );
   });
-  test('when an account of the room has a meter of its own besides', () => {
+  test('when an account of the room also has a meter of its own', () => {
     const own = meter(1, '0', '3', false, { meterId: 2 });
     const accounts = roommates(read, { meters: [read, own] }, {});
     assert.equal(reasonOf(house([water()]), ...accounts), 'shared-meter-not-supported');
@@ -181,16 +181,16 @@ describe('it is refused by name', () => {
   });
 });
 
-describe('in a room that nobody lives in', () => {
+describe('in a non-residential room', () => {
   const kind = { roomKind: 'non-residential' } as const;
 
-  test('shares count, whatever the house shares by, since nobody is counted', () => {
+  test('the volume is shared by shares even if the house shares by persons', () => {
     const facts = house([water({ sharedMeterBy: 'persons' })]);
     const accounts = roommates(read, kind, kind);
     assert.deepEqual(lineAmounts(facts, ...accounts), ['1/0 250.00', '1/0 250.00']);
   });
 
-  test('an average counts for two periods, and then the contract of each', () => {
+  test('the average counts for two periods, then the contract of each account', () => {
     const history = { months: 6, volumeE3: 60_000n };
     const unread = (missedPeriods: number) =>
       meter(1, '0', null, false, { ofRoom: true, missedPeriods, history });
@@ -204,7 +204,7 @@ describe('in a room that nobody lives in', () => {
   });
 });
 
-test('common-house needs count the whole volume of the room, once', () => {
+test('common-house needs count the whole volume of the room exactly once', () => {
   const odn = service(2, 'cold-water-odn', 'odn', { tariffs: [tariff('50')] });
   const facts = house([water(), odn], {
     roomsAreaE2: 5_000n,
@@ -219,7 +219,7 @@ test('common-house needs count the whole volume of the room, once', () => {
   ]);
 });
 
-test('it is told in words with the volume of the room, how it is shared, and the article', () => {
+test('the steps name the volume of the room, how it is shared, and the article', () => {
   const [line] = calculateHouse(house([water()]), roommates(read, {}, {})).lines;
   assert.ok(line);
   const steps = stepsOf(line.basis, { unit: 'м³', names: new Map() });

@@ -50,7 +50,7 @@ describe('common-house needs', () => {
     ]);
   });
 
-  test('are no more than the norm where the house has it so: 1 × 1426 × 60/2400 = 35.65 kWh', () => {
+  test("are at most the norm if the house's method is capped: 1 × 1426 × 60/2400 = 35.65 kWh", () => {
     const capped = electricity(['1'], { ...houseMeter, commonNeedsMethod: 'capped' });
     assert.equal(odnOf(capped), '2/0 69.02');
     assert.equal(rulesOf(capped, own, others)[1], 'odn-capped');
@@ -67,14 +67,14 @@ describe('common-house needs', () => {
     });
   });
 
-  test('are not limited where the owners have decided so, nor below the norm', () => {
+  test('are not limited with the actual method, nor below the norm', () => {
     assert.equal(odnOf(electricity(['1'], houseMeter)), '2/0 96.80');
     const below = electricity(['1.5'], { ...houseMeter, commonNeedsMethod: 'capped' });
     assert.equal(odnOf(below), '2/0 96.80');
     assert.equal(rulesOf(below, own, others)[1], 'odn-house-meter');
   });
 
-  test('that are to be limited are refused without a norm, on a part of the days as well', () => {
+  test('with a limit are refused without a norm, even if it is missing on some days only', () => {
     const capped = { ...houseMeter, commonNeedsMethod: 'capped' } as const;
     assert.equal(reasonOf(electricity([], capped), own, others), 'norm-missing');
     assert.deepEqual(lineAmounts(electricity([], capped), own, others), [
@@ -91,7 +91,7 @@ describe('common-house needs', () => {
     }
   });
 
-  test('of a house where nobody has settled it are limited if there is a norm', () => {
+  test('are limited by the norm, if any, where no method is set', () => {
     const open = { ...houseMeter, commonNeedsMethod: null };
     assert.equal(odnOf(electricity([], open)), '2/0 96.80');
     assert.equal(odnOf(electricity(['1'], open)), '2/0 69.02');
@@ -104,7 +104,7 @@ describe('common-house needs', () => {
     assert.equal(reasonOf(metered, own, others), 'common-area-missing');
   });
 
-  test('of a house meter that is not read follow from its average, then from the norm', () => {
+  test('with an unread house meter follow from its average, then from the norm', () => {
     const unread = (missedPeriods: number, norms: readonly string[] = ['1']) =>
       electricity(norms, {
         meters: [
@@ -121,7 +121,7 @@ describe('common-house needs', () => {
     assert.equal(reasonOf(unread(4, []), own, others), 'house-reading-missing');
   });
 
-  test('of one service that cannot be shared out leave those of another', () => {
+  test('of one service that cannot be shared out do not block those of another', () => {
     const facts = electricity([], houseMeter);
     const both = {
       ...facts,

@@ -44,8 +44,8 @@ const needs = (facts: HouseFacts): readonly string[] =>
   lineAmounts(facts, ...ROOMS).filter((line) => line.startsWith('2/'));
 const found = (facts: HouseFacts) => calculateHouse(facts, ROOMS).commonNeeds[0];
 
-describe('as the meter says', () => {
-  test('a month of −10 costs nothing and leaves 10 for the next one, which is charged 20 of its 30', () => {
+describe('common-house needs by the meter', () => {
+  test('a month of −10 costs nothing and carries 10 to the next one, which is charged 20 of its 30', () => {
     const first = charged('actual', '90.000');
     assert.deepEqual(needs(first), ['2/0 0.00', '2/0 0.00']);
     assert.equal(found(first)?.drawnE6, -10_000_000n);
@@ -56,7 +56,7 @@ describe('as the meter says', () => {
     assert.equal(found(next)?.carriedE6, 0n);
   });
 
-  test('what is left is never below the month, and goes on to the one after it', () => {
+  test('a month never falls below zero, and the remaining volume is carried to the next', () => {
     const facts = charged('actual', '104.000', { carriedE6: -10_000_000n });
     assert.deepEqual(needs(facts), ['2/0 0.00', '2/0 0.00']);
     assert.equal(found(facts)?.carriedE6, -6_000_000n);
@@ -73,7 +73,7 @@ describe('as the meter says', () => {
     assert.equal(found(byNorm)?.drawnE6, -150_000_000n);
   });
 
-  test('both are told on the line', () => {
+  test('the steps of a line name the volumes carried in and out', () => {
     const [, line] = calculateHouse(
       charged('actual', '130.000', { carriedE6: -10_000_000n }),
       ROOMS,
@@ -91,7 +91,7 @@ describe('as the meter says', () => {
     assert.match(carried?.article?.ru ?? '', /Правила № 491, п. 29\(2\)/);
   });
 
-  test('a month by norm, and a method that caps, pass on what is left', () => {
+  test('a month by norm, and the capped method, pass on the carried volume unchanged', () => {
     const unread = charged('actual', null, { carriedE6: -10_000_000n });
     assert.deepEqual(needs(unread), ['2/0 180.00', '2/0 120.00']);
     assert.equal(found(unread)?.carriedE6, -10_000_000n);
@@ -101,15 +101,15 @@ describe('as the meter says', () => {
   });
 });
 
-describe('by the norm, recalculated once a year', () => {
-  test('a month is 6 m³ whatever the meter says: 180.00 and 120.00', () => {
+describe('common-house needs by the norm, recalculated once a year', () => {
+  test('are 6 m³ whatever the meter says: 180.00 and 120.00', () => {
     for (const houseMeter of ['90.000', '100.000', '900.000', null])
       assert.deepEqual(needs(charged('norm-yearly', houseMeter)), ['2/0 180.00', '2/0 120.00']);
     assert.equal(rulesOf(charged('norm-yearly', '900.000'), ...ROOMS)[1], 'odn-norm-yearly');
     assert.equal(rulesOf(charged('norm-yearly', null), ...ROOMS)[1], 'odn-norm');
   });
 
-  test('what the meter says is kept, and is not known while a room is not', () => {
+  test("store the metered volume, which is unknown while a room's is", () => {
     assert.equal(found(charged('norm-yearly', '110.000'))?.drawnE6, 10_000_000n);
     const unknown = account(3, { areaE2: 1n, roomNumber: '1', meters: [meter(1, '5', null)] });
     const { commonNeeds, lines } = calculateHouse(charged('norm-yearly', '110.000'), [
@@ -120,15 +120,15 @@ describe('by the norm, recalculated once a year', () => {
     assert.ok(lines.some(({ houseServiceId }) => houseServiceId === 2));
   });
 
-  test('needs a norm', () => {
+  test('need a norm', () => {
     const facts = charged('norm-yearly', '110.000');
     const services = [WATER, { ...COMMON, norms: [] }];
     assert.equal(reasonOf({ ...facts, services }, ...ROOMS), 'norm-missing');
   });
 });
 
-describe('by the mean month of the year before', () => {
-  test('is a twelfth of that year: 72 m³ make 6', () => {
+describe('common-house needs by the mean month of the year before', () => {
+  test('are a twelfth of that year: 72 m³ make 6', () => {
     const facts = charged('average-yearly', '900.000', { yearBeforeE6: 72_000_000n });
     assert.deepEqual(needs(facts), ['2/0 180.00', '2/0 120.00']);
     assert.equal(rulesOf(facts, ...ROOMS)[1], 'odn-average-yearly');
@@ -136,19 +136,19 @@ describe('by the mean month of the year before', () => {
     assert.deepEqual(line?.basis.house?.yearBefore, { year: 2025, volume: '72.000000' });
   });
 
-  test('counts while the meter that stands is not read, and is the norm where none stands', () => {
+  test('do not need a reading of the meter, but follow the norm without a meter', () => {
     const unread = charged('average-yearly', null, { yearBeforeE6: 120_000_000n });
     assert.deepEqual(needs(unread), ['2/0 300.00', '2/0 200.00']);
     assert.deepEqual(needs({ ...unread, meters: [] }), ['2/0 180.00', '2/0 120.00']);
   });
 
-  test('of a year in which the rooms have drawn more is nothing', () => {
+  test('are zero when the rooms used more than the house in that year', () => {
     const facts = charged('average-yearly', '900.000', { yearBeforeE6: -5_000_000n });
     assert.deepEqual(needs(facts), ['2/0 0.00', '2/0 0.00']);
     assert.deepEqual(calculateHouse(facts, ROOMS).idle, []);
   });
 
-  test('follows a stated year rather than the months charged here', () => {
+  test('follow a stated year rather than the months charged here', () => {
     const facts = charged('average-yearly', '900.000', { yearBeforeE6: 120_000_000n });
     const yearVolumes = [
       { year: 2024, volumeE3: 240_000n, by: 'stated' },
@@ -160,7 +160,7 @@ describe('by the mean month of the year before', () => {
     assert.deepEqual(line?.basis.house?.yearBefore, { year: 2025, volume: '72.000000' });
   });
 
-  test('is refused where that year is not known', () => {
+  test('are refused if that year is unknown', () => {
     const facts = charged('average-yearly', '900.000');
     const { skipped, idle } = calculateHouse(facts, ROOMS);
     assert.deepEqual(skipped[0]?.facts, { services: ['cold-water-odn'], year: 2025 });

@@ -6,7 +6,7 @@ import { account, amounts, day, house, reasonOf, service, tariff } from '../../t
 
 const lift = house([service(1, 'own-1', 'per-person', { tariffs: [tariff('90')] })]);
 
-test('a lift is paid by registered persons: 2 × 90', () => {
+test('a lift is charged per registered person: 2 × 90', () => {
   assert.deepEqual(amounts(lift, account(1)), ['180.00']);
 });
 
@@ -18,7 +18,7 @@ test('2 → 3 persons on 16 July: 2 × 90 × 15/31 + 3 × 90 × 16/31', () => {
   assert.deepEqual(amounts(lift, account(1, { registeredPersons })), ['87.10', '139.35']);
 });
 
-test('where nobody is registered the owners do not count: no line, and the month is not kept open', () => {
+test('where nobody is registered the owners do not count: no line, and no skipped account', () => {
   const nobody = [{ count: 0, validFrom: day('2020-01-01') }];
   const empty = account(1, { owners: 3, registeredPersons: nobody });
   assert.deepEqual(calculateHouse(lift, [empty]), {
@@ -29,7 +29,7 @@ test('where nobody is registered the owners do not count: no line, and the month
   });
 });
 
-test('who moves in is charged from that day: 1 × 90 × 16/31', () => {
+test('a person who moves in is charged from that day: 1 × 90 × 16/31', () => {
   const registeredPersons = [
     { count: 0, validFrom: day('2020-01-01') },
     { count: 1, validFrom: day('2026-07-16') },
@@ -37,12 +37,12 @@ test('who moves in is charged from that day: 1 × 90 × 16/31', () => {
   assert.deepEqual(amounts(lift, account(1, { owners: 2, registeredPersons })), ['46.45']);
 });
 
-test('who is away for a while is registered all the same', () => {
+test('a temporary absence changes nothing', () => {
   const absences = [{ from: day('2026-07-01'), to: day('2026-07-31'), persons: 1 }];
   assert.deepEqual(amounts(lift, account(1, { absences })), ['180.00']);
 });
 
-test('without a tariff nobody is charged', () => {
+test('an account without a tariff is refused', () => {
   const facts = house([service(1, 'own-1', 'per-person', { tariffs: [] })]);
   assert.equal(reasonOf(facts, account(1)), 'tariff-missing');
 });

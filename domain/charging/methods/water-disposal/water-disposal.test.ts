@@ -5,7 +5,7 @@ import { calculateHouse } from '../../calculate-house.ts';
 import type { AccountFacts, HouseFacts } from '../../house-facts.ts';
 import { account, house, lineAmounts, meter, norm, service, tariff } from '../../testing/facts.ts';
 
-test('an account drains what it draws, cold by meter and hot by norm', () => {
+test('water disposal is the volume of water used, cold by meter and hot by norm', () => {
   const facts = house([
     service(3, 'water-disposal', 'water-disposal', { tariffs: [tariff('10')] }),
     service(1, 'cold-water', 'meter'),
@@ -45,7 +45,7 @@ describe('water disposal with a norm of its own', () => {
     assert.equal(line?.basis.rule, 'water-disposal');
   });
 
-  test('is charged also where the water itself is not', () => {
+  test('is also charged where the water itself is not', () => {
     const [, , drain] = waters('norm');
     assert.deepEqual(lineAmounts(house(drain ? [drain] : []), account(1)), ['3/0 400.00']);
   });

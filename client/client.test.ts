@@ -238,6 +238,32 @@ describe('a session', () => {
     assert.equal(whatOf(seen).filter((what) => what.endsWith('/refresh')).length, 1);
   });
 
+  test('is refreshed once even if the refusal of another call arrives after the refresh', async () => {
+    const refreshed = Promise.withResolvers<void>();
+    let isOver = true;
+    const services = askedServices(({ what }) => {
+      if (what.endsWith('/csrf-token')) return json(200, { csrfToken: 'old' });
+      if (!what.endsWith('/refresh'))
+        return isOver ? refused(401, 'not-signed-in') : json(200, { items: [], nextCursor: null });
+      isOver = false;
+      return json(200, { csrfToken: 'new', accessTokenExpiresAt: '' });
+    });
+    const { call } = createClient({
+      urls,
+      transport: async (url, init) => {
+        const answer = await services.transport(url, init);
+        if (answer.status === 401 && url.includes('/shelves/4/')) await refreshed.promise;
+        return answer;
+      },
+    });
+    const late = call(listThings, { params: { shelfId: 4 } });
+    await call(listThings, { params: { shelfId: 3 } });
+    refreshed.resolve();
+    await late;
+    const refreshes = whatOf(services.seen).filter((what) => what.endsWith('/refresh'));
+    assert.equal(refreshes.length, 1);
+  });
+
   test('that cannot be refreshed is requested from the user, and waiting requests are sent again', async () => {
     let isSignedIn = false;
     const { call } = open(() => (isSignedIn ? json(200, THING) : refused(401, 'not-signed-in')), {

@@ -62,6 +62,7 @@ export function createClient(options: ClientOptions): Client {
   const { urls, transport = byBrowser, bearer, patienceMs = PATIENCE_MS } = options;
   const csrf = createCsrfToken(async () => read(send(getCsrfToken, {})));
   let renewing: Promise<void> | undefined;
+  let renewals = 0;
 
   async function send(endpoint: Endpoint, asked: Anything): Promise<Response> {
     const url = urlOf(urls, endpoint) + addressOfAny(endpoint, asked);
@@ -82,11 +83,18 @@ export function createClient(options: ClientOptions): Client {
     );
   }
 
-  /** Renews the session: by a refresh, or else by having the user sign in. All waiting calls share one attempt. */
-  async function renewSession(): Promise<void> {
-    renewing ??= refresh().finally(() => {
-      renewing = undefined;
-    });
+  /**
+   * Renews the session: by a refresh, or else by having the user sign in. All calls sent before a renewal share it, even one whose
+   * refusal arrives afterwards.
+   * @param before how many renewals there had been when the call was sent
+   */
+  async function renewSession(before: number): Promise<void> {
+    if (renewals > before) return;
+    renewing ??= refresh()
+      .then(() => void (renewals += 1))
+      .finally(() => {
+        renewing = undefined;
+      });
     return renewing;
   }
 
@@ -109,12 +117,13 @@ export function createClient(options: ClientOptions): Client {
   }
 
   async function sendWithSession(endpoint: Endpoint, told: Anything): Promise<Response> {
+    const before = renewals;
     try {
       return await send(endpoint, told);
     } catch (error) {
       if (isRefused(error, 'csrf-token-invalid')) csrf.forget();
       else if (isRefused(error, 'not-signed-in') && bearer === undefined && needsSession(endpoint))
-        await renewSession();
+        await renewSession(before);
       else throw error;
       return send(endpoint, told);
     }

@@ -174,7 +174,7 @@ describe('invalid requests', () => {
     });
   }
 
-  test('a cursor with a nonexistent day never reaches the database', async () => {
+  test('a cursor whose day does not exist never reaches the database', async () => {
     const cursor = Buffer.from(JSON.stringify([1, '2025-02-30', 1, 1, 1])).toString('base64url');
     assert.equal((await ask(stand.app, owner, listCharges, { query: { cursor } })).status, 400);
   });

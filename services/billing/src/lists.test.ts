@@ -130,7 +130,7 @@ test('charges are filtered by account and status, and show their status', async 
   assert.deepEqual(await ofAccount('REVERSED'), []);
 });
 
-test('a house and an account of another house share no charges', async () => {
+test('a house and an account of another house have no charge in common', async () => {
   const [foreign] = await all(listHouseCharges, { limit: 1 }, { houseId: other.houseId });
   assert.ok(foreign);
   const { personalAccountId } = foreign;

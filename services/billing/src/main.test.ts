@@ -60,7 +60,7 @@ test('without an environment it names every missing variable once, and exits wit
   assert.doesNotMatch(output, /at .*\.ts:/);
 });
 
-test('with an unavailable database it logs that in one line, and waits for it', async () => {
+test('with a database that is unavailable it says so in one line, and waits for it', async () => {
   const service = await startServiceProcess(
     ENTRY,
     environment('postgres://nobody:secret-word@127.0.0.1:9/billing', await freePort()),
@@ -77,7 +77,7 @@ test('with an unavailable database it logs that in one line, and waits for it', 
   }
 });
 
-test('with no other service running it starts, is healthy, and answers 401 and not 500', async () => {
+test('alone, with no other service up, it starts, is healthy, and answers 401 and not 500', async () => {
   const database = await createTestDatabase('empty');
   const service = await startServiceProcess(ENTRY, environment(database.url, await freePort()));
   try {

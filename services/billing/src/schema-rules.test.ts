@@ -57,7 +57,7 @@ test('every table is distributed by organization, a reference table or a local o
   assert.deepEqual(without, []);
 });
 
-test('every table has a primary key, without which a shard cannot be moved', async () => {
+test('every table has a primary key, without which a shard cannot move', async () => {
   const without = await names(`
     select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -155,7 +155,7 @@ test('balances, which are updated in place, leave room on their pages', async ()
   assert.ok(options.some((option) => /^fillfactor=[5-8]0$/.test(option)));
 });
 
-test('charges and ledger entries are partitioned by month, and every partition refuses truncation', async () => {
+test('charges and ledger entries are partitioned by month, and every partition refuses to be truncated', async () => {
   const partitioned = await names(
     `select relname as name from pg_class where relkind = 'p' and relnamespace = 'public'::regnamespace order by 1`,
   );
@@ -202,7 +202,7 @@ test('every table with an organization’s rows has row-level security', async (
   assert.deepEqual(unguarded, []);
 });
 
-test('each command on a row is governed by one policy', async () => {
+test('each command on a row is judged by one policy', async () => {
   const shared = await names(`
     select tablename || ' ' || cmd as name from pg_policies
     group by tablename, cmd having count(*) > 1 or cmd = 'ALL'`);

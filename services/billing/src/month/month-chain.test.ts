@@ -87,7 +87,7 @@ describe('a calculation', () => {
     }
   });
 
-  test('computes LS01 to the kopeck worked out by hand', async () => {
+  test('computes LS01 to the hand-worked kopeck', async () => {
     const ofService = new Map(
       (await chargesOf(monthAt(1)))
         .filter((charge) => charge.accountNumber === 'LS01')
@@ -153,7 +153,7 @@ describe('a calculation', () => {
     );
   });
 
-  test('charges an account opened in mid-month for its days', async () => {
+  test('charges an account that opened in mid-month for its days', async () => {
     await calculate(stand.app, owner, { houseId: house.houseId }, monthAt(0));
     const upkeep = (await chargesOf(monthAt(0))).find(
       (charge) => charge.accountNumber === 'LS10' && charge.serviceCode === 'upkeep',

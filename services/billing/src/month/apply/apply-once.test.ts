@@ -83,7 +83,7 @@ test('of forty concurrent requests under one key one applies, and the others get
   assert.ok(isReplay(await apply(cycle(1), 'all at once')));
 });
 
-test('a refusal does not use up the key', async () => {
+test('a refusal does not use the key up', async () => {
   await sql`update calculation_jobs set status = 'RUNNING' where billing_cycle_id = ${cycle(2)}`.execute(
     stand.db,
   );

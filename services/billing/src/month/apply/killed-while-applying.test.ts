@@ -51,7 +51,7 @@ async function countEntries(period: string): Promise<number> {
   return rows[0]?.entries ?? 0;
 }
 
-test('killed in the middle of apply, the cycle is a draft without entries, and applying it again books all', async () => {
+test('killed in the middle of apply, the cycle is a draft with no entry, and applying it again books all', async () => {
   const worker = await stand.startWorker();
   const job = await calculate(stand.app, owner, { houseId: house.houseId }, monthAt(0).period);
   // Locking the additions to balances makes apply stop after the ledger and before its end.

@@ -79,7 +79,7 @@ async function makeLateHouse(address: string, prefix: string): Promise<number> {
   return makeSmallHouse(stand, user, { organizationId, address, prefix, rooms: ['1', '2'] });
 }
 
-test('an organization whose houses are all applied has nothing more to compute or apply', async () => {
+test('an organization whose houses are all applied has no more to compute or to apply', async () => {
   for (const what of [
     { houseId: early },
     { organizationId },

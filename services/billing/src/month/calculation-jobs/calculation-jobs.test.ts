@@ -157,7 +157,7 @@ describe('a job', () => {
   });
 });
 
-describe('a cancelled job', () => {
+describe('a job that is cancelled', () => {
   test('stores nothing more, and may be requested again', async () => {
     await calculate(stand.app, owner, { houseId: empty }, house.months[5] ?? '');
     const old = await countCharges();

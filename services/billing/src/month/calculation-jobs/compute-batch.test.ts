@@ -180,7 +180,7 @@ describe('a repeated job', () => {
   });
 });
 
-test('an account keeps the number it had in a month, whichever month is computed later', async () => {
+test('an account keeps the number that it had in a month, whichever month is computed after it', async () => {
   const computeMonth = async (month: number, series: string): Promise<void> => {
     change(1, { series });
     const { jobId, batchId } = await queueMonth(month, [1]);

@@ -127,7 +127,7 @@ test('cancelling a job ends its stream', async () => {
   assert.equal(told.at(-1), '"status":"CANCELLED"');
 });
 
-test('a stopping service ends its streams', async () => {
+test('a service that stops ends its streams', async () => {
   const { id } = await request(2);
   const worker = await stand.startWorker({ CORE_SERVICE_URL: 'http://127.0.0.1:9' });
   const response = await fetch(worker.url + eventsAt(id), {

@@ -105,7 +105,7 @@ test('a meter whose check is refused is charged by its average, then by the norm
 describe('interference with a meter', () => {
   const TENFOLD = 'cold-water tampering 186 18600.00'; // 3 × 2 × 3.1 × 10
 
-  test('adds a line of its own that names the article it follows from', async () => {
+  test('adds a line of its own that says from which article it follows', async () => {
     await meteredWater();
     await house.read(meterId, { '2025-07': '28' });
     await act('tampering', '2025-07-26');

@@ -237,7 +237,7 @@ describe('a meter that does not count', () => {
     ]);
   });
 
-  test('is out of order from the day it failed until it is repaired', async () => {
+  test('is out of order from the day it broke until it is repaired', async () => {
     const meterId = await meteredWater();
     await house.read(meterId, { '2025-07': '24', '2025-08': '30' });
     const failed = { kind: 'failed', on: '2025-06-26', basis: 'Акт № 1' } as const;

@@ -135,7 +135,7 @@ test('each house is computed once, by one of them', async () => {
   for (const worker of workers) assert.equal(await worker.stop(), 0);
 });
 
-test('when one dies midway the other completes the job, and no account is charged twice', async () => {
+test('when one dies in the middle the other ends the job, and no account is charged twice', async () => {
   const [dying, staying] = await Promise.all([
     stand.startWorker({ CORE_SERVICE_URL: server.url }),
     stand.startWorker({ CORE_SERVICE_URL: server.url }),

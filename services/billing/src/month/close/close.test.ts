@@ -85,7 +85,7 @@ describe('a month', () => {
     assert.equal((await close(march)).status, 200);
   });
 
-  test('computed before a later one was closed cannot be applied any more', async () => {
+  test('computed after a later one was closed cannot be applied any more', async () => {
     const { organizationId, houseId } = house;
     const place = { organizationId, houseId, personalAccountId: payer(), houseServiceId: 1 };
     await writeCharges(owner, [{ ...place, period: '2026-02-01', amount: '100.00' }]);

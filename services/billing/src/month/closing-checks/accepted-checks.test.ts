@@ -73,7 +73,7 @@ async function memberOf(role: OrganizationRole): Promise<TestUser> {
 }
 
 describe('remarks', () => {
-  test('are accepted by an accountant as they are, and everybody sees by whom, when and why', async () => {
+  test('are accepted by an accountant as they are, and all see by whom, when and why', async () => {
     const accountant = await memberOf('accountant');
     const { body } = await accept('readings-missing', NOTE, { user: accountant });
     assert.deepEqual([body.code, body.state, body.count], ['readings-missing', 'ACCEPTED', 1]);

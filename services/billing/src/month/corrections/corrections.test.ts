@@ -176,7 +176,7 @@ describe('a tariff that is corrected from 34.18 to 35.00', () => {
     }
   });
 
-  test('is stored with its lines', async () => {
+  test('is kept with its lines', async () => {
     const params = { correctionId: booked.id };
     const { body: kept } = await ask(stand.app, owner, getCorrection, { params });
     assert.deepEqual(kept.lines, booked.lines);
@@ -214,7 +214,7 @@ describe('a tariff that is corrected from 34.18 to 35.00', () => {
     assert.ok(ofJob.every(({ correctionId }) => correctionId === null));
   });
 
-  test('is booked with its month, and no balance drifts', async () => {
+  test('goes into the ledger with its month, and no balance drifts', async () => {
     const cycle = await cycleOf(third);
     const applied = await apply(cycle.id);
     assert.equal(applied.totalAmount, cycle.chargesTotal);
@@ -301,7 +301,7 @@ describe('the tariff put back to 34.18 after a month was closed', () => {
     assert.equal(body.lineCount, 0);
   });
 
-  test('under one idempotency key returns its first answer again', async () => {
+  test('under one idempotency key gives its first answer again', async () => {
     await setUpkeep('34.18');
     const send = async (): Promise<Answered<typeof createCorrection>> =>
       correct({ periodTo: first }, { idempotencyKey: 'upkeep' });

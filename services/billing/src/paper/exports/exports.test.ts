@@ -91,7 +91,7 @@ describe('the charges of a month', () => {
     );
   });
 
-  test('state in words how each is charged, as the page does', async () => {
+  test('say in words how each is charged, as the page does', async () => {
     const wayOf = async (period: string): Promise<ReadonlySet<string | undefined>> => {
       const [sheet] = readWorkbook(await charged({ period }));
       return new Set((sheet?.rows ?? []).slice(1, -1).map((row) => row[5]?.value));

@@ -51,7 +51,7 @@ function hledger(journal: string, ...args: readonly string[]): string {
 }
 
 test(
-  'hledger finds it balanced, with our balances to the kopeck',
+  'hledger finds it balanced, and has our balances to the kopeck',
   { skip: missing('hledger') },
   async () => {
     const { status, text } = await exported({ houseId: house.houseId });

@@ -109,7 +109,7 @@ test('it is refused before anything is charged, or while bank details are missin
   await changeBankDetails(stand, { user, organizationId }, CONTRACTOR);
 });
 
-test('contradicting fields, strangers and early months are refused', async () => {
+test('fields that contradict each other, strangers and early months are refused', async () => {
   assert.equal(await refusalOf({ form: 'pdf' }), '400 validation-failed');
   assert.equal(await refusalOf({ organizationId, form: 'docx' }), '400 validation-failed');
   assert.equal(

@@ -19,7 +19,7 @@ const RECEIPT = {
 const LAST_DAY = parseDay('2027-02-01');
 const TOKEN = tokenOf(links, RECEIPT, LAST_DAY);
 
-test('a token opens the receipt it was made for', () => {
+test('a token opens the receipt that it was made for', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_000_000_000_000 }),

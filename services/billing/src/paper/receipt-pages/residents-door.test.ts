@@ -278,7 +278,7 @@ test('programs set preferences by name and type, and those left out stay', async
   assert.match(String(unread.headers['content-type']), /^application\/problem\+json/);
 });
 
-test('the page is in the requested language', async () => {
+test('the page is in the language that is asked for', async () => {
   assert.match(await open(0), /<html lang="ru">/);
   const english = await open(0, { 'accept-language': 'en-GB,en;q=0.9,ru;q=0.8' });
   assert.match(english, /<html lang="en">/);

@@ -36,7 +36,7 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
     return textOfPages(bytes).join('\n');
   }
 
-  test('has the readings its charges were calculated from', async () => {
+  test('has the readings that its charges were counted from', async () => {
     const { items } = await house.call(listReadings, { params: { meterId } });
     const february = items.find(({ period }) => period === '2025-02');
     assert.ok(february);

@@ -7,7 +7,7 @@ const CODE =
   'ST00012|Name=ТСЖ «Садовая, 12»|PersonalAcc=40702810900000000001|BankName=ПАО Сбербанк|BIC=044525225|' +
   'CorrespAcc=30101810400000000225|PayeeINN=7707083893|KPP=773601001|PersAcc=LS01|PaymPeriod=102026|Sum=114831';
 
-test('the squares of a payment code stay the same, bit by bit', () => {
+test('the squares of a payment code stay as they are, bit by bit', () => {
   const path = qrPath(CODE, 36, 72, 100);
   assert.match(path, /^q 0 g 1\.44928 0 0 1\.44928 36\.000 72\.000 cm 4 4 7 1\.02 re /);
   assert.equal(

@@ -103,7 +103,7 @@ function inRussian(kopecks: bigint): string {
 }
 
 describe('receipts', { skip: missing('pdftoppm') }, () => {
-  test('the code of an account pays the sum owed to the contractor', async () => {
+  test('the code of an account pays the sum that it owes to the contractor', async () => {
     const [account = 0] = house.accounts;
     const charges = await chargesOf(booked, account);
     const { status, type, pdf, name } = await receiptOf(account, booked);
@@ -174,7 +174,7 @@ describe('receipts', { skip: missing('pdftoppm') }, () => {
     assert.equal(Number(whole.volume), Number(whole.individualVolumes) + Number(whole.shared));
   });
 
-  test('the link at the foot of each page opens only that account and month', async () => {
+  test('the link at the foot of each page opens that account and month alone', async () => {
     const { pdf, name } = await receiptsOf(house, booked);
     assert.match(String(name), new RegExp(`^kvitancii-${booked}-[a-z0-9-]+\\.pdf$`));
     const links = textOfPages(pdf).map(

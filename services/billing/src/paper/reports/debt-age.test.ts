@@ -33,7 +33,7 @@ for (const day of ['2026-04-15', '2026-03-16', '2026-03-17', '2024-02-29', '2026
     }
   });
 
-test('the latest time-barred month was due more than three years ago', () => {
+test('the latest month whose limitation has run out was due more than three years ago', () => {
   // The charges of 2023-02 were due on 2023-03-10, those of 2023-03 on 2023-04-10.
   assert.equal(String(latestBarred(NO_RULES, parseDay('2026-03-10'))), '2023-01');
   assert.equal(String(latestBarred(NO_RULES, parseDay('2026-03-11'))), '2023-02');

@@ -96,7 +96,7 @@ test('its rows are those of the JSON, and its totals are their sums', async () =
   );
 });
 
-test('the control sheet is computed from the totals, and both of its controls are zero', async () => {
+test('the control sheet computes from the totals, and both of its controls are zero', async () => {
   const [, control] = await workbookOf();
   const byPlace = new Map((control?.rows ?? []).flat().map((cell) => [cell.at, cell]));
   assert.deepEqual(byPlace.get('B2')?.formula, "'Ведомость'!D12");

@@ -226,7 +226,7 @@ describe('of a house', () => {
     assert.deepEqual(report.totals.services, []);
   });
 
-  test('a balance that is not the sum of its entries is in the control, with its account', async () => {
+  test('a balance that is not the sum of its entries shows in the control, with its account', async () => {
     const move = async (by: string): Promise<unknown> =>
       owner.query(
         `update merged_balances set principal_debt = principal_debt + $2 where personal_account_id = $1`,

@@ -80,7 +80,7 @@ async function reverse(adjustmentId: number, reason = 'Ошибка') {
 }
 
 describe('a charge by hand', () => {
-  test('is a debt of the open month from its last day, with its reason and document', async () => {
+  test('is a debt of the open month from its last day, with its reason and its document', async () => {
     const response = await add(0, { ...CHARGED, amount: '50.25' });
     assert.equal(response.status, 201, response.text);
     const { id, createdAt, ...told } = response.body;

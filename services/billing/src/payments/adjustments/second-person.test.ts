@@ -126,7 +126,7 @@ describe('a line above the limit', () => {
     assert.deepEqual(await remarks(), []);
   });
 
-  test('is booked in the month open at its confirmation', async () => {
+  test('is booked in the month that is open when it is confirmed', async () => {
     const id = await waitingLine();
     await house.charge('2026-02', [[personalAccountId, '10.00']]);
     const closed = await house.ask(closeCycle, { params: { cycleId } });
@@ -151,7 +151,7 @@ describe('a line above the limit', () => {
     assert.deepEqual(await house.owed(personalAccountId), ['3000.00', '0.00']);
   });
 
-  test('is never booked once rejected', async () => {
+  test('that is rejected is never booked', async () => {
     const id = await waitingLine();
     const body = { reason: 'Нет решения суда' };
     const rejected = await ask(stand.app, second, rejectAdjustment, { ...named(id), body });

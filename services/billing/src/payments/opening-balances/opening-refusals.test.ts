@@ -126,7 +126,7 @@ describe('a file is refused', () => {
     ]);
   });
 
-  test('that is truncated, has other columns, no rows, or is no table', async () => {
+  test('that is cut off, has other columns, no rows, or is no table', async () => {
     const workbook = await buffer(
       writeTable('xlsx', {
         rows: [HEADER.split(';'), ['LS01', '2025-11', 'principal', '', '5']],

@@ -155,7 +155,7 @@ test('while core is unavailable the import waits with the reason, and completes 
   assert.equal(await worker.stop(), 0);
 });
 
-test('a waiting registry shows its rows as they were read', async () => {
+test('a registry that waits shows its rows as they were read', async () => {
   const user = await stand.newUser();
   await seedHouse(stand.coreUrl, user);
   // Two pieces, with one row in the second that is not a payment.

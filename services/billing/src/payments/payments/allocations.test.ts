@@ -165,7 +165,7 @@ describe('when charges are applied later, a payment is reallocated', () => {
     );
   });
 
-  test('after an earlier credit, which goes to an older debt', async () => {
+  test('after a negative charge has paid an older debt', async () => {
     const personalAccountId = late.accounts[4] ?? 0;
     await late.charge('2025-11', [[personalAccountId, '-50.00']]);
     await late.charge('2025-10', [[personalAccountId, '50.00']]);

@@ -54,7 +54,7 @@ describe('3000.00 paid on 2026-09-12', () => {
 
   before(async () => (house = await makeOldHouse(OLD, '2026-06', '2026-08')));
 
-  test('pays 2026-06, since 2022-03 is time-barred, and says why', async () => {
+  test('pays 2026-06, since the limitation of 2022-03 has run out, and says why', async () => {
     const payment = await pay(0);
     assert.deepEqual(partsOf(payment), ['2026-06 3000.00']);
     assert.deepEqual([payment.namedPeriod, payment.period], [null, '2026-09']);

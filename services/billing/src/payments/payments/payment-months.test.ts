@@ -91,7 +91,7 @@ async function assertTold(period: string, paid: string, closing: string): Promis
     assert.deepEqual(told, { paid, closing }, `${name} of ${period}`);
 }
 
-describe('a payment of the 20th of October that is entered later', () => {
+describe('a payment of the 20th of October that is typed in later', () => {
   let september: number;
   let october: number;
 

@@ -197,7 +197,7 @@ describe('a payment', () => {
     );
   });
 
-  test('is recorded in the audit log', async () => {
+  test('leaves its trace in the audit log', async () => {
     const payment = await house.pay({
       personalAccountId: account(9),
       amount: '1',
@@ -257,7 +257,7 @@ describe('the reference of a payment', () => {
 });
 
 describe('payments are listed', () => {
-  test('newest first, in pages, with every filter', async () => {
+  test('newest first, by pages, with every filter', async () => {
     const mistake = { personalAccountId: account(7), amount: '1.00', paidOn: '2026-04-06' };
     const { id: mistakenId } = await house.pay(mistake);
     await house.ask(reversePayment, {

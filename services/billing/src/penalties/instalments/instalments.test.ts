@@ -249,7 +249,7 @@ describe('penalties on debts under a plan', () => {
   });
 });
 
-describe('a cancelled plan', () => {
+describe('a plan that is cancelled', () => {
   test('reverses the interest of open months, keeps that of closed ones, and books no more', async () => {
     const house = await makeDebtor();
     const { id } = await agree(house);
@@ -291,7 +291,7 @@ describe('a cancelled plan', () => {
     assert.deepEqual([state, startsOn, endedOn], ['cancelled', '2026-09-10', null]);
   });
 
-  test('needs neither a reason nor a body', async () => {
+  test('needs no reason, nor a body', async () => {
     for (const body of [null, {}]) {
       const house = await makeDebtor();
       const { id } = await agree(house);
@@ -368,7 +368,7 @@ describe('a plan is refused', () => {
     await agree(house, YEAR, '2026-09-10');
   });
 
-  test('from a closed month', async () => {
+  test('from a month that is closed', async () => {
     const house = await makeDebtor();
     const cycleId = await cycleOf(house, '2026-01');
     const closed = await house.ask(closeCycle, { params: { cycleId } });

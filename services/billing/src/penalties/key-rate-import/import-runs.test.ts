@@ -56,6 +56,6 @@ test('is paged', async () => {
   assert.equal(second.nextCursor, null);
 });
 
-test('is for admins only', async () => {
+test('is for admins', async () => {
   assert.equal((await stand.billing.ask(1, listKeyRateImports)).status, 403);
 });

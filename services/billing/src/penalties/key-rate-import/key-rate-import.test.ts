@@ -180,7 +180,7 @@ describe('an import', () => {
     }
   });
 
-  test('is for admins only', async () => {
+  test('is for admins', async () => {
     const asked = stand.bank.requests.length;
     assert.equal((await stand.billing.ask(1, importKeyRate)).status, 403);
     assert.equal((await stand.billing.ask('nobody', importKeyRate)).status, 401);

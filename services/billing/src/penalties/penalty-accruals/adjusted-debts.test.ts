@@ -76,7 +76,7 @@ test('a write-off of penalties leaves the debt unchanged, and they are not accru
   assert.deepEqual(await house.owed(house.account), ['1000.00', '0.31']);
 });
 
-test('a write-off leaves a court fee of its month unchanged, which the next payment covers', async () => {
+test('a write-off leaves a court fee of its month as it is, which the next payment covers', async () => {
   const house = await makeDebtor();
   await adjust(house, '2026-03-01', { kind: 'court-fee', amount: '200.00' });
   await adjust(house, '2026-03-20', { kind: 'write-off', amount: '-400.00', period: '2026-01' });

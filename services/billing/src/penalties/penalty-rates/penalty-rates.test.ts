@@ -287,7 +287,7 @@ describe('closePrevious', () => {
     assert.deepEqual(await list(), standing);
   });
 
-  test('is a plain addition if no rate is open', async () => {
+  test('is a plain addition where no rate is open', async () => {
     const standing = await list();
     await add(next, { closePrevious: true });
     assert.deepEqual((await list()).slice(1), standing);
@@ -361,7 +361,7 @@ describe('a change', () => {
 });
 
 describe('a deletion', () => {
-  test('removes the rate and records in the audit log what it was', async () => {
+  test('takes the rate away and says in the audit log what it was', async () => {
     const rate = await add();
     const params = named(rate);
     const deleted = await billing.ask('admin', deletePenaltyRate, { params, ifMatch: '"1"' });

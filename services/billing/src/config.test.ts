@@ -29,7 +29,7 @@ test('the key of the log of seals is read from its file', () => {
   assert.deepEqual(config.checkpointKeyFile, KEY);
 });
 
-test('a file of a key that is not there, or holds none, is told by the name of its variable', () => {
+test('a key file that is missing, or holds no key, is reported by the name of its variable', () => {
   writeFileSync(file, 'hunter2');
   for (const named of [file, path.join(folder, 'none')])
     assert.throws(

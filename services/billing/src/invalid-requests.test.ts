@@ -32,7 +32,7 @@ before(async () => {
 });
 after(async () => stand.stop());
 
-describe('requests that are not valid', () => {
+describe('invalid requests', () => {
   const bodies: readonly {
     readonly why: string;
     readonly operation: Endpoint;
@@ -179,7 +179,7 @@ describe('requests that are not valid', () => {
     assert.equal((await ask(stand.app, owner, listCharges, { query: { cursor } })).status, 400);
   });
 
-  test('a body where none is taken is a 400, and the cycle stays a draft', async () => {
+  test('a body where none is accepted is a 400, and the cycle stays a draft', async () => {
     const { body: cycle } = await ask(stand.app, owner, createCycle, { body: thisMonth });
     const params = { cycleId: cycle.id };
     const forced = { params, body: { force: true } };
@@ -187,7 +187,7 @@ describe('requests that are not valid', () => {
     assert.equal((await ask(stand.app, owner, getCycle, { params })).body.status, 'DRAFT');
   });
 
-  test('an organization without houses cannot be computed', async () => {
+  test('a job for an organization without houses is refused', async () => {
     const body = { organizationId, ...thisMonth };
     const { status, problem } = await ask(stand.app, owner, createCalculationJob, { body });
     assert.deepEqual([status, problem.code], [422, 'unprocessable-reference']);

@@ -76,7 +76,7 @@ test('pages of any size give the same rows', async () => {
   }
 });
 
-test('a house and an account in it are no more rows than the account alone', async () => {
+test('filtering by a house and an account in it gives the same rows as by the account alone', async () => {
   const [charge] = await all(listCharges, { houseId: house.houseId, limit: 200 });
   assert.ok(charge);
   const { houseId, personalAccountId } = charge;
@@ -113,7 +113,7 @@ test('without a filter every house of the caller is listed, each row once', asyn
   assert.equal(new Set(charges.map((charge) => charge.id)).size, charges.length);
 });
 
-test('charges are filtered by account and status, and know their status', async () => {
+test('charges are filtered by account and status, and show their status', async () => {
   const personalAccountId = (await drafts())[0]?.personalAccountId;
   const ofAccount = async (status: string) =>
     all(listCharges, { personalAccountId, status, limit: 200 });
@@ -152,7 +152,7 @@ test('ledger entries are filtered by account, month and type', async () => {
   assert.deepEqual(await all(listLedgerEntries, paid), []);
 });
 
-test('an account that nothing was booked for owes nothing', async () => {
+test('an account without bookings owes nothing', async () => {
   const [charge] = await all(listHouseCharges, { limit: 200 }, { houseId: other.houseId });
   const params = { personalAccountId: charge?.personalAccountId };
   const { body } = await ask(stand.app, owner, getAccountBalance, { params });

@@ -43,7 +43,7 @@ function environment(databaseUrl: string, port: number): Record<string, string> 
   };
 }
 
-test('without an environment it names every variable that it misses, once, and exits 1', async () => {
+test('without an environment it names every missing variable once, and exits with 1', async () => {
   const { output } = await failure({});
   for (const name of [
     'DATABASE_URL',
@@ -99,7 +99,7 @@ test('alone, with no other service up, it starts, is healthy, and answers 401 an
   }
 });
 
-test('without a network it starts, warns once that the key rate was not imported, and goes on', async () => {
+test('without a network it starts, warns once that the key rate was not imported, and keeps running', async () => {
   const database = await createTestDatabase('empty');
   const service = await startServiceProcess(ENTRY, {
     ...environment(database.url, await freePort()),
@@ -120,7 +120,7 @@ test('without a network it starts, warns once that the key rate was not imported
   }
 });
 
-test('several processes that start together ask the bank once', async () => {
+test('several processes started together query the bank once', async () => {
   const bank = await openCentralBank();
   bank.tell(['2026-07-30', '14.00'], ['2026-07-27', '14.00']);
   const database = await createTestDatabase('empty');

@@ -50,7 +50,7 @@ const DISTRIBUTED = `
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     and c.relname <> all ('{${[...REFERENCE_TABLES, ...LOCAL_TABLES].join(',')}}')`;
 
-test('every table is distributed by organization, reference or local', async () => {
+test('every table is distributed by organization, a reference table or a local one', async () => {
   const without = await names(`
     select c.relname as name from pg_class c where c.oid in (${DISTRIBUTED})
       and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and a.attnotnull)`);
@@ -65,14 +65,14 @@ test('every table has a primary key, without which a shard cannot move', async (
   assert.deepEqual(without, []);
 });
 
-test('no id is made by an identity column, which workers cannot share', async () => {
+test('no id comes from an identity column, which workers cannot share', async () => {
   const identities = await names(`
     select attrelid::regclass || '.' || attname as name from pg_attribute
     where attidentity <> '' and attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`);
   assert.deepEqual(identities, []);
 });
 
-test('every key of a distributed table starts with the organization and holds the month where it is partitioned', async () => {
+test('every key of a distributed table starts with the organization, and includes the month if partitioned', async () => {
   const wrong = await names(`
     select x.indexrelid::regclass::text as name from pg_index x
     where x.indrelid in (${DISTRIBUTED}) and (x.indisunique or x.indisexclusion)
@@ -84,7 +84,7 @@ test('every key of a distributed table starts with the organization and holds th
   assert.deepEqual(wrong, []);
 });
 
-test('every index of a distributed table starts with the organization, but those of ids', async () => {
+test('every index of a distributed table starts with the organization, except listed ones', async () => {
   const wrong = await names(`
     select x.indexrelid::regclass::text as name from pg_index x
     where x.indrelid in (${DISTRIBUTED})
@@ -112,7 +112,7 @@ test('a foreign key of a distributed table starts with the organization', async 
   assert.deepEqual(wrong, []);
 });
 
-test('nothing vanishes with something else, and who queries owns nothing and truncates nothing', async () => {
+test('no deletes cascade, and the application’s role owns and can truncate nothing', async () => {
   const faults = await findSchemaFaults(owner.pool, 'billing_app');
   assert.deepEqual(faults, { cascades: [], ownedByRole: [], truncatable: [] });
 });
@@ -148,7 +148,7 @@ test('migrations distribute each table after it is made and before its triggers 
     }
 });
 
-test('balances, which change in place, leave room on their pages', async () => {
+test('balances, which are updated in place, leave room on their pages', async () => {
   const options = await names(
     `select unnest(reloptions) as name from pg_class where relname = 'merged_balances'`,
   );
@@ -170,7 +170,7 @@ test('charges and ledger entries are partitioned by month, and every partition r
   assert.deepEqual(guarded, partitions);
 });
 
-test('making a month by twenty callers at once makes it once', async () => {
+test('twenty concurrent callers create a month once', async () => {
   const many = openDatabase<BillingTables>({
     url: database.url,
     poolSize: 20,
@@ -193,7 +193,7 @@ test('making a month by twenty callers at once makes it once', async () => {
   }
 });
 
-test('every table that holds an organization’s rows is guarded by row-level security', async () => {
+test('every table with an organization’s rows has row-level security', async () => {
   const unguarded = await names(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
@@ -209,7 +209,7 @@ test('each command on a row is judged by one policy', async () => {
   assert.deepEqual(shared, []);
 });
 
-test('the application makes partitions of no month that is far away', async () => {
+test('the application cannot create partitions for distant months', async () => {
   const charges = `select relname as name from pg_class where relname like 'charges_%'`;
   const known = await names(charges);
   const application = openDatabase<unknown>({
@@ -232,7 +232,7 @@ test('the application makes partitions of no month that is far away', async () =
   assert.deepEqual(await names(charges), known);
 });
 
-test('a database whose tables were spread over nodes says so without the engine', async () => {
+test('a database whose tables were distributed is recognized without the engine', async () => {
   assert.equal(await isWithoutEngine(owner.db as Kysely<unknown>), false);
   const client = await owner.pool.connect();
   try {

@@ -96,15 +96,15 @@ async function cycleOf(user: TestUser): Promise<string> {
   return (await ask(stand.app, user, getCycle, { params })).body.status;
 }
 
-describe('who may ask', () => {
-  test('nobody without signing in', async () => {
+describe('access', () => {
+  test('without signing in is a 401', async () => {
     for (const [operation, sent] of [...requestsOfOwner(), [listPenaltyRates, {}] as const]) {
       const { status, problem } = await ask(stand.app, undefined, operation, sent);
       assert.deepEqual([status, problem.code], [401, 'not-signed-in'], operation.id);
     }
   });
 
-  test('another organization finds nothing there, whatever it names', async () => {
+  test('of another organization is a 404, whatever it names', async () => {
     for (const [operation, sent] of requestsOfOwner()) {
       const { status, problem } = await ask(stand.app, stranger, operation, sent);
       const asked = `${operation.id} ${JSON.stringify(sent)}`;
@@ -113,7 +113,7 @@ describe('who may ask', () => {
     assert.equal(await cycleOf(owner), 'DRAFT');
   });
 
-  test('a stranger lists nothing', async () => {
+  test('of a stranger lists nothing', async () => {
     for (const list of [
       listCycles,
       listCalculationJobs,
@@ -126,13 +126,13 @@ describe('who may ask', () => {
     }
   });
 
-  test("the platform's admin sees every organization", async () => {
+  test("of the platform's admin covers every organization", async () => {
     const charges = await ask(stand.app, stand.admin, listCharges, { query: { limit: 1 } });
     assert.equal(charges.body.items.length, 1);
     assert.equal(await cycleOf(stand.admin), 'DRAFT');
   });
 
-  test('what does not exist is not found', async () => {
+  test('to what does not exist is a 404', async () => {
     const id = 999_999;
     const requests: readonly Request[] = [
       [getCycle, { params: { cycleId: id } }],
@@ -146,7 +146,7 @@ describe('who may ask', () => {
       assert.equal((await ask(stand.app, owner, operation, sent)).status, 404, operation.id);
   });
 
-  test('an organization made a moment ago is seen at once', async () => {
+  test('includes an organization created a moment ago', async () => {
     const user = await stand.newUser();
     const open = async (body: object): Promise<number> =>
       (await ask(stand.app, user, createCycle, { body })).status;
@@ -159,7 +159,7 @@ describe('who may ask', () => {
 });
 
 describe('opening a month', () => {
-  test('answers 201 with its place, and a second time 409', async () => {
+  test('answers 201 with its location, and a second time 409', async () => {
     const body = { year: 2024, month: 2 };
     const made = await ask(stand.app, owner, createCycle, { body });
     assert.equal(made.status, 201);
@@ -173,7 +173,7 @@ describe('opening a month', () => {
     assert.deepEqual([again.status, again.problem.code], [409, 'cycle-exists']);
   });
 
-  test('by fifty callers at once makes one', async () => {
+  test('by fifty concurrent callers creates one', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, async () =>
         ask(stand.app, owner, createCycle, { body: { year: 2024, month: 3 } }),
@@ -183,7 +183,7 @@ describe('opening a month', () => {
     assert.equal(answers.filter(({ status }) => status === 409).length, 49);
   });
 
-  test('without naming the only organization is for those who may do it there', async () => {
+  test('without naming the only organization needs the right to do it there', async () => {
     const user = await stand.newUser();
     const reader = await stand.newUser();
     const { id: organizationId } = await inCore(stand, user).call(createOrganization, {
@@ -194,7 +194,7 @@ describe('opening a month', () => {
     assert.deepEqual([status, problem.code], [403, 'forbidden']);
   });
 
-  test('without naming the only one of an admin of the platform is the one they belong to', async () => {
+  test('without naming one, by an admin of the platform, opens it in their own organization', async () => {
     const { admin } = stand;
     const { status, body } = await ask(stand.app, admin, createCycle, { body: thisMonth });
     assert.equal(status, 201);

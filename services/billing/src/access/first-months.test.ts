@@ -4,7 +4,7 @@ import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts'
 import { createMemoryStore } from '@kvartplata/platform/key-value/memory-store.ts';
 import { createFirstMonths, parseFirstMonth } from './first-months.ts';
 
-test('core is asked once while the asked month has begun, and again before one counts as too early', async () => {
+test('core is asked once while the month has begun, and again before a month counts as too early', async () => {
   const store = createMemoryStore();
   const told: { firstMonth: string | null; times: number } = { firstMonth: null, times: 0 };
   const findFirstMonth = createFirstMonths(
@@ -34,7 +34,7 @@ test('core is asked once while the asked month has begun, and again before one c
   await store.close();
 });
 
-test('of an account that is older than the books the first month is theirs', () => {
+test('the first month of an account older than the books is the first of the books', () => {
   assert.equal(parseFirstMonth('1999-12')?.toString(), '2000-01');
   assert.equal(parseFirstMonth('1900-01')?.toString(), '2000-01');
   assert.equal(parseFirstMonth('2000-02')?.toString(), '2000-02');

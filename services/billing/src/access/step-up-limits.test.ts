@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createMemoryStore } from '@kvartplata/platform/key-value/memory-store.ts';
 import { createStepUpLimits } from './step-up-limits.ts';
 
-test('core is asked once for the payments of a moment, of each organization, with a limit or without', async () => {
+test('core is asked once per organization for concurrent payments, with a limit or without', async () => {
   const store = createMemoryStore();
   const asked: number[] = [];
   const find = createStepUpLimits(

@@ -63,7 +63,7 @@ after(async () => {
   await stand.stop();
 });
 
-test('what the document shows of months and their books is what the service answers', async () => {
+test('the service answers as the documented examples of months and their books', async () => {
   const book = openExampleBook(stand.app, operationsAbout(BILLING, TAGS), EXAMPLES);
   const house = await book.aside(async () => makePayingHouse(stand));
   const { organizationId, houseId } = house;

@@ -24,7 +24,7 @@ function openReadings() {
 }
 
 describe('readers of a month', () => {
-  it('who wait for the same share one reading, which began after all of them had asked', async () => {
+  it('waiting for the same month share one reading, which began after all of them had asked', async () => {
     const { together } = createMonthReaders<number>('seals', ONE_AT_A_TIME);
     const { read, next, count } = openReadings();
     const first = together(1, 'month', read);
@@ -37,7 +37,7 @@ describe('readers of a month', () => {
     assert.equal(count(), 2);
   });
 
-  it('who wait for another month read it themselves, in their turn', async () => {
+  it('waiting for another month read it themselves, in their turn', async () => {
     const { together, inTurn } = createMonthReaders<number>('seals', {
       ...ONE_AT_A_TIME,
       waiting: 2,
@@ -48,7 +48,7 @@ describe('readers of a month', () => {
     assert.deepEqual(await Promise.all(asked), [1, 2, 3]);
   });
 
-  it('who find no place to wait are refused with when to come again, and served when they do', async () => {
+  it('finding no free slot are refused with a time to retry, and served when they do', async () => {
     const { together } = createMonthReaders<number>('seals', ONE_AT_A_TIME);
     const { read, next } = openReadings();
     const served = [together(1, 'january', read), together(1, 'february', read)];
@@ -68,7 +68,7 @@ describe('readers of a month', () => {
     assert.equal(await again, 3);
   });
 
-  it('who come after a failure read again', async () => {
+  it('coming after a failure read again', async () => {
     const { together } = createMonthReaders<number>('seals', ONE_AT_A_TIME);
     await assert.rejects(
       together(1, 'month', async () => {

@@ -51,7 +51,7 @@ after(async () => {
   await stand.stop();
 });
 
-test('what the document shows of the work with debts is what the service answers', async () => {
+test('the service answers as the documented examples of debt work', async () => {
   const book = openExampleBook(
     stand.app,
     operationsAbout(BILLING, ['court-cases', 'restriction-notices', 'debt-letters', 'debt-work']),

@@ -30,7 +30,7 @@ function toSplit(line: ChargeLine, kind = `${line.houseServiceId} ${line.line}`)
   };
 }
 
-describe('a basis that is split and joined', () => {
+describe('a basis split and joined again', () => {
   test('is the same text for lines of all methods', () => {
     const random = randomOf(19);
     let count = 0;
@@ -75,7 +75,7 @@ describe('a basis that is split and joined', () => {
   });
 });
 
-test('what is the same for all is kept once, a figure of the charge is not kept twice, the rest is its own', () => {
+test('common values are stored once, a figure of the charge is not duplicated, and the rest is the charge’s own', () => {
   const chargeOf = (serial: string, amount: string) => ({
     kind: 'water',
     consumption: '3.000000',
@@ -124,7 +124,7 @@ test('charges of different kinds and of different structures share nothing', () 
   );
 });
 
-test('a part of a template gives that part of the basis', () => {
+test('joining a part of a template gives that part of the basis', () => {
   const basis = { house: { shared: '5.5' }, parts: [{ coefficient: '1.5' }] };
   const other = { house: { shared: '6.5' }, parts: [{ coefficient: '1.2' }] };
   const { templates, rows } = splitBases([

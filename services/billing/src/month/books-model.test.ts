@@ -368,7 +368,7 @@ function pick<T>(list: readonly T[], nth: number): T {
   return found;
 }
 
-test('whatever happens to them, the books are what a plain model of them comes to', async () => {
+test('after any operations, the books match a plain model of them', async () => {
   const commands = fc.commands<BooksModel, Real, true>(
     [
       drafting,

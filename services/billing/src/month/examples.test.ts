@@ -63,7 +63,7 @@ import { calculate, inBilling } from '../testing/test-user.ts';
 const EXAMPLES = new URL('../../../../contracts/billing/examples/month.json', import.meta.url);
 const TAGS = ['calculation-jobs', 'charges', 'corrections', 'closing-checks', 'seals'];
 
-test('what the document shows of a month is what the service answers', async (t) => {
+test('the service answers as the documented examples of a month', async (t) => {
   const today = parseDay('2026-01-15');
   const stand = await startOwnStand({ works: false, today: () => today });
   t.after(async () => stand.stop());

@@ -110,7 +110,7 @@ describe('a calculation', () => {
     assert.equal(ofService.get('upkeep')?.amount, '1097.18');
   });
 
-  test('shares the common-house volume out exactly', async () => {
+  test('distributes the common-house volume exactly', async () => {
     const odn = (await chargesOf(monthAt(1))).filter(
       (charge) => charge.serviceCode === 'cold-water-odn',
     );
@@ -119,7 +119,7 @@ describe('a calculation', () => {
     assert.equal(odn[0]?.explanation.house?.shared, '2.980000');
   });
 
-  test('counts a rolled-over meter on', async () => {
+  test('counts a rolled-over meter correctly', async () => {
     const months = await Promise.all(
       [8, 9].map(async (index) => {
         await calculate(stand.app, owner, { houseId: house.houseId }, monthAt(index));
@@ -162,7 +162,7 @@ describe('a calculation', () => {
     assert.equal(parts[0]?.days, daysInMonth - 15);
   });
 
-  test('charges nothing in common for a month whose house meter shows less than the rooms', async () => {
+  test('charges no common-house needs for a month whose house meter shows less than the rooms', async () => {
     await calculate(stand.app, owner, { houseId: house.houseId }, monthAt(4));
     const odn = (await chargesOf(monthAt(4))).filter(
       (charge) => charge.serviceCode === 'cold-water-odn',
@@ -171,7 +171,7 @@ describe('a calculation', () => {
     assert.ok(odn.every((charge) => charge.amount === '0.00'));
   });
 
-  test('of a house again takes the place of its draft charges', async () => {
+  test('of a house again replaces its draft charges', async () => {
     const first = await calculate(
       stand.app,
       owner,
@@ -191,7 +191,7 @@ describe('a calculation', () => {
     assert.deepEqual([await ofJob(first.id), await ofJob(second.id)], [0, again.length]);
   });
 
-  test('of a month without readings charges the norm, and says why nothing is shared out', async () => {
+  test('of a month without readings charges the norm, and says why no common volume is distributed', async () => {
     today = later.day;
     const job = await calculate(stand.app, owner, { houseId: house.houseId }, later.month);
     assert.equal(job.status, 'COMPLETED');
@@ -209,7 +209,7 @@ describe('a calculation', () => {
 });
 
 describe('applying a cycle', () => {
-  test('books every charge, moves the balances, and answers the sums', async () => {
+  test('books every charge, updates the balances, and returns the sums', async () => {
     const result = await applied(monthAt(5));
     const charges = await chargesOf(monthAt(5));
     const { houseId } = house;
@@ -260,7 +260,7 @@ describe('applying a cycle', () => {
     await assertInOrder(stand.db);
   });
 
-  test('by fifty callers at once books once', async () => {
+  test('by fifty concurrent callers books once', async () => {
     const job = await calculate(stand.app, owner, { houseId: house.houseId }, monthAt(6));
     const answers = await Promise.all(
       Array.from({ length: 50 }, async () =>
@@ -272,7 +272,7 @@ describe('applying a cycle', () => {
     await assertInOrder(stand.db);
   });
 
-  test('leaves no way to compute the month again', async () => {
+  test('prevents computing the month again', async () => {
     const [year, month] = monthAt(6).split('-').map(Number);
     const { status, problem } = await ask(stand.app, owner, createCalculationJob, {
       body: { houseId: house.houseId, year, month },

@@ -57,7 +57,7 @@ async function turnoverOf(place: object, more: object = {}): Promise<TurnoverRep
 const sumOf = (amounts: readonly string[]): string =>
   formatKopecks(amounts.reduce((sum, amount) => sum + parseKopecks(amount), 0n));
 
-test('its debtors stand house by house in the order of addresses, page by page, and can be searched for', async () => {
+test('its debtors are listed house by house in the order of addresses, page by page, and can be searched', async () => {
   const debtorsOf = async (query: object): Promise<DebtorsReport> => {
     const { body, text } = await ask(stand.app, user, getDebtors, { query: { ...query } });
     assert.ok('items' in body, text);
@@ -81,7 +81,7 @@ test('its debtors stand house by house in the order of addresses, page by page, 
   assert.deepEqual([found.items, found.totals?.total], [[one], one?.total]);
 });
 
-test('the turnover of an organization is that of its houses, its services summed by their names', async () => {
+test('the turnover of an organization is that of its houses, with services summed by name', async () => {
   const more = { splitByService: 'true', withDocuments: 'true' };
   const all = await turnoverOf({ organizationId }, more);
   const each = await Promise.all(houses.map(async (houseId) => turnoverOf({ houseId }, more)));
@@ -103,7 +103,7 @@ test('the turnover of an organization is that of its houses, its services summed
   );
 });
 
-test('as a workbook it has a row an account and a column a service', async () => {
+test('as a workbook it has a row per account and a column per service', async () => {
   const query = { organizationId, period, splitByService: 'true', format: 'xlsx' };
   const { bytes } = await ask(stand.app, user, getTurnoverBalance, { query });
   const [sheet] = readWorkbook(bytes);
@@ -126,7 +126,7 @@ test('the charges of a month are one workbook, house by house', async () => {
   assert.deepEqual([...new Set(numbers.map((number) => number.slice(0, 2)))], ['S2', 'LS', 'S1']);
 });
 
-test('lists are narrowed to an organization', async () => {
+test('lists can be filtered by organization', async () => {
   const other = await stand.newUser();
   const strange = await seedHouse(stand.coreUrl, other);
   for (const [list, more] of [
@@ -149,7 +149,7 @@ test('lists are narrowed to an organization', async () => {
   }
 });
 
-test('neither a house nor an organization is a 400', async () => {
+test('a request without a house or an organization is a 400', async () => {
   for (const operation of [getTurnoverBalance, exportCharges]) {
     const { status, problem } = await ask(stand.app, user, operation, { query: { period } });
     assert.deepEqual([status, problem.errors?.[0]?.path], [400, '/houseId']);

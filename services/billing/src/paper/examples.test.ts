@@ -102,7 +102,7 @@ const GIS_ENTRIES = [
   { subject: 'penalties', list: 'costs', code: '1', guid: guidOf(9) },
 ] as const;
 
-test('what the document shows of reports and receipts is what the service answers', async (t) => {
+test('the service answers as the documented examples of reports and receipts', async (t) => {
   // The house is created in the months before the real today; the age of debts in reports is counted from a fixed day.
   let today = moscowDayOf(new Date());
   const lately = today.toPlainYearMonth().subtract({ months: 2 }).toString();

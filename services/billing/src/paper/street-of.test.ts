@@ -17,6 +17,6 @@ for (const [address, name] of [
   ['12 Main Street', '12-main-street'],
   ['', ''],
 ] as const)
-  test(`the house of «${address}» is called ${name} in a file`, () => {
+  test(`a file of the house «${address}» has the name ${name}`, () => {
     assert.equal(fileNameOf(streetOf(address)), name);
   });

@@ -82,7 +82,7 @@ after(async () => {
   await stand.stop();
 });
 
-test('what the document shows of payments is what the service answers', async () => {
+test('the service answers as the documented examples of payments', async () => {
   const book = openExampleBook(stand.app, operationsAbout(BILLING, TAGS), EXAMPLES);
   const house = await book.aside(async () => makePayingHouse(stand));
   const { app } = stand;

@@ -90,7 +90,7 @@ async function codeOf(user: TestUser, operation: Endpoint, sent: Sent) {
   return answer.status < 300 ? answer.status : answer.problem.code;
 }
 
-test('a payment above the limit is booked by who has proved it within ten minutes', async () => {
+test('a payment above the limit needs a proof at most ten minutes old', async () => {
   assert.equal(await codeOf(house.user, createPayment, paymentOf('1000.00')), 201);
   const key = { 'idempotency-key': 'a-large-payment' };
   const large = { ...paymentOf('1000.01'), headers: key };
@@ -101,7 +101,7 @@ test('a payment above the limit is booked by who has proved it within ten minute
   assert.equal(await codeOf(proven, createPayment, large), 201);
 });
 
-test('so are lines by hand, and all that takes money back', async () => {
+test('so do lines by hand, and all reversals', async () => {
   const { body: payment } = await askOnce(stand.app, proven, createPayment, paymentOf('2000.00'));
   const adding = { body: { personalAccountId, ...LINE, amount: '1500.00' } };
   assert.equal(await codeOf(house.user, createAdjustment, adding), 'step-up-needed');
@@ -123,7 +123,7 @@ test('so are lines by hand, and all that takes money back', async () => {
   assert.equal(await codeOf(house.user, confirmAdjustment, unknown), 'not-found');
 });
 
-test('so is the state duty of a court case', async () => {
+test('so does the state duty of a court case', async () => {
   const { body: open } = await askOnce(stand.app, house.user, createCourtCase, {
     body: { personalAccountId: house.accounts[1] ?? 0 },
   });
@@ -136,7 +136,7 @@ test('so is the state duty of a court case', async () => {
   assert.equal(await codeOf(proven, addCourtCaseStep, filed), 201);
 });
 
-test('so is money of a registry whose account is not known, whatever is decided of it', async () => {
+test('so does money of a registry without a known account, whatever the decision', async () => {
   const registry = [
     'account;amount;date;reference',
     'LS91;1500;05.03.2026;П-1',
@@ -159,7 +159,7 @@ test('so is money of a registry whose account is not known, whatever is decided 
   assert.equal(await codeOf(house.user, resolveUnidentifiedPayment, allowed), 200);
 });
 
-test('a line that one person has proved is confirmed by another who has, too', async () => {
+test('a line added with a proof needs one of the confirming person, too', async () => {
   await limitTo('1000.00', house.user, '500.00');
   const second = await stand.newUser();
   await addMember(stand.coreUrl, house, second, 'accountant');
@@ -176,12 +176,12 @@ test('a line that one person has proved is confirmed by another who has, too', a
   await limitTo('1000.00', proven);
 });
 
-test('an admin, who is no member, is held to the limit as well', async () => {
+test('an admin, who is no member, is subject to the limit as well', async () => {
   assert.equal(await codeOf(stand.admin, createPayment, paymentOf('1000.01')), 'step-up-needed');
   assert.equal(await codeOf(stand.admin, createPayment, paymentOf('999.99')), 201);
 });
 
-test('the limit is lowered by any owner, and raised or taken away by one who has proved it', async () => {
+test('any owner can lower the limit, but raising or removing it needs a proof', async () => {
   await assert.rejects(limitTo('1000.01', house.user), { code: 'step-up-needed' });
   await assert.rejects(limitTo(null, house.user), { code: 'step-up-needed' });
   await limitTo('900.00', house.user);

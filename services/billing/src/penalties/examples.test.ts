@@ -56,7 +56,7 @@ after(async () => {
   await rates.close();
 });
 
-test('what the document shows of penalties is what the service answers', async () => {
+test('the service answers as the documented examples of penalties', async () => {
   const { operations } = operationsAbout(BILLING, [
     'penalties',
     'penalty-accruals',
@@ -138,7 +138,7 @@ test('what the document shows of penalties is what the service answers', async (
   book.close();
 });
 
-test('what the document shows of the reference of rates is what the service answers', async () => {
+test('the service answers as the documented examples of penalty rates', async () => {
   const book = openExampleBook(
     rates.billing.app,
     { operations: OF_RATES.filter(({ id }) => id !== measureRateImpact.id) },

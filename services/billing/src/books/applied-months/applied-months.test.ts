@@ -38,7 +38,7 @@ async function booksOf(houseId: number, query = {}): Promise<HouseBooks> {
   return (await ask(stand.app, core, getHouseBooks, sent)).body;
 }
 
-test('the applied months are named, drafts are not', async () => {
+test('the applied months are listed, drafts are not', async () => {
   const [first = '', second = ''] = house.months;
   assert.deepEqual((await booksOf(house.houseId)).appliedMonths, [first, second]);
   assert.deepEqual((await booksOf(house.houseId, { from: second })).appliedMonths, [second]);
@@ -47,7 +47,7 @@ test('the applied months are named, drafts are not', async () => {
   assert.deepEqual((await booksOf(house.houseId, { from: later })).appliedMonths, []);
 });
 
-test('an account and a service that were charged are known, others are not', async () => {
+test('reports whether an account and a service were charged, and in which months', async () => {
   const ofHouse = { query: { houseId: house.houseId, limit: 1 } };
   const { body } = await ask(stand.app, owner, listCharges, ofHouse);
   const [charge] = body.items;

@@ -34,7 +34,7 @@ for (const { why, firstMonth, today, range } of [
     range: '2025-02 2026-03',
   },
 ]) {
-  test(`months go ${range.replace(' ', ' to ')}: ${why}`, () => {
+  test(`months from ${range.replace(' ', ' to ')}: ${why}`, () => {
     const known = firstMonth === undefined ? undefined : parseBillingMonth(firstMonth);
     const { first, last } = monthRangeOf(known, parseDay(today));
     assert.equal([first, last].map(formatBillingMonth).join(' '), range);

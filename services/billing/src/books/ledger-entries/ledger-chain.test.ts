@@ -86,7 +86,7 @@ async function chainFaultsOf(db: Db, houseIds: readonly number[]): Promise<reado
   ];
 }
 
-test('the chain of a house is whole, and another program finds the same hashes', async () => {
+test('the chain of a house is intact, and an independent implementation computes the same hashes', async () => {
   assert.deepEqual(await chainFaultsOf(owner.db, HOUSES), []);
   const sha256 = (...parts: readonly (string | Buffer)[]): Buffer =>
     createHash('sha256')
@@ -122,7 +122,7 @@ test('the chain of a house is whole, and another program finds the same hashes',
   );
 });
 
-test('bookings of many at once append one after the other, and one that is rolled back leaves nothing', async () => {
+test('concurrent bookings append one after the other, and a rolled-back one leaves nothing', async () => {
   await Promise.all(
     Array.from({ length: BOOKERS }, async (_, booker) => {
       for (let nth = 0; nth < 5; nth += 1) {
@@ -155,7 +155,7 @@ test('bookings of many at once append one after the other, and one that is rolle
   ]);
 });
 
-test('what is booked of more entries than one statement links makes the same chains', async () => {
+test('bookings with more entries than one statement links make the same chains', async () => {
   const undo = new Error('undo');
   const booking = (houseId: number, period: string, entries: number) =>
     sql`(1, ${houseId}, ${period}, array(select generate_series(1, ${entries}::bigint)), sha256('x'), now())`;
@@ -189,7 +189,7 @@ test('what is booked of more entries than one statement links makes the same cha
   );
 });
 
-describe('who goes past the guards is found out', () => {
+describe('bypassing the guards is detected', () => {
   const entriesOf = (number: number, period: string) => ({
     houseId: 1,
     number,

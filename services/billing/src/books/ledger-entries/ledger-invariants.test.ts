@@ -108,7 +108,7 @@ describe('the ledger only grows', () => {
     }
   }
 
-  test('the application cannot reach a partition past its parent', async () => {
+  test('the application cannot reach a partition other than through its parent', async () => {
     assert.equal(
       await refusal(application, `insert into ledger_entries_2026_01 select * from ledger_entries`),
       PERMISSION,
@@ -187,7 +187,7 @@ describe('an entry', () => {
   }
 });
 
-describe('charges live in months of houses that are not applied', () => {
+describe('charges belong to months of houses that are not applied', () => {
   const charge = (id: number, period = '2026-01-01', organization = 1): string =>
     `insert into charges (organization_id, house_id, period, personal_account_id, house_service_id, line, id, template,
       consumption, amount, own)
@@ -197,7 +197,7 @@ describe('charges live in months of houses that are not applied', () => {
       basis)
     values (${organization}, 1, '${period}', 1, 'meter', 'individual-meter', 1, false, '{}')`;
 
-  test('one of a month or an organization without a cycle is refused, and so is a template', async () => {
+  test('a charge or a template of a month or an organization without a cycle is refused', async () => {
     await application.pool.query(`select app.ensure_month('2026-02-01')`);
     for (const written of [charge(5, '2026-02-01'), template('2026-02-01')])
       assert.equal(await refusal(application, written), RESTRICT);
@@ -244,7 +244,7 @@ describe('charges live in months of houses that are not applied', () => {
     }
   });
 
-  test('of an applied house cannot be deleted, changed or cut away', async () => {
+  test('of an applied house cannot be deleted, changed or truncated', async () => {
     assert.equal(await refusal(application, 'delete from charges where id = 6'), RESTRICT);
     assert.equal(await refusal(owner, 'delete from charges_2026_01 where id = 6'), RESTRICT);
     assert.equal(await refusal(owner, 'update charges set amount = 5'), RESTRICT);
@@ -257,7 +257,7 @@ describe('charges live in months of houses that are not applied', () => {
     assert.equal(await refusal(owner, 'truncate charge_templates'), RESTRICT);
   });
 
-  test('an applied cycle never goes back', async () => {
+  test('an applied cycle never becomes a draft again', async () => {
     assert.equal(
       await refusal(
         application,
@@ -282,7 +282,7 @@ describe('charges live in months of houses that are not applied', () => {
 });
 
 describe('drift', () => {
-  test('is found in either direction', async () => {
+  test('is detected in either direction', async () => {
     assert.deepEqual(await listDrift(owner.db, 1), []);
     await owner.pool.query(
       'update merged_balances set principal_debt = 12 where personal_account_id = 1',

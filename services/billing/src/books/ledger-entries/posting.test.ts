@@ -133,7 +133,7 @@ async function links(): Promise<number> {
 }
 
 describe('a payment', () => {
-  test('has an entry for each kind of debt that it pays, of its own day and month', async () => {
+  test('has an entry for each kind of debt that it pays, with its own day and month', async () => {
     await pay({});
     assert.deepEqual(await entries(), [
       ['PAYMENT', 'penalty', '0.00', '3.00', 70, '2026-02-01', '2026-02-20'],
@@ -142,7 +142,7 @@ describe('a payment', () => {
     assert.equal(await links(), 2);
   });
 
-  test('moves the sums of its month, and of the month that it pays', async () => {
+  test('changes the sums of its month, and of the month that it pays', async () => {
     const move = { payment_id: 70, debt_kind: 'principal', reason: 'payment', cause_id: 70 };
     const moves = [
       { ...move, period: '2026-01-01', amount: '4.00' },
@@ -156,7 +156,7 @@ describe('a payment', () => {
     ]);
   });
 
-  test('that lies elsewhere than before moves the sums alone', async () => {
+  test('that is reallocated changes the sums alone', async () => {
     const move = { payment_id: 70, debt_kind: 'principal', reason: 'payment', cause_id: 70 };
     const moves = [{ ...move, period: '2026-02-01', amount: '-4.00' }];
     await pay({}, { payments: [], moves });
@@ -172,11 +172,11 @@ describe('a payment', () => {
     );
   });
 
-  test('whose parts are not the whole is refused', async () => {
+  test('whose parts do not add up is refused', async () => {
     await assert.rejects(pay({ penalty_amount: '3.01' }), violating('payments_parts_are_whole'));
   });
 
-  test('of an account whose balance is not held is refused', async () => {
+  test('of an account whose balance is not locked is refused', async () => {
     await assert.rejects(pay({}, { personal_account_id: 82 }), /account 82 has no balance/);
   });
 
@@ -208,7 +208,7 @@ describe('charges', () => {
     return rows[0];
   }
 
-  test('are seen in the balance at once, and merged by whoever books on the account next', async () => {
+  test('are in the balance at once, and merged by the next booking on the account', async () => {
     assert.deepEqual(await apply(), [1, 1]);
     assert.deepEqual(await balance('account_balances'), merged);
     assert.deepEqual(await balance('merged_balances'), unmerged);
@@ -228,7 +228,7 @@ describe('charges', () => {
     }
   });
 
-  test('of another account wait for their own', async () => {
+  test('of another account stay unmerged until its own booking', async () => {
     await apply();
     await client.query(`select from app.lock_balances(1, '{5}', '{82}')`);
     const { rows } = await client.query('select from unmerged_charges where organization_id = 1');
@@ -236,7 +236,7 @@ describe('charges', () => {
     assert.deepEqual(await balance('account_balances'), merged);
   });
 
-  test('of a month are merged before those of another are left', async () => {
+  test('of a month are merged while those of another stay unmerged', async () => {
     await client.query('set local role none');
     for (const statement of [
       'insert into billing_cycles (organization_id, year, month) values (1, 2026, 3)',
@@ -262,7 +262,7 @@ describe('charges', () => {
 });
 
 describe('a storno', () => {
-  test('mirrors the entries of its document, once, and moves the balance', async () => {
+  test('mirrors the entries of its document, once, and changes the balance', async () => {
     assert.equal(await reverse('CHARGE', 40), 1);
     assert.equal(await reverse('CHARGE', 40), 0);
     assert.deepEqual(await entries(), [
@@ -271,7 +271,7 @@ describe('a storno', () => {
     assert.equal(await links(), 2);
   });
 
-  test('moves the sums of its month, and of the month that it takes back', async () => {
+  test('changes the sums of its month, and of the month that it reverses', async () => {
     await reverse('CHARGE', 40, '2026-03-01');
     assert.deepEqual(await sums(), [
       [5, '2026-02-01', 1, '12.50', '0.00', '0.00', '12.50', '0.00'],
@@ -279,7 +279,7 @@ describe('a storno', () => {
     ]);
   });
 
-  test('of a document that is not there books nothing', async () => {
+  test('of a missing document books nothing', async () => {
     assert.equal(await reverse('CHARGE', 41), 0);
     assert.equal(await reverse('PAYMENT', 40), 0);
   });
@@ -292,7 +292,7 @@ describe('a storno', () => {
   });
 });
 
-describe('who may not write for the organization', () => {
+describe('without the right to write for the organization', () => {
   for (const call of [
     `app.lock_balances(1, '{5}', '{81}')`,
     `app.hold_payments(1, '{}', null, '{5}', '{81}', '[]')`,
@@ -309,7 +309,7 @@ describe('who may not write for the organization', () => {
   }
 });
 
-test('a function that books looks for each row by its key, whatever its plans', async () => {
+test('a posting function looks up each row by its key, whatever its plans', async () => {
   const { rows } = await client.query(
     `select proname, array_to_string(proconfig, ' ') as settings from pg_proc
      where proname in ('hold_payments', 'lock_balances', 'post_payments', 'post_stornos') order by proname`,
@@ -321,7 +321,7 @@ test('a function that books looks for each row by its key, whatever its plans', 
   assert.equal(rows.length, 4);
 });
 
-describe('past the functions', () => {
+describe('bypassing the functions', () => {
   for (const statement of [
     'insert into ledger_entries select * from ledger_entries',
     'insert into payments select * from payments',

@@ -174,11 +174,11 @@ async function listColumns(): Promise<readonly Column[]> {
 }
 
 describe('tampering', () => {
-  test('the books are in order before it', async () => {
+  test('starts from books that are in order', async () => {
     assert.deepEqual(await verifyLedger(database.db, { keys: [key] }), IN_ORDER);
   });
 
-  test('only opening balances, whose links are of several kinds, are looked at twice', async () => {
+  test('aside, only opening balances, whose links are of several kinds, are checked twice', async () => {
     const { organizationId, houseId } = house;
     const doubtful = await inTransaction(database.db, async (trx) => {
       await readAsTheyLie(trx);
@@ -192,7 +192,7 @@ describe('tampering', () => {
     ]);
   });
 
-  test('with any column of the books is found', async (t) => {
+  test('with any column of the books is detected', async (t) => {
     const columns = await listColumns();
     assert.ok(columns.length > 150);
     const missed: string[] = [];
@@ -212,7 +212,7 @@ describe('tampering', () => {
 
   for (const table of BOOKS) {
     const condition = ROWS_OF[table] ?? 'true';
-    test(`with a row of ${table} that is taken away is found`, async () => {
+    test(`with a row of ${table} deleted is detected`, async () => {
       const row = `(select t.tableoid, t.ctid from ${table} as t where ${condition} order by t::text limit 1)`;
       const faults = await tamper([`delete from ${table} where (tableoid, ctid) = ${row}`]);
       assert.ok(isToldAs(table, kindsOf(faults)), `found ${kindsOf(faults).join(', ')}`);
@@ -220,9 +220,9 @@ describe('tampering', () => {
   }
 });
 
-describe('a story that is told otherwise', () => {
+describe('a consistently falsified history', () => {
   for (const [what, statements, kind] of STORIES) {
-    test(`is found: ${what}`, async () => {
+    test(`is detected: ${what}`, async () => {
       const found = kindsOf(await tamper(statements));
       assert.ok(found.includes(kind), `found ${found.join(', ') || 'nothing'}`);
     });

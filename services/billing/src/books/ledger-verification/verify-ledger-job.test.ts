@@ -33,7 +33,7 @@ async function countVerifications(): Promise<number> {
   return rows.length;
 }
 
-test('a first start verifies, and the metrics tell it', async () => {
+test('a first start verifies, and the metrics show it', async () => {
   await until('the ledger is verified', async () => (await countVerifications()) === 1);
   assert.equal(await figure('ledger_drifting_accounts'), '0');
   assert.equal(await figure('ledger_stray_payments'), '0');
@@ -44,7 +44,7 @@ test('a first start verifies, and the metrics tell it', async () => {
   assert.ok(Number(await figure('ledger_verification_age_seconds')) < 600);
 });
 
-test('a start on the same day leaves it at that, a day later it verifies again', async () => {
+test('a start on the same day verifies nothing, a day later it verifies again', async () => {
   await stand.queue.ensure('ledger-verification', 1);
   await untilDone();
   assert.equal(await countVerifications(), 1);
@@ -70,14 +70,14 @@ async function untilDone(): Promise<void> {
   });
 }
 
-test('every night at three by the clock of Moscow it is due', async () => {
+test('it is scheduled every night at three, Moscow time', async () => {
   const { rows } = await owner.query(
     `select cron, timezone from job_queue.schedule where name = 'ledger-verification'`,
   );
   assert.deepEqual(rows, [{ cron: '0 3 * * *', timezone: 'Europe/Moscow' }]);
 });
 
-test('what is not in order is an error in the log and a figure of the metrics', async () => {
+test('faults are an error in the log and a value in the metrics', async () => {
   await untilDone();
   await owner.query(
     `insert into merged_balances (house_id, personal_account_id, organization_id, principal_debt, last_updated_at)
@@ -117,7 +117,7 @@ test('what is not in order is an error in the log and a figure of the metrics', 
   assert.equal(await figure('ledger_stray_documents'), '1');
 });
 
-test('one that was broken off goes on behind the last organization, and its faults are counted once', async () => {
+test('an interrupted one resumes after the last organization, and its faults are counted once', async () => {
   await owner.query(
     `insert into ledger_verifications (organizations, verified, last_organization_id, wrong_sums) values (2, 1, 1, 3)`,
   );

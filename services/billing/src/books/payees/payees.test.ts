@@ -66,7 +66,7 @@ async function create(more: object = {}): Promise<Payee> {
   return made.body;
 }
 
-test('a payee is added, read, changed and deleted by owners, and the log tells of it', async () => {
+test('a payee is added, read, changed and deleted by owners, and the log records it', async () => {
   const made = await create({ bankDetails: BANK, kpp: '770701001', agencyReward: '2.5' });
   assert.deepEqual(made, {
     id: made.id,
@@ -121,13 +121,13 @@ const wrong = [
   },
 ];
 for (const { why, more, paths } of wrong)
-  test(`${why} is refused by name`, async () => {
+  test(`${why} is refused, and the field is named`, async () => {
     const { status, problem } = await asUser(createPayee, { body: { ...FUND, ...more } });
     assert.deepEqual([status, problem.code], [400, 'validation-failed']);
     assert.deepEqual([...new Set(problem.errors?.map(({ path }) => path))], paths);
   });
 
-test('another organization’s payee is not there', async () => {
+test('another organization’s payee is a 404', async () => {
   const { id: payeeId } = await create();
   const params = { payeeId };
   for (const endpoint of [getPayee, deletePayee])
@@ -148,7 +148,7 @@ test('core is told whether an organization has a payee', async () => {
   assert.deepEqual([await found(house.organizationId), await found(987_654)], [200, 404]);
 });
 
-test('core is told what the payees of an organization are called, and nothing of others', async () => {
+test('core is told the names of an organization’s payees, and nothing of others', async () => {
   const { id: payeeId, name, inn } = await create();
   const service = await stand.newService('core');
   const namesIn = async (organizationId: number) =>
@@ -158,7 +158,7 @@ test('core is told what the payees of an organization are called, and nothing of
   assert.deepEqual(await namesIn(987_654), []);
 });
 
-test('a payee that a service names, or that was charged for, is not deleted', async () => {
+test('a payee that a service names, or that was charged for, cannot be deleted', async () => {
   const { id: payeeId } = await create();
   const params = { payeeId };
   const refusal = async (): Promise<string> =>

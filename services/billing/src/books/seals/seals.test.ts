@@ -109,7 +109,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-test('a closed month has the hashes that another program finds', async () => {
+test('a closed month has the hashes that an independent implementation computes', async () => {
   const { status, body } = await sealOf(january);
   assert.equal(status, 200, JSON.stringify(body));
   assert.deepEqual(body, {
@@ -146,7 +146,7 @@ test('a closed month has the hashes that another program finds', async () => {
   assert.equal(next.turnoverHash, await turnoverHashOf('2026-02'));
 });
 
-test('what is booked later leaves it whole', async () => {
+test('later bookings leave the seal valid', async () => {
   const sealed = [await timelessSealOf(january), await timelessSealOf(february)];
   await house.pay({ personalAccountId: account(1), amount: '12.5', paidOn: '2026-01-20' });
   const storno = { params: { chargeId: chargeIds[0] }, body: { reason: 'ошибка' } };
@@ -155,7 +155,7 @@ test('what is booked later leaves it whole', async () => {
   assert.deepEqual([await timelessSealOf(january), await timelessSealOf(february)], sealed);
 });
 
-test('an amount that was changed past the guards breaks it, and the faults name the link', async () => {
+test('an amount changed past the guards makes it invalid, and the faults name the link', async () => {
   const set = async (amount: string): Promise<void> =>
     withoutGuards(
       owner,
@@ -179,7 +179,7 @@ test('an amount that was changed past the guards breaks it, and the faults name 
   assert.equal((await sealOf(february)).body.isValid, true);
 });
 
-test('ten who ask at once share what one or two have found, and nothing is found for who does not wait', async () => {
+test('ten concurrent requests share one or two verifications, and one that does not wait starts none', async () => {
   const ten = await Promise.all(Array.from({ length: 10 }, async () => sealOf(february)));
   assert.ok(ten.every(({ body }) => body.isValid === true));
   assert.ok(new Set(ten.map(({ body }) => body.verifiedAt)).size <= 3);
@@ -190,7 +190,7 @@ test('ten who ask at once share what one or two have found, and nothing is found
   assert.deepEqual([later.isValid, later.found?.houses], [null, 1]);
 });
 
-test('a seal that its log, its closing or its lines contradict is not in the log', async () => {
+test('a seal that its log, its closing or its lines contradict counts as not logged', async () => {
   const leaf = (from: string, to: string): string =>
     `update seal_log set leaf = replace(leaf, '|${from}|', '|${to}|') where index = 0`;
   const closed = (moved: string): string =>
@@ -214,7 +214,7 @@ test('a seal that its log, its closing or its lines contradict is not in the log
   assert.equal((await sealOf(january)).body.isLogged, true);
 });
 
-test('a month that is open has none yet, and another company’s is not there', async () => {
+test('an open month has none yet, and another company’s is a 404', async () => {
   const { cycleId } = await house.draft('2026-04', [[account(0), '1.00']]);
   const { status, body } = await sealOf(cycleId);
   assert.deepEqual(
@@ -226,7 +226,7 @@ test('a month that is open has none yet, and another company’s is not there', 
   assert.equal((await sealOf(january, await stand.newUser())).status, 404);
 });
 
-test('an account of a closed month has a proof, which is good without the platform', async () => {
+test('an account of a closed month has a proof, which verifies without the platform', async () => {
   const checkpoint = await ask(stand.app, stand.admin, getCheckpoint, { query: { since: '1' } });
   const { body: proof, status } = await proofOf(february, account(2));
   assert.equal(status, 200, JSON.stringify(proof));
@@ -247,7 +247,7 @@ test('an account of a closed month has a proof, which is good without the platfo
   assert.equal((await verifyProof(older.body, known)).isGood, true);
 });
 
-test('there is none of an open month, of an account without a line, of a later log, nor for others', async () => {
+test('there is no proof for an open month, an account without a line, a later log, or a stranger', async () => {
   const { cycleId } = await house.draft('2026-05', [[account(0), '1.00']]);
   assert.equal((await proofOf(cycleId, account(0))).status, 404);
   assert.equal((await proofOf(january, account(2))).status, 404);
@@ -270,14 +270,14 @@ test('any two heads are proved to be of one log, the earlier one first', async (
     assert.equal((await headOf(query)).status, 404);
 });
 
-test('the metrics carry the last head', async () => {
+test('the metrics show the last head', async () => {
   const { checkpoint } = (await ask(stand.app, stand.admin, getCheckpoint, {})).body;
   const [, size = '', root = ''] = checkpoint.split('\n');
   const { body } = await stand.app.inject({ method: 'GET', url: '/metrics' });
   assert.ok(body.includes(`seal_log_head_info{size="${size}",root="${root}",`));
 });
 
-test('heads that a past key has signed are known by it, and by no other', async () => {
+test('heads signed with a past key are verified by it, and by no other', async () => {
   const { db } = openDatabase<BillingTables>({
     url: stand.databaseUrl,
     poolSize: 1,
@@ -294,7 +294,7 @@ test('heads that a past key has signed are known by it, and by no other', async 
   await db.destroy();
 });
 
-test('the heads of the log are recorded, and one that was forked is not signed any more', async () => {
+test('the heads of the log are recorded, and a forked one is no longer signed', async () => {
   const { rows } = await owner.query<{ size: number; note: string }>(
     'select size::integer, note from checkpoints order by size',
   );

@@ -53,7 +53,7 @@ async function cosigned(): Promise<boolean> {
   return isSignedBy((await checkpoints.read()).checkpoint, witness.key);
 }
 
-test('a witness signs each head that goes on from the last, and its cosignature stands in the checkpoint', async () => {
+test('a witness signs each head that continues the last, and the checkpoint has its cosignature', async () => {
   for (let nth = 1; nth <= 5; nth += 1) {
     assert.equal(await cosigned(), false);
     await askWitness(database.db, witness);
@@ -96,7 +96,7 @@ test('one that signs with another key has not signed', async () => {
   assert.equal(await cosigned(), false);
 });
 
-test('one that is away has not signed, and does once it is back', async () => {
+test('an unavailable one has not signed, and does once it is back', async () => {
   const away = { ...witness, url: 'http://127.0.0.1:9' };
   await assert.rejects(askWitness(database.db, away), /fetch failed/);
   assert.equal(await cosigned(), false);
@@ -104,7 +104,7 @@ test('one that is away has not signed, and does once it is back', async () => {
   assert.equal(await cosigned(), true);
 });
 
-test('a log that was forked finds no witness', async () => {
+test('no witness signs a forked log', async () => {
   await askWitness(database.db, witness);
   const fork = createNoteSigner('log.example/seals', Buffer.alloc(32, 3));
   await withoutGuards(

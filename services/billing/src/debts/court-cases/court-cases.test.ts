@@ -101,7 +101,7 @@ describe('the claim', () => {
     assert.equal(now.difference, '0.00');
   });
 
-  test('stays as it was when more is paid; the difference shows', async () => {
+  test('stays unchanged when more is paid, and the difference is shown', async () => {
     const frozen = await opened(1);
     await house.pay({ personalAccountId: account(1), amount: '1500.00', paidOn: '2026-06-10' });
     const { body } = await house.ask(getCourtCase, { params: { courtCaseId: frozen.id } });
@@ -109,7 +109,7 @@ describe('the claim', () => {
     assert.deepEqual([body.total, body.now.difference], [frozen.total, '-1500.00']);
   });
 
-  test('above 500,000 is no matter of an order, and may be one of a claim', async () => {
+  test('above 500,000 is refused for an order, and accepted for a claim', async () => {
     const charge = { kind: 'charge', amount: '480000', reason: 'Ущерб', basis: 'Акт № 1' };
     await house.ask(createAdjustment, {
       body: { personalAccountId: account(2), ...charge, period: '2026-03' },
@@ -123,7 +123,7 @@ describe('the claim', () => {
     assert.ok(Number(stateDuty) >= 15_000);
   });
 
-  test('marks what the limitation has run out for', async () => {
+  test('marks what is time-barred', async () => {
     today = Temporal.PlainDate.from('2029-03-01');
     const { claim } = await opened(3);
     today = Temporal.PlainDate.from('2026-06-10');
@@ -136,7 +136,7 @@ describe('the claim', () => {
 });
 
 describe('steps', () => {
-  test('come in their order to the bailiffs and the end', async () => {
+  test('go in order up to the bailiffs and the end', async () => {
     const { id, nextSteps, dueOn } = await opened(4);
     assert.deepEqual([nextSteps, dueOn], [['claimed', 'filed', 'ended'], '2026-06-17']);
     today = Temporal.PlainDate.from('2026-11-20');
@@ -201,7 +201,7 @@ describe('steps', () => {
       assert.equal(`${status} ${problem.code}`, refusal);
     });
 
-  test('may be told without a day and a document', async () => {
+  test('may be added without a day and a document', async () => {
     const query = { personalAccountId: account(0), open: 'true' } as const;
     const [listed] = (await house.ask(listCourtCases, { query })).body.items;
     const params = { courtCaseId: listed?.id ?? 0 };
@@ -236,7 +236,7 @@ describe('a case is refused', () => {
     assert.deepEqual([status, problem.code], [409, 'law-not-known']);
   });
 
-  test('by a stranger, who is told nothing', async () => {
+  test('of a stranger, who gets a 404', async () => {
     const stranger = await stand.newUser();
     const body = { personalAccountId: account(7) };
     assert.equal((await ask(stand.app, stranger, createCourtCase, { body })).status, 404);
@@ -246,7 +246,7 @@ describe('a case is refused', () => {
   });
 });
 
-test('of ten who open a case at once one does; one key opens one', async () => {
+test('only one of ten concurrent requests opens a case, and one key opens one', async () => {
   const many = await Promise.all(Array.from({ length: 10 }, async () => open(7)));
   assert.equal(many.filter(({ status }) => status === 201).length, 1);
   assert.equal(many.filter(({ status }) => status === 409).length, 9);

@@ -76,7 +76,7 @@ async function drawn(papers: CasePapers): Promise<readonly string[]> {
 }
 
 describe('the application', { skip: missing('pdftoppm') }, () => {
-  test('names the parties in brackets, where no name has to be declined', async () => {
+  test('names the parties in brackets, so that no name has to be declined', async () => {
     const text = (await drawn(papersOf(['utilities'], 'ул. Садовая, д. 12'))).join(' ');
     assert.match(text, /с должника \(Соколова Анна Викторовна\) в пользу взыскателя \(ООО /);
   });
@@ -86,7 +86,7 @@ describe('the application', { skip: missing('pdftoppm') }, () => {
     [['major-repairs'], 'ч. 14.1 ст. 155'],
     [['utilities', 'major-repairs'], 'ч. 14, 14.1 ст. 155'],
   ] as const)
-    test(`rests the penalties on ${kinds.join(' and ')} on ${parts}`, async () => {
+    test(`bases the penalties on ${kinds.join(' and ')} on ${parts}`, async () => {
       const text = (await drawn(papersOf(kinds, 'ул. Садовая, д. 12'))).join(' ');
       assert.ok(text.includes(`начислены пени по ${parts} Жилищного`), text);
     });

@@ -124,7 +124,7 @@ const RESTRICTIONS = [
   'ЛС-108 letter',
 ];
 
-test('a dry run tells who would be warned and who is left out, and makes nothing', async () => {
+test('a dry run lists who would be warned and who is left out, and creates nothing', async () => {
   const dry = await made({ kind: 'restriction', dryRun: true });
   assert.deepEqual(
     [dry.status, dry.totalAccounts, dry.judgedAccounts, dry.letters, dry.leftOut, dry.file],
@@ -136,7 +136,7 @@ test('a dry run tells who would be warned and who is left out, and makes nothing
 });
 
 test(
-  'a notice is made of each that may be warned, in order of rooms, and none again while it is open',
+  'a notice is made for everyone who may be warned, in order of rooms, and not again while it is open',
   {
     skip: missing('pdftoppm'),
   },
@@ -170,7 +170,7 @@ test(
 );
 
 test(
-  'a claim letter says what is overdue and is not written twice within its 30 days',
+  'a claim letter states what is overdue and is not written twice within its 30 days',
   {
     skip: missing('pdftoppm'),
   },
@@ -231,7 +231,7 @@ test(
   },
 );
 
-test('cancelled, it leaves no file and no list, and is no file', async () => {
+test('a cancelled job leaves no file and no list', async () => {
   const idle = await startBillingStand({ works: false, today: () => today });
   try {
     const own = await makeOwingServices(idle, await idle.newUser(), 1);
@@ -270,7 +270,7 @@ describe('refused', () => {
   for (const [why, body, refusal] of cases)
     test(why, async () => assert.equal(await refusalOf(body), refusal));
 
-  test('a viewer, and a stranger, who is told nothing', async () => {
+  test('a viewer, and a stranger with a 404', async () => {
     const body = { organizationId: house.organizationId, kind: 'claim', form: 'pdf' } as const;
     const viewer = await stand.newUser();
     await addMember(stand.coreUrl, house, viewer, 'viewer');

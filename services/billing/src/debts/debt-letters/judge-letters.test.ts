@@ -57,13 +57,13 @@ const POWER: RestrictableDebt = {
   isNoticeOpen: false,
 };
 
-describe('of which services a debtor is warned', () => {
+describe('a debtor is warned about', () => {
   const small = { ...POWER, houseServiceId: 2, debtKopecks: 1000_00n };
   const open = { ...POWER, houseServiceId: 3, isNoticeOpen: true };
   const unknown = { ...POWER, houseServiceId: 4, normKopecks: undefined };
   const unpaid = { ...POWER, houseServiceId: 5, debtKopecks: 0n };
 
-  test('of each that may be, whatever the others are', () => {
+  test('each service that qualifies, whatever the others are', () => {
     const warned = judgeServices([small, POWER, open, unknown, unpaid], false);
     assert.ok(typeof warned !== 'string');
     assert.deepEqual(
@@ -81,6 +81,6 @@ describe('of which services a debtor is warned', () => {
     [[small, unpaid], false, 'debt-below-two-norms'],
   ];
   for (const [services, keepsPlan, reason] of cases)
-    test(`or of none: ${reason}, of ${services.length}`, () =>
+    test(`or none: ${reason}, of ${services.length}`, () =>
       assert.equal(judgeServices(services, keepsPlan), reason));
 });

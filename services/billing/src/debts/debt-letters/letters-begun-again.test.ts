@@ -95,7 +95,7 @@ async function left(letters: LettersRow): Promise<readonly number[]> {
 
 const PROGRESS = { judgedAccounts: 1, leftOut: 0, letters: 1, drawnLetters: 0 };
 
-test('the next start finds nothing of the one before, whose progress is refused', async () => {
+test('a new attempt removes what the previous one wrote, and the old one’s progress is refused', async () => {
   const first = await start(await ask());
   await writeSome(first);
   assert.deepEqual(await left(first), [1, 1, 1]);
@@ -105,7 +105,7 @@ test('the next start finds nothing of the one before, whose progress is refused'
   assert.equal(await writeAttempt(stand.db, DEBT_LETTERS, second, PROGRESS), true);
 });
 
-test('cancelled, a notice stays of which a step was taken meanwhile', async () => {
+test('cancelling keeps a notice for which a step was taken meanwhile', async () => {
   const letters = await start(await ask());
   await writeSome(letters);
   await stand.db

@@ -76,7 +76,7 @@ async function take(restrictionNoticeId: number, step: string, day: string) {
   return call(addRestrictionNoticeStep, { params: { restrictionNoticeId }, body });
 }
 
-test('a kopeck above two monthly norm charges of a service is warned about', async () => {
+test('a debt a kopeck above two monthly norm charges of a service may be warned about', async () => {
   const { body } = await call(listRestrictableServices, {
     query: { personalAccountId: account(0) },
   });
@@ -117,14 +117,14 @@ describe('a notice is refused', () => {
     assert.equal(`${status} ${problem.code}`, '404 not-found');
   });
 
-  test('by a stranger, who is told nothing', async () => {
+  test('of a stranger, who gets a 404', async () => {
     const stranger = await stand.newUser();
     const body = { personalAccountId: account(6), houseServiceId: house.serviceOf('electricity') };
     assert.equal((await ask(stand.app, stranger, createRestrictionNotice, { body })).status, 404);
   });
 });
 
-test('20 days to pay run from the delivery, 10 days from the restriction, and then it is suspended', async () => {
+test('20 days to pay run from delivery, 10 days from the restriction, and then the service may be suspended', async () => {
   const { id } = await made(6);
   assert.equal((await take(id, 'restricted', '2026-06-10')).problem.code, 'step-out-of-order');
   assert.equal((await take(id, 'delivered', '2026-06-11')).status, 400);
@@ -145,7 +145,7 @@ test('20 days to pay run from the delivery, 10 days from the restriction, and th
   on('2026-06-10');
 });
 
-test('its letter is a PDF, and the list tells of it', async () => {
+test('its letter is a PDF, and the list includes it', async () => {
   const { body } = await call(listRestrictionNotices, { query: { open: 'true' } });
   const [notice] = body.items;
   const params = { restrictionNoticeId: notice?.id ?? 0 };
@@ -155,7 +155,7 @@ test('its letter is a PDF, and the list tells of it', async () => {
   assert.deepEqual((await call(getRestrictionNotice, { params })).body, notice);
 });
 
-test('what is due: terms that end, steps of cases, and limitations that run out', async () => {
+test('lists what is due: terms that end, steps of cases, and limitations that run out', async () => {
   const { id } = await made(7);
   await take(id, 'delivered', '2026-06-10');
   const body = { personalAccountId: account(4) };
@@ -184,7 +184,7 @@ test('what is due: terms that end, steps of cases, and limitations that run out'
   on('2026-06-10');
 });
 
-test('who keeps an agreement to pay the debt off is not warned, and who is warned already not restricted', async () => {
+test('an instalment plan prevents a new notice, and a restriction under an existing one', async () => {
   on('2026-04-20');
   await house.owe(account(8), 'electricity', '90000');
   on('2026-06-10');

@@ -70,7 +70,7 @@ test('the same key for another request is refused and does nothing', async () =>
   assert.equal(await entriesOf(cycle(1)), 0);
 });
 
-test('of forty at once under one key one applies, and the others wait for it or are told so', async () => {
+test('of forty concurrent requests under one key one applies, and the others get its answer or a 409', async () => {
   const answers = await Promise.all(
     Array.from({ length: 40 }, async () => apply(cycle(1), 'all at once')),
   );
@@ -96,7 +96,7 @@ test('a refusal does not use the key up', async () => {
   assert.deepEqual([later.status, isReplay(later)], [200, false]);
 });
 
-test('two accountants of one organization who send the same get the one answer', async () => {
+test('two accountants of one organization who send the same request get one answer', async () => {
   const second = await stand.newUser();
   await addMember(stand.coreUrl, { ...house, user: owner }, second, 'accountant');
   const first = await apply(cycle(3), 'month-4');
@@ -107,7 +107,7 @@ test('two accountants of one organization who send the same get the one answer',
   assert.deepEqual([other.status, codeOf(other)], [409, 'idempotency-key-reused']);
 });
 
-test('the same key in two organizations never meets', async () => {
+test('the same key in two organizations does not collide', async () => {
   const neighbour = await stand.newUser();
   const own = await seedHouse(stand.coreUrl, neighbour);
   const month = own.months[0] ?? '';
@@ -119,20 +119,20 @@ test('the same key in two organizations never meets', async () => {
   assert.deepEqual([again.status, isReplay(again)], [200, true]);
 });
 
-test('a viewer of the organization is not told the answer', async () => {
+test('a viewer of the organization does not get the stored answer', async () => {
   const viewer = await stand.newUser();
   await addMember(stand.coreUrl, { ...house, user: owner }, viewer, 'viewer');
   const answer = await apply(cycle(0), 'month-1', viewer);
   assert.deepEqual([answer.status, codeOf(answer)], [403, 'forbidden']);
 });
 
-test('who may no longer apply is not told the first answer', async () => {
+test('a user without access to the organization does not get the first answer', async () => {
   const stranger = await stand.newUser();
   const answer = await apply(cycle(0), 'month-1', stranger);
   assert.deepEqual([answer.status, codeOf(answer)], [404, 'not-found']);
 });
 
-test('after a day a key is forgotten, and swept away by the next one of its organization', async () => {
+test('after a day a key expires, and the organization’s next request deletes it', async () => {
   await sql`update idempotency_keys set kept_until = now() - interval '1 second'`.execute(stand.db);
   const again = await apply(cycle(0), 'month-1');
   assert.deepEqual([again.status, codeOf(again)], [409, 'nothing-to-apply']);

@@ -37,7 +37,7 @@ async function applyThere(cycleId: number): Promise<Applied> {
 }
 
 for (let nth = 1; nth <= TIMES; nth += 1) {
-  test(`of ${CALLERS} callers one applies the month, time ${nth}`, async () => {
+  test(`only one of ${CALLERS} concurrent callers applies the month, time ${nth}`, async () => {
     const period = new Date(Date.UTC(2024, nth - 1)).toISOString().slice(0, 7);
     const { cycleId } = await house.draft(
       period,

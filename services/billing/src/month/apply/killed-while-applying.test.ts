@@ -77,7 +77,7 @@ test('killed in the middle of apply, the cycle is a draft with no entry, and app
   await assertInOrder(outside.db);
 });
 
-test('a job under way keeps its cycle from being applied', async () => {
+test('a cycle with a job under way cannot be applied', async () => {
   const { year, month } = monthAt(1);
   const queued = await requestJob(stand.app, owner, { houseId: house.houseId, year, month });
   assert.equal(queued.status, 'QUEUED');
@@ -92,7 +92,7 @@ test('a job under way keeps its cycle from being applied', async () => {
   assert.equal(await worker.stop(), 0);
 });
 
-test('killed while an advance is put on new charges, another process puts it there, once', async () => {
+test('killed while an advance is allocated to new charges, another process allocates it, once', async () => {
   const first = await stand.startWorker();
   const { period } = monthAt(3);
   const job = await calculate(stand.app, owner, { houseId: house.houseId }, period);

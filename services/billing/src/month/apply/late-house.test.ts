@@ -90,7 +90,7 @@ test('an organization whose houses are all applied has no more to compute or to 
   assert.deepEqual([again.status, again.problem.code], [409, 'nothing-to-apply']);
 });
 
-test('a house that comes later is calculated, and is a draft beside the applied one', async () => {
+test('a house added later is calculated, and is a draft beside the applied one', async () => {
   late = await makeLateHouse('ул. Поздняя, 1', 'LATE');
   const job = await calculate(stand.app, user, { organizationId }, period);
   assert.deepEqual([job.status, job.houseIds, job.billingCycleId], ['COMPLETED', [late], cycleId]);
@@ -111,13 +111,13 @@ test('a house that comes later is calculated, and is a draft beside the applied 
   );
 });
 
-test('the month is not closed over its draft charges', async () => {
+test('the month cannot be closed while it has draft charges', async () => {
   const { status, problem } = await asked(closeCycle, { params: { cycleId } });
   assert.deepEqual([status, problem.code], [409, 'check-blocking']);
   assert.match(problem.detail ?? '', /draft-charges/);
 });
 
-test('a house of the applied month is not computed with it when it is named', async () => {
+test('a job that names a house already applied is refused', async () => {
   const named = { organizationId, houseIds: [early, late] };
   assert.equal(await refusalOf(named), '409 cycle-not-draft');
 });
@@ -132,7 +132,7 @@ test('only houses of the organization with draft charges are applied by name', a
   assert.deepEqual(await statusesOf(late), ['DRAFT']);
 });
 
-test('of twenty who apply it at once one books that house, and nothing of the other', async () => {
+test('only one of twenty concurrent requests books that house, and nothing of the other', async () => {
   const untouched = await balancesOf(early);
   const drafts = await chargesOf(late);
   const answers = await Promise.all(
@@ -156,7 +156,7 @@ test('of twenty who apply it at once one books that house, and nothing of the ot
   assert.deepEqual(await balancesOf(early), untouched);
 });
 
-test('nothing of an applied house changes any more, not even past the service', async () => {
+test('an applied house cannot be changed any more, not even bypassing the service', async () => {
   assert.equal(await refusalOf({ houseId: late }), '409 cycle-not-draft');
   const spoil = [
     `delete from charges where house_id = ${late} and period = '${period}-01'`,
@@ -167,7 +167,7 @@ test('nothing of an applied house changes any more, not even past the service', 
     await assert.rejects(stand.owner.query(statement), /before their house is applied|is applied$/);
 });
 
-test('a charge of it is taken back, and the month is corrected in the next one', async () => {
+test('a charge of it can be reversed, and the month corrected in the next one', async () => {
   const charge = (await chargesOf(late)).find(({ amount }) => amount !== '0.00');
   assert.ok(charge);
   const storno = { params: { chargeId: charge.id }, body: { reason: 'проверка' } };
@@ -183,14 +183,14 @@ test('a charge of it is taken back, and the month is corrected in the next one',
   assert.ok(corrected.body.lines.length > 0);
 });
 
-test('another house may still come, although that one has been corrected', async () => {
+test('another house can still be added after that correction', async () => {
   const latest = await makeLateHouse('ул. Поздняя, 2', 'LATEST');
   const job = await calculate(stand.app, user, { houseId: latest }, period);
   assert.deepEqual([job.status, job.houseIds], ['COMPLETED', [latest]]);
   assert.equal((await apply({ houseIds: [latest] })).status, 200);
 });
 
-test('the month is closed once all its houses are applied, and takes no house after that', async () => {
+test('the month can be closed once all its houses are applied, and accepts no house after that', async () => {
   const { status, body } = await asked(closeCycle, { params: { cycleId } });
   assert.deepEqual([status, body.status], [200, 'CLOSED'], JSON.stringify(body));
   const applied = await apply();

@@ -68,7 +68,7 @@ const AGAIN =
 const APPLIED =
   'Readings, tariffs or other data had changed between the calculation and applying; charged by what they were. A correction charges the difference';
 
-test('a draft says that a reading has changed, until it is calculated again', async () => {
+test('a draft reports a changed reading until it is calculated again', async () => {
   assert.deepEqual(await house.charge('2025-01'), ['cold-water individual-meter 4 400.00']);
   assert.deepEqual(await told('2025-01'), []);
   await mistype('2025-01', '5');
@@ -79,7 +79,7 @@ test('a draft says that a reading has changed, until it is calculated again', as
   assert.deepEqual(await told('2025-01'), []);
 });
 
-test('a house that is applied all the same says so, and a correction charges the difference', async () => {
+test('an outdated house applied anyway is reported, and a correction charges the difference', async () => {
   await house.charge('2025-01');
   await mistype('2025-01', '5');
   await apply('2025-01');
@@ -98,7 +98,7 @@ test('a house that is applied all the same says so, and a correction charges the
   assert.deepEqual(await told('2025-01'), []);
 });
 
-test('a draft stays a draft while other houses are applied by name', async () => {
+test('a house stays a draft while other houses are applied by name', async () => {
   const { houseId, organizationId } = house;
   const other = { organizationId, address: 'ул. Соседняя, 2', prefix: 'S', rooms: ['1'] };
   const named = await makeSmallHouse(stand, owner, other);
@@ -114,7 +114,7 @@ test('a draft stays a draft while other houses are applied by name', async () =>
   assert.deepEqual(await told('2025-02'), []);
 });
 
-test('what changes after the house was applied is not its calculation’s fault', async () => {
+test('a change after the house was applied does not make it outdated', async () => {
   await house.charge('2025-01');
   await apply('2025-01');
   await mistype('2025-01', '5');

@@ -65,7 +65,7 @@ async function countCharges(): Promise<number> {
 }
 
 describe('a job', () => {
-  test('of an organization computes each of its houses', async () => {
+  test('for an organization computes each of its houses', async () => {
     const { organizationId } = house;
     const job = await calculate(stand.app, owner, { organizationId }, house.months[0] ?? '');
     assert.deepEqual(
@@ -74,7 +74,7 @@ describe('a job', () => {
     );
   });
 
-  test('of some of its houses computes these', async () => {
+  test('for some of its houses computes only these', async () => {
     const { organizationId } = house;
     const what = { organizationId, houseIds: [empty] };
     const job = await calculate(stand.app, owner, what, house.months[1] ?? '');
@@ -133,7 +133,7 @@ describe('a job', () => {
     });
   }
 
-  test('lists whom it skipped by pages of any size, and only them', async () => {
+  test('lists only the accounts it skipped, in pages of any size', async () => {
     const job = await calculate(stand.app, owner, { houseId: house.houseId }, WITHOUT_READINGS);
     assert.deepEqual([job.status, job.skippedCount, job.skipped.length], ['COMPLETED', 10, 10]);
     const params = { jobId: job.id };
@@ -158,7 +158,7 @@ describe('a job', () => {
 });
 
 describe('a job that is cancelled', () => {
-  test('in mid-work stores no more, and may be asked for again', async () => {
+  test('stores nothing more, and may be requested again', async () => {
     await calculate(stand.app, owner, { houseId: empty }, house.months[5] ?? '');
     const old = await countCharges();
     const release = await hold(outside, 'lock table charges in exclusive mode');
@@ -180,14 +180,14 @@ describe('a job that is cancelled', () => {
     assert.deepEqual([later.body.status, later.body.createdCharges], ['CANCELLED', 0]);
   });
 
-  test('or has ended otherwise cannot be cancelled again', async () => {
+  test('cannot be cancelled again, nor can a completed one', async () => {
     const job = await calculate(stand.app, owner, { houseId: empty }, house.months[6] ?? '');
     const asked = { params: { jobId: job.id } };
     const refused = await ask(stand.app, owner, cancelCalculationJob, asked);
     assert.deepEqual([refused.status, refused.problem.code], [409, 'job-finished']);
   });
 
-  test('lets its cycle be applied', async () => {
+  test('no longer prevents its cycle from being applied', async () => {
     const release = await hold(outside, 'lock table house_months in exclusive mode');
     const what = { houseId: house.houseId, ...monthAt(7) };
     const job = await requestJob(stand.app, owner, what);
@@ -209,7 +209,7 @@ describe('a job that is cancelled', () => {
   });
 });
 
-test('several jobs on one house at once all end, and leave the charges of one', async () => {
+test('concurrent jobs on one house all complete, and leave the charges of one', async () => {
   const what = { houseId: house.houseId, ...monthAt(8) };
   const old = await countCharges();
   const asked = await Promise.all(

@@ -64,7 +64,7 @@ async function stored(): Promise<readonly string[]> {
   return rows.map((row) => `${row.houseServiceId} ${row.since} ${row.payeeId}`);
 }
 
-test('there is a row where the payee differs from the month before', async () => {
+test('a row is stored where the payee differs from the month before', async () => {
   await calculate('2026-01', null, FUND);
   await calculate('2026-02', null, FUND);
   await calculate('2026-03', OTHER, FUND);
@@ -76,7 +76,7 @@ test('there is a row where the payee differs from the month before', async () =>
   ]);
 });
 
-test('a month that is calculated again has the new payee, and the one after it keeps its own', async () => {
+test('recalculating a month sets its new payee, and the month after keeps its own', async () => {
   await calculate('2026-01', FUND);
   await calculate('2026-02', FUND);
   await calculate('2026-01', OTHER);
@@ -85,7 +85,7 @@ test('a month that is calculated again has the new payee, and the one after it k
   assert.deepEqual(await stored(), [`1 2026-01-01 ${OTHER}`, `1 2026-02-01 ${OTHER}`]);
 });
 
-test('a service that nobody else is paid for has no row', async () => {
+test('a service without a payee of its own has no row', async () => {
   await calculate('2026-01', null, null);
   await calculate('2026-02', null, null);
   assert.deepEqual(await stored(), []);

@@ -151,7 +151,7 @@ async function reasons(): Promise<readonly string[]> {
   return rows.map(({ reason }) => reason);
 }
 
-describe('a job run again', () => {
+describe('a repeated job', () => {
   test('leaves the same rows, with their ids', async () => {
     const first = await calculate(1, 2);
     const old = await charges();
@@ -161,7 +161,7 @@ describe('a job run again', () => {
     assert.deepEqual([first.createdCharges, second.createdCharges], [6, 6]);
   });
 
-  test('writes the house that has changed again, and no other', async () => {
+  test('rewrites the house that has changed, and no other', async () => {
     await calculate(1, 2);
     const old = await charges();
     change(2, { tariff: '21.00' });
@@ -172,7 +172,7 @@ describe('a job run again', () => {
     assert.ok(now.slice(3).every(({ id }) => !old.some((charge) => charge.id === id)));
   });
 
-  test('takes away what is no longer charged', async () => {
+  test('deletes what is no longer charged', async () => {
     await calculate(1, 2);
     change(2, { accounts: 0 });
     await calculate(1, 2);
@@ -208,8 +208,8 @@ test('an account keeps the number that it had in a month, whichever month is com
   assert.deepEqual(await numbers(), ['03 C1-0', '04 C1-0', '05 C1-0']);
 });
 
-describe('a house that core changes under the job', () => {
-  test('is computed again from what core tells now', async () => {
+describe('a house that changes in core during the job', () => {
+  test('is computed again from the current data', async () => {
     core.afterSnapshot = () => {
       core.afterSnapshot = () => undefined;
       change(1, { tariff: '30.00' });
@@ -220,7 +220,7 @@ describe('a house that core changes under the job', () => {
     assert.deepEqual([job.status, job.processedAccounts, job.createdCharges], ['COMPLETED', 6, 6]);
   });
 
-  test('and never leaves alone keeps what it was charged, and every account says why', async () => {
+  test('over and over keeps its previous charges, and every account has the reason', async () => {
     await calculate(1, 2);
     change(2, { tariff: '25.00' });
     core.afterSnapshot = () => change(1, { tariff: '31.00' });
@@ -230,7 +230,7 @@ describe('a house that core changes under the job', () => {
     assert.deepEqual(await reasons(), ['house-changing', 'house-changing', 'house-changing']);
   });
 
-  test('and that another job has computed from newer facts is not set back by the older', async () => {
+  test('and was computed from newer data by another job is not overwritten with older data', async () => {
     const newer = tellHouses(house(1, { version: 5, tariff: '50.00' }));
     await work((await queue(1)).batchId, newer);
     core.houses.set(1, house(1, { version: 4, tariff: '40.00' }));
@@ -244,7 +244,7 @@ describe('a house that core changes under the job', () => {
     assert.deepEqual(await amounts(), { 1: ['500.00'] });
   });
 
-  test('is believed in the end when core itself was set back', async () => {
+  test('is computed from older data in the end if core itself was set back', async () => {
     const newer = tellHouses(house(1, { version: 5, tariff: '50.00' }));
     await work((await queue(1)).batchId, newer);
     core.houses.set(1, house(1, { version: 4, tariff: '40.00' }));
@@ -255,7 +255,7 @@ describe('a house that core changes under the job', () => {
 
 describe('a snapshot', () => {
   for (const cutAt of [0, 10, 700, -1, -20]) {
-    test(`cut off at ${cutAt} bytes is no answer, and nothing is stored`, async () => {
+    test(`cut off at ${cutAt} bytes is rejected, and nothing is stored`, async () => {
       core.cutAt = cutAt;
       const { batchId } = await queue(1, 2);
       await assert.rejects(
@@ -286,7 +286,7 @@ describe('a snapshot', () => {
     },
   ];
   for (const { why, make, says } of absent) {
-    test(`${why} leaves that house out, says so, and the others go on`, async () => {
+    test(`${why} leaves that house out with the reason, and computes the others`, async () => {
       make();
       const job = await calculate(1, 2);
       assert.deepEqual(await amounts(), { 2: ['200.00'] });
@@ -299,7 +299,7 @@ describe('a snapshot', () => {
   }
 });
 
-test('accounts that cannot be charged are skipped with the reason, and the next run forgets it', async () => {
+test('accounts that cannot be charged are skipped with the reason, and the next run clears it', async () => {
   core.houses.set(1, house(1, { tariff: null }));
   const job = await calculate(1, 2);
   assert.deepEqual([job.status, job.skippedCount, job.createdCharges], ['COMPLETED', 3, 3]);
@@ -332,7 +332,7 @@ test('a job that has ended stores nothing more', async () => {
   assert.equal((await findJob(db, [ORGANIZATION], jobId))?.status, 'CANCELLED');
 });
 
-test('two who compute one batch at the same time store it once', async () => {
+test('workers computing one batch at the same time store it once', async () => {
   const { jobId, batchId } = await queue(1, 2);
   await Promise.all([work(batchId), work(batchId), work(batchId)]);
   const job = await findJob(db, [ORGANIZATION], jobId);
@@ -342,7 +342,7 @@ test('two who compute one batch at the same time store it once', async () => {
   );
 });
 
-test('two jobs on the same houses leave the charges of one', async () => {
+test('concurrent jobs on the same houses leave the charges of one', async () => {
   const queued = [await queue(1, 2), await queue(2, 1), await queue(1), await queue(2)];
   await Promise.all(queued.map(async ({ batchId }) => work(batchId)));
   assert.equal((await charges()).length, 6);

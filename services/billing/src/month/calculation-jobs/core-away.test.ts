@@ -31,7 +31,7 @@ before(async () => {
 });
 after(async () => stand.stop());
 
-test('a job waits for core with its reason, and ends by itself once core is back', async () => {
+test('a job waits for core with the reason, and completes by itself once core is back', async () => {
   // The first calculation makes billing cache the house; for an admin, access needs no query to core.
   const { houseId } = house;
   const first = await calculate(stand.app, owner, { houseId }, house.months[0] ?? '');

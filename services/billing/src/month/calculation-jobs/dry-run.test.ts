@@ -79,7 +79,7 @@ function sum(amounts: readonly (string | null)[]): bigint {
 }
 
 describe('a dry run', () => {
-  test('of a month that is computed changes nothing, and says so', async () => {
+  test('of a month already computed changes nothing, and says so', async () => {
     const body = await tryMonth(computed);
     const stored = sum((await charges()).map(({ amount }) => amount));
     assert.deepEqual(
@@ -91,7 +91,7 @@ describe('a dry run', () => {
     assert.ok(body.accounts.every(({ before: was, after: is }) => was === is));
   });
 
-  test('of a month that is not gives what a job would, and stores nothing', async () => {
+  test('of a month not yet computed gives what a job would, and stores nothing', async () => {
     const body = await tryMonth(empty);
     assert.ok(body.accounts.every(({ before: was }) => was === null));
     assert.equal(body.totals.before, '0.00');
@@ -110,7 +110,7 @@ describe('a dry run', () => {
     }
   });
 
-  test('of an organization is that of its houses', async () => {
+  test('of an organization equals that of its houses', async () => {
     const ofHouse = await tryMonth(computed);
     const ofAll = await tryMonth(computed, {
       houseId: undefined,
@@ -119,14 +119,14 @@ describe('a dry run', () => {
     assert.deepEqual(ofAll, ofHouse);
   });
 
-  test('tells whom it could not charge', async () => {
+  test('lists the accounts it could not charge', async () => {
     const body = await tryMonth(withoutReadings);
     assert.equal(body.skippedCount, 10);
     assert.equal(body.skipped[0]?.reason, 'house-reading-missing');
   });
 });
 
-describe('dry run', () => {
+describe('a dry run, as if', () => {
   test('the upkeep cost ten roubles more: 32.10 m² are 321.00 more', async () => {
     const tariffs = [{ serviceCode: 'upkeep', value: '44.18' }];
     const body = await tryMonth(computed, { overrides: { tariffs } });
@@ -207,7 +207,7 @@ describe('a dry run is refused', () => {
     assert.deepEqual([asked.status, asked.problem.code], [404, 'not-found']);
   });
 
-  test('of more accounts than one answer takes, before core is asked for any', async () => {
+  test('of more accounts than an answer allows, before core is queried', async () => {
     const core: Partial<Caller['core']> = {
       findHouse: async () => ({ organizationId: 1, houseId: 1, accounts: 10_001, address: '' }),
       findFirstMonth: async (_, month) => month,
@@ -224,7 +224,7 @@ describe('a dry run is refused', () => {
     );
   });
 
-  test('overrides without it are no job', async () => {
+  test('overrides without a dry run', async () => {
     const body = { houseId: house.houseId, year: 2026, month: 1, overrides: {} };
     const asked = await ask(stand.app, owner, createCalculationJob, { body });
     assert.deepEqual([asked.status, asked.problem.code], [400, 'validation-failed']);

@@ -52,7 +52,7 @@ const SNAPSHOTS: readonly {
 
 for (const [kind, ask] of KINDS) {
   for (const { why, text, code } of SNAPSHOTS) {
-    test(`${kind} is refused over an answer ${why}`, async () => {
+    test(`${kind} is refused after an answer ${why}`, async () => {
       const dryRuns = createDryRuns({ readSnapshot: async () => new TextEncoder().encode(text) });
       try {
         await assert.rejects(

@@ -80,7 +80,7 @@ async function* eventsOf({ body }: Response): AsyncGenerator<CalculationJob> {
   }
 }
 
-test('a job is told queued, running, and ended, and then the stream ends', async () => {
+test('a job is reported queued, running and ended, and then the stream ends', async () => {
   const { id } = await request(0);
   const release = await hold(outside, 'lock table charges in exclusive mode');
   const worker = await stand.startWorker();
@@ -116,7 +116,7 @@ test('a job is told queued, running, and ended, and then the stream ends', async
   assert.equal(await worker.stop(), 0);
 });
 
-test('whoever cancels a job ends its stream', async () => {
+test('cancelling a job ends its stream', async () => {
   const { id } = await request(1);
   const watching = stand.app.inject({
     url: eventsAt(id),
@@ -141,7 +141,7 @@ test('a service that stops ends its streams', async () => {
   await cancel(id);
 });
 
-test('another company’s job is not there', async () => {
+test('another company’s job is a 404', async () => {
   const { id } = await request(3);
   const stranger = await stand.newUser();
   const asked = { params: { jobId: id } };
@@ -177,7 +177,7 @@ describe('streams are limited', () => {
     return pieces.map(String).join('');
   }
 
-  test('by user and in all, and one that is left makes room', async () => {
+  test('per user and in total, and closing one makes room', async () => {
     const events = createJobEvents(stand.db, LIMITS);
     const first = await events.watch(callerOf(1), jobId, mayGoOn);
     await events.watch(callerOf(1), jobId, mayGoOn);
@@ -190,13 +190,13 @@ describe('streams are limited', () => {
     events.close();
   });
 
-  test('by time', async () => {
+  test('in time', async () => {
     const events = createJobEvents(stand.db, { ...LIMITS, lastsMs: 20 });
     const told = await textOf(await events.watch(callerOf(1), jobId, mayGoOn));
     assert.match(told, /"status":"QUEUED"/);
   });
 
-  test('by who may watch: once somebody may not any more, it ends', async () => {
+  test('to users with access: once it is lost, the stream ends', async () => {
     const events = createJobEvents(stand.db, LIMITS);
     let asked = 0;
     const stream = await events.watch(callerOf(1), jobId, async () => {
@@ -207,14 +207,14 @@ describe('streams are limited', () => {
     assert.equal(asked, 3);
   });
 
-  test('by what a slow reader leaves waiting', async () => {
+  test('by how much data a slow reader leaves unread', async () => {
     const events = createJobEvents(stand.db, { ...LIMITS, bytesWaiting: 0, heartbeatMs: 1 });
     const stream = await events.watch(callerOf(1), jobId, mayGoOn);
     await new Promise((resolve) => stream.once('close', resolve));
     assert.equal(stream.readableAborted, true);
   });
 
-  test('and one in which nothing happens is kept alive', async () => {
+  test('and an idle one is kept alive', async () => {
     const events = createJobEvents(stand.db, { ...LIMITS, heartbeatMs: 1 });
     const stream = await events.watch(callerOf(1), jobId, mayGoOn);
     let told = '';

@@ -96,7 +96,7 @@ const steps: readonly { readonly why: string; readonly held: string }[] = [
 
 describe('killed', () => {
   for (const { why, held } of steps) {
-    test(`${why}, it leaves all or nothing, and the next worker ends with the same charges`, async () => {
+    test(`${why}, it leaves all or nothing, and the next worker completes with the same charges`, async () => {
       await forgetMonth();
       const jobId = await request();
       const release = await hold(outside, held);
@@ -114,7 +114,7 @@ describe('killed', () => {
     });
   }
 
-  test('and its lease left to run out, the job is taken up all the same', async () => {
+  test('and its lease left to expire, the job is still taken up', async () => {
     await forgetMonth();
     const worker = await stand.startWorker();
     const release = await hold(outside, 'lock table charges in exclusive mode');
@@ -130,7 +130,7 @@ describe('killed', () => {
   });
 });
 
-test('told to stop in the middle of a job, a worker hands it back and ends with 0', async () => {
+test('told to stop in the middle of a job, a worker returns it to the queue and exits with 0', async () => {
   await forgetMonth();
   const worker = await stand.startWorker();
   const release = await hold(outside, 'lock table charges in exclusive mode');

@@ -12,7 +12,7 @@ const METER = {
 const HOUSE = '{"line":"house","address":"ул. Мира, 1"}\n';
 const END = `${JSON.stringify({ line: 'end', accounts: 1, lateMeters: [METER] })}\n`;
 
-test('the last line names the late meters', () => {
+test('the last line lists the late meters', () => {
   assert.deepEqual(readLateMeters(new TextEncoder().encode(HOUSE + END)), [METER]);
   assert.deepEqual(readLateMeters(new TextEncoder().encode(END)), [METER]);
 });
@@ -23,7 +23,7 @@ for (const [why, text] of [
   ['has another last line', HOUSE],
   ['names them otherwise', HOUSE + END.replace('"2026-05"', '5')],
 ] as const) {
-  test(`none are known of a snapshot that ${why}`, () => {
+  test(`there are none in a snapshot that ${why}`, () => {
     assert.deepEqual(readLateMeters(new TextEncoder().encode(text)), []);
   });
 }

@@ -108,7 +108,7 @@ async function makeHouse(): Promise<{ houseId: number; organizationId: number }>
   return { houseId, organizationId };
 }
 
-test('services that are rows of the catalogue and nothing else are charged by their facts', async () => {
+test('services that exist only as rows of the catalogue are charged by their facts', async () => {
   const { houseId } = await makeHouse();
   await makeService(houseId, ['video-surveillance', 'area'], { tariff: '3' });
   await makeService(houseId, ['cold-water', 'norm'], { tariff: '50', norm: '4' });

@@ -85,7 +85,7 @@ function readOne(lines: readonly SnapshotLine[], estimates?: Estimates) {
   return found;
 }
 
-describe('a whole snapshot', () => {
+describe('a complete snapshot', () => {
   test('becomes scaled figures and calendar days', () => {
     const { version, house, accounts } = readOne([HOUSE, account(1), account(2), END]);
     assert.equal(version, 4);
@@ -106,7 +106,7 @@ describe('a whole snapshot', () => {
     );
   });
 
-  test('keeps what a charge may not overlook: components and the coefficient', () => {
+  test('keeps components and the coefficient, which charges depend on', () => {
     const [service] = HOUSE.services;
     const [tariff] = service?.tariffs ?? [];
     assert.ok(service && tariff);
@@ -129,7 +129,7 @@ describe('a whole snapshot', () => {
     );
   });
 
-  test('tells what few meters, accounts and houses have', () => {
+  test('includes what few meters, accounts and houses have', () => {
     const rare = {
       installedOn: '2026-02-10',
       removedOn: '2026-02-20',
@@ -200,7 +200,7 @@ describe('a whole snapshot', () => {
     assert.deepEqual(second?.absences, []);
   });
 
-  test('of a house without accounts is whole too', () => {
+  test('may have a house without accounts', () => {
     const none = readOne([
       { ...HOUSE, accounts: 0 },
       { line: 'end', accounts: 0, lateMeters: [] },
@@ -208,7 +208,7 @@ describe('a whole snapshot', () => {
     assert.deepEqual(none.accounts, []);
   });
 
-  test('of several houses gives each its own accounts, and leaves out what core does not know', () => {
+  test('of several houses gives each its own accounts, and leaves out those core does not know', () => {
     const found = read(
       [
         HOUSE,

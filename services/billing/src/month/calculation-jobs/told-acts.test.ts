@@ -49,7 +49,7 @@ async function chargeAll(...periods: readonly string[]): Promise<readonly string
 }
 
 describe('a meter that fails on 27 July, after its reading of the 25th', () => {
-  test('is charged by both, then by the average and the norm; the next reading counts against all of it', async () => {
+  test('is charged by both, then by the average and the norm; the next reading is reduced by all of it', async () => {
     await meteredWater();
     await house.read(meterId, { '2025-07': '28' });
     await act('failed', '2025-07-27', { until: '2025-11-02' });
@@ -65,7 +65,7 @@ describe('a meter that fails on 27 July, after its reading of the 25th', () => {
     assert.deepEqual(await chargeAll('2025-11'), ['cold-water individual-meter 5.155 515.48']);
   });
 
-  test('and is repaired at once is charged the rest of the next month', async () => {
+  test('and is repaired at once is charged the rest in the next month', async () => {
     await meteredWater();
     await house.read(meterId, { '2025-07': '28', '2025-08': '33' });
     await act('failed', '2025-07-27');
@@ -76,7 +76,7 @@ describe('a meter that fails on 27 July, after its reading of the 25th', () => {
     ]);
   });
 
-  test('because its verification is over is charged alike', async () => {
+  test('because its verification has expired is charged the same way', async () => {
     await meteredWater({ verifiedUntil: '2025-07-26' });
     await house.read(meterId, { '2025-07': '28', '2025-08': '33' });
     const renewed = { verifiedOn: '2025-08-04', verifiedUntil: '2031-08-03' };
@@ -131,7 +131,7 @@ describe('interference with a meter', () => {
     assert.equal(explained.body.agrees, true);
   });
 
-  test('is charged by the capacity since the last seal where that is known', async () => {
+  test('is charged by the capacity since the last seal if it is known', async () => {
     await meteredWater();
     await house.read(meterId, { '2025-07': '28' });
     await act('seal', '2025-07-16');
@@ -142,7 +142,7 @@ describe('interference with a meter', () => {
     ]);
   });
 
-  test('that is recorded after the month was applied is charged by a correction, once', async () => {
+  test('recorded after the month was applied is charged by a correction, once', async () => {
     await meteredWater();
     await house.read(meterId, { '2025-07': '28' });
     assert.deepEqual(await chargeAll('2025-07'), ['cold-water individual-meter 4 400.00']);
@@ -164,7 +164,7 @@ describe('interference with a meter', () => {
     assert.deepEqual(await correct(), []);
   });
 
-  test('without a norm and a capacity keeps the service from being charged, and is named', async () => {
+  test('without a norm and a capacity leaves the service uncharged, with the reason', async () => {
     await meteredWater({}, null);
     await house.read(meterId, { '2025-07': '28' });
     await act('tampering', '2025-07-26', { until: '2025-07-26' });

@@ -82,8 +82,8 @@ describe('a meter without a reading', () => {
   });
 });
 
-describe('a reading that comes late', () => {
-  test('charges what estimates have not charged: 54 − 24 − (3 × 4 + 6.2) = 11.8', async () => {
+describe('a late reading', () => {
+  test('charges what estimates did not: 54 − 24 − (3 × 4 + 6.2) = 11.8', async () => {
     const meterId = await meteredWater();
     await chargeAll('2025-07', '2025-08', '2025-09', '2025-10');
     await house.read(meterId, { '2025-11': '54' });
@@ -94,7 +94,7 @@ describe('a reading that comes late', () => {
     assert.deepEqual(await chargeAll('2025-12'), ['cold-water individual-meter 4 400.00']);
   });
 
-  test('gives back what they have charged too much: 29 − 24 − 8 = −3', async () => {
+  test('gives back what they charged in excess: 29 − 24 − 8 = −3', async () => {
     const meterId = await meteredWater();
     await chargeAll('2025-07', '2025-08');
     await house.read(meterId, { '2025-09': '29' });
@@ -104,14 +104,14 @@ describe('a reading that comes late', () => {
     ]);
   });
 
-  test('leaves the months out that nobody has computed', async () => {
+  test('ignores months that were not computed', async () => {
     const meterId = await meteredWater();
     await chargeAll('2025-08');
     await house.read(meterId, { '2025-09': '36' });
     assert.deepEqual(await chargeAll('2025-09'), ['cold-water individual-meter 8 800.00']);
   });
 
-  test('leaves a charge out that was taken back', async () => {
+  test('ignores a reversed charge', async () => {
     const meterId = await meteredWater();
     await chargeAll('2025-07');
     await apply('2025-07');
@@ -126,7 +126,7 @@ describe('a reading that comes late', () => {
     assert.deepEqual(await chargeAll('2025-09'), ['cold-water individual-meter 8 800.00']);
   });
 
-  test('counts against estimates as they stand once they are corrected, in one go or later', async () => {
+  test('uses the estimates as corrected, whether in the same correction or an earlier one', async () => {
     const meterId = await meteredWater();
     await house.read(meterId, { '2025-09': '36' });
     for (const period of ['2025-06', '2025-07', '2025-08', '2025-09']) {
@@ -151,7 +151,7 @@ describe('a reading that comes late', () => {
     assert.deepEqual(await correct('2025-09', '2025-09'), []);
   });
 
-  test('of the house-wide meter counts against its own estimates: 46 − 30 − 5 − 4 = 7', async () => {
+  test('of the house-wide meter is reduced by its own estimates: 46 − 30 − 5 − 4 = 7', async () => {
     await house.read(await meteredWater(), { '2025-07': '28', '2025-08': '32' });
     const common = await house.addService('cold-water-odn', 'odn');
     const meterId = await house.addMeter(common, 'cold-water-house');
@@ -169,7 +169,7 @@ describe('a reading that comes late', () => {
 });
 
 describe('a late reading of the house-wide heat meter', () => {
-  test('gives back what averages have charged too much: 65 − 60 − 2 × 10 = −15', async () => {
+  test('gives back what averages charged in excess: 65 − 60 − 2 × 10 = −15', async () => {
     const { houseId } = house;
     const heatingMonths = Array.from({ length: 12 }, (_, index) => index + 1);
     const body = { address: 'ул. Мира, 1', heatingMonths };
@@ -226,7 +226,7 @@ describe('a meter that does not count', () => {
     ]);
   });
 
-  test('counts again from the month of its verification, and the months before stay', async () => {
+  test('counts again from the month of its verification, and earlier months stay the same', async () => {
     const meterId = await meteredWater({ verifiedUntil: '2025-06-30' });
     await house.read(meterId, { '2025-07': '40', '2025-08': '50' });
     const verification = { verifiedOn: '2025-08-10', verifiedUntil: '2031-08-09' };
@@ -256,7 +256,7 @@ describe('a meter that does not count', () => {
   });
 });
 
-describe('a meter that stands on some of the days', () => {
+describe('a meter installed on some of the days', () => {
   test('counts until it is replaced, and the new one from there: 26 − 24 + 3', async () => {
     const meterId = await meteredWater();
     const meter = {
@@ -279,7 +279,7 @@ describe('a meter that stands on some of the days', () => {
   });
 });
 
-test('an absence takes back what falls on those who are away: 6.2 × 10 / (31 × 2)', async () => {
+test('an absence gives back the part of those who are away: 6.2 × 10 / (31 × 2)', async () => {
   await house.addService('cold-water', 'norm', '3.1');
   const absence = { from: '2025-07-05', to: '2025-07-14', persons: 1, basis: 'Билеты' };
   const { id: absenceId } = await house.call(createAbsence, {
@@ -314,7 +314,7 @@ describe('common-house needs', () => {
     assert.deepEqual(await chargeAll('2025-03'), [own, 'cold-water-odn odn-house-meter 6 600.00']);
   });
 
-  test('without a house meter follow from the common area', async () => {
+  test('without a house meter are charged by the common area', async () => {
     await house.addService('cold-water-odn', 'odn', '0.01');
     await describeHouse({});
     assert.deepEqual(await chargeAll('2025-03'), ['cold-water-odn odn-norm 2 200.00']);

@@ -72,7 +72,7 @@ function monthOf(nth: number): string {
   return house.months.at(nth) ?? '';
 }
 
-test('the same house and month asked for again while it waits is one job', async () => {
+test('requesting the same house and month again while the job waits returns that job', async () => {
   const first = await idOf(monthOf(0));
   const again = await Promise.all(Array.from({ length: 8 }, async () => idOf(monthOf(0))));
   assert.deepEqual([...new Set(again)], [first]);
@@ -99,7 +99,7 @@ const BEGUN = {
   'has ended': `status = 'COMPLETED', started_at = now(), finished_at = now()`,
 };
 for (const [why, change] of Object.entries(BEGUN))
-  test(`a job that ${why} is not the one that is asked for`, async () => {
+  test(`a job that ${why} is not returned for a new request`, async () => {
     const first = await idOf(monthOf(0));
     await stand.owner.query(`update calculation_jobs set ${change} where id = $1`, [first]);
     const second = await idOf(monthOf(0));
@@ -107,7 +107,7 @@ for (const [why, change] of Object.entries(BEGUN))
     assert.equal(await idOf(monthOf(0)), second);
   });
 
-test(`more than ${MOST_WAITING} waiting jobs are refused, one that waits already is not, others are not`, async () => {
+test(`more than ${MOST_WAITING} waiting jobs are refused, but not a repeated request or another organization`, async () => {
   const other = await addHouse();
   const wanted = house.months.flatMap((period) => [
     { period, what: { houseId: house.houseId } },
@@ -135,7 +135,7 @@ test(`more than ${MOST_WAITING} waiting jobs are refused, one that waits already
   assert.equal((await request(owner, waiting.period, waiting.what)).status, 202);
 });
 
-test('accruals of the same houses up to the same day are one job, and so many wait', async () => {
+test('repeated accruals of the same houses up to the same day are one job, with the same limit', async () => {
   const accrue = async (day: number) =>
     askForJob(owner, accruePenalties, {
       houseId: house.houseId,

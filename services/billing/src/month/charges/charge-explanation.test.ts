@@ -12,7 +12,7 @@ const heat: ChargeBasis = {
   parts: [],
 };
 
-test('the client is told all that a charge follows from, the unit of the heat in water too', () => {
+test('the client gets all that a charge follows from, including the unit of the heat in water', () => {
   const { source, formula, ...told } = explain(heat, 'м³');
   assert.deepEqual(told, heat);
   assert.deepEqual(
@@ -21,7 +21,7 @@ test('the client is told all that a charge follows from, the unit of the heat in
   );
 });
 
-test('the client is told what a correction takes the difference of', () => {
+test('the client gets the charges that a correction is the difference to', () => {
   const correction = {
     period: '2026-07',
     reason: 'тариф исправлен',

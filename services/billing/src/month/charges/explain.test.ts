@@ -42,7 +42,7 @@ before(async () => {
 });
 after(async () => stand.stop());
 
-test('every charge is said in both languages and computed again to its amount', async () => {
+test('every charge is explained in both languages and replayed to its amount', async () => {
   assert.equal(charges.length, 140);
   for (const charge of charges) {
     const asked = { params: { chargeId: charge.id } };
@@ -56,7 +56,7 @@ test('every charge is said in both languages and computed again to its amount', 
   }
 });
 
-test('a charge that is another’s, or nobody’s, is not there', async () => {
+test('a charge of another organization, or a missing one, is a 404', async () => {
   const stranger = await stand.newUser();
   const [charge] = charges;
   for (const [user, id] of [
@@ -69,7 +69,7 @@ test('a charge that is another’s, or nobody’s, is not there', async () => {
   }
 });
 
-test('outliers are told with both charges, by pages, of a house and a month', async () => {
+test('outliers are listed with both charges, in pages, by house and month', async () => {
   const { houseId, months } = house;
   const outliersOf = async (nth: number, query = {}): Promise<readonly ChargeOutlier[]> =>
     readAll(stand.app, owner, listChargeOutliers, {
@@ -94,7 +94,7 @@ test('outliers are told with both charges, by pages, of a house and a month', as
   assert.deepEqual(first, [], 'a month whose predecessor was not computed has none');
 });
 
-test('outliers of no house, or of another’s, are refused', async () => {
+test('outliers without a house, or of another’s, are refused', async () => {
   const stranger = await stand.newUser();
   const period = house.months[ODD_MONTH];
   const nobody = await ask(stand.app, owner, listChargeOutliers, { query: { period } });

@@ -137,7 +137,7 @@ const STEPS: readonly (readonly [why: string, expected: number, step: () => Prom
   ],
 ];
 for (const [why, expected, step] of STEPS) {
-  test(`what is kept is what reading all charges finds, once ${why}`, async () => {
+  test(`the stored outliers are those found by reading all charges, once ${why}`, async () => {
     await step();
     const all = await readAll();
     assert.equal(all.count, expected);
@@ -151,7 +151,7 @@ for (const [why, expected, step] of STEPS) {
   });
 }
 
-test('where they are kept, no charge of a house without outliers is read', async () => {
+test('with stored outliers, no charge of a house without any is read', async () => {
   for (const houseId of HOUSES) await charge(houseId, '2026-06-01', EVEN);
   await keepOutliers(owner.db, OF);
   const { count } = await readAll();

@@ -128,23 +128,23 @@ for (const [index, { why, expected }] of CASES.entries()) {
   });
 }
 
-test('an account and a service that began for the whole house are not odd', async () => {
+test('an account and a service new for the whole house are not odd', async () => {
   const rows = await outliers();
   assert.ok(rows.every((row) => row.houseServiceId === WATER));
   assert.ok(rows.every((row) => row.personalAccountId !== NEW_ACCOUNT));
 });
 
-test('last month counts with its correction, wherever that is charged', async () => {
+test('last month counts with its correction, wherever that was charged', async () => {
   const rows = await outliers();
   assert.ok(rows.every((row) => row.personalAccountId !== CORRECTED_ACCOUNT));
 });
 
-test('what an absence takes back is not odd', async () => {
+test('a reduction for an absence is not odd', async () => {
   const rows = await outliers();
   assert.ok(rows.every((row) => row.personalAccountId !== RECALCULATED_ACCOUNT));
 });
 
-test('pages give the same rows, each with its charges and how their volumes were found', async () => {
+test('pages of any size give the same rows, each with its charges and their rules', async () => {
   const all = await outliers();
   const paged: OutlierRow[] = [];
   for (;;) {

@@ -78,18 +78,18 @@ const cases: readonly (readonly [
   ],
 ];
 for (const [why, found, sums] of cases) {
-  test(`what was charged in place of a meter: ${why}`, () => {
+  test(`sums the estimates of a meter: ${why}`, () => {
     const estimates = sumEstimates([METER, HOUSE_METER], STANDING, found);
     assert.deepEqual([estimates.get(3), estimates.get(4)], sums);
   });
 }
 
-test('a correction of another account says nothing of this one', () => {
+test('ignores a correction of another account', () => {
   const found = [corrected([], { personalAccountId: 82 })];
   assert.equal(sumEstimates([METER], STANDING, found).get(3), 8_000_000n);
 });
 
-test('of a meter that a room shares, what all its accounts were charged counts together', () => {
+test('adds up the estimates of all accounts that share a room’s meter', () => {
   const late = [METER, { ...METER, personalAccountId: 82 }];
   const standing = [
     ...STANDING,

@@ -58,7 +58,7 @@ describe('a month', () => {
     ({ cycleId: february } = await house.draft('2026-02', []));
   });
 
-  test('is closed after it is applied, and once', async () => {
+  test('is closed once, after it is applied', async () => {
     const { cycleId } = await house.draft('2026-01', [[payer(), '100.00']]);
     const early = await close(cycleId);
     assert.deepEqual([early.status, early.problem.code], [409, 'cycle-not-applied']);
@@ -85,7 +85,7 @@ describe('a month', () => {
     assert.equal((await close(march)).status, 200);
   });
 
-  test('that was computed after a later one was closed cannot be applied any more', async () => {
+  test('computed after a later one was closed cannot be applied any more', async () => {
     const { organizationId, houseId } = house;
     const place = { organizationId, houseId, personalAccountId: payer(), houseServiceId: 1 };
     await writeCharges(owner, [{ ...place, period: '2026-02-01', amount: '100.00' }]);
@@ -95,7 +95,7 @@ describe('a month', () => {
     assert.deepEqual([await statusOf(february), await house.owed(payer())], ['DRAFT', owed]);
   });
 
-  test('that is closed takes no entry from a posting function, whatever it is told', async () => {
+  test('once closed accepts no entry from a posting function', async () => {
     for (const [month, refused] of [
       ['2026-04', true],
       ['2026-02', true],
@@ -117,12 +117,12 @@ describe('a month', () => {
   });
 });
 
-describe('a month that has not come to its end', () => {
+describe('a month that is not over', () => {
   before(async () => {
     house = await makePayingHouse(stand);
   });
 
-  test('is not applied before its first day', async () => {
+  test('cannot be applied before its first day', async () => {
     today = firstDay.subtract({ days: 1 });
     try {
       const { cycleId } = await house.draft(String(thisMonth), [[payer(), '100.00']]);
@@ -139,7 +139,7 @@ describe('a month that has not come to its end', () => {
     }
   });
 
-  test('is neither applied nor closed by the database, whatever day is stated', async () => {
+  test('can be neither applied nor closed in the database, whatever day is given', async () => {
     const { cycleId } = await house.draft('2026-02', [[payer(), '1.00']]);
     const step = async (status: string, day: string): Promise<unknown> =>
       owner.query(
@@ -180,7 +180,7 @@ describe('once months are closed', () => {
     assert.equal((await close(cycleId)).status, 200);
   });
 
-  test('what belongs to one of them is booked in the first that is not closed', async () => {
+  test('entries for them are booked in the first month that is not closed', async () => {
     const { status, body } = await house.ask(reverseCharge, {
       params: { chargeId },
       body: { reason: 'ошибка' },
@@ -198,7 +198,7 @@ describe('once months are closed', () => {
     );
   });
 
-  test('and the month of today with them, it is the one after', async () => {
+  test('including the current month, that is the month after it', async () => {
     const { cycleId } = await house.charge(String(thisMonth), [[payer(), '10.00']]);
     const early = await close(cycleId);
     assert.deepEqual(
@@ -226,7 +226,7 @@ describe('once months are closed', () => {
     );
   });
 
-  test('and another company’s months are its own', async () => {
+  test('another company’s months are not affected', async () => {
     const stranger = await makePayingHouse(stand);
     const payment = await stranger.pay({
       personalAccountId: stranger.accounts[0],
@@ -237,8 +237,8 @@ describe('once months are closed', () => {
   });
 });
 
-describe('closing and booking at once', () => {
-  test('who closes waits for who books, and who books after that books in the next month', async () => {
+describe('concurrent closing and booking', () => {
+  test('closing waits for a booking under way, and a later booking goes into the next month', async () => {
     house = await makePayingHouse(stand);
     const { cycleId } = await house.charge('2026-02', [[payer(), '100.00']]);
     const booking = await owner.connect();

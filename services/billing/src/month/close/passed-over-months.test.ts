@@ -72,7 +72,7 @@ async function open(period: string): Promise<string> {
   return answer.status === 201 ? 'opened' : `${answer.status} ${answer.problem.code}`;
 }
 
-test('a month that was passed over is not computed, and a correction charges it whole', async () => {
+test('a month that was passed over cannot be computed, and a correction charges it whole', async () => {
   await book('2025-01');
   await book('2025-03');
   assert.equal(await close('2025-03'), 'closed');
@@ -100,7 +100,7 @@ test('a month that was passed over is not computed, and a correction charges it 
   );
 });
 
-test('no cycle is opened for a month that was passed over, and for the one after it', async () => {
+test('no cycle can be opened for a month that was passed over, but for the one after the closed one', async () => {
   await book('2025-01');
   await book('2025-03');
   assert.equal(await close('2025-03'), 'closed');
@@ -111,7 +111,7 @@ test('no cycle is opened for a month that was passed over, and for the one after
   assert.equal(await open('2025-02'), 'opened');
 });
 
-test('no later month is closed while a job computes one before it', async () => {
+test('no later month can be closed while a job computes one before it', async () => {
   await book('2025-01');
   await book('2025-03');
   await stand.owner.query(
@@ -121,7 +121,7 @@ test('no later month is closed while a job computes one before it', async () => 
   assert.equal(await close('2025-03'), '409 job-under-way');
 });
 
-test('a month is opened again though a later one was applied before it was closed', async () => {
+test('a month can be reopened though a later one was applied before it was closed', async () => {
   await book('2025-01');
   await book('2025-02');
   assert.equal(await close('2025-01'), 'closed');
@@ -134,7 +134,7 @@ test('a month is opened again though a later one was applied before it was close
   );
 });
 
-test('but not while a later one is closed', async () => {
+test('a month cannot be reopened while a later one is closed', async () => {
   await book('2025-01');
   await book('2025-02');
   assert.equal(await close('2025-02'), 'closed');

@@ -48,13 +48,13 @@ async function sealOf(cycleId: number): Promise<MonthSeal> {
   return body;
 }
 
-test('a month that is not closed is not opened, nor is any without a reason', async () => {
+test('reopening a month that is not closed, or without a reason, is refused', async () => {
   const open = await reopen(january);
   assert.deepEqual([open.status, open.problem.code], [409, 'cycle-not-closed']);
   assert.equal((await reopen(january, {})).status, 400);
 });
 
-test('an owner opens the last closed month, and its seal says so; it is closed again with a new one', async () => {
+test('an owner reopens the last closed month, and its seal says so; closing it again makes a new seal', async () => {
   await close(january);
   const first = await sealOf(january);
   assert.deepEqual([first.isValid, first.reopened], [true, []]);
@@ -97,7 +97,7 @@ test('an owner opens the last closed month, and its seal says so; it is closed a
   );
 });
 
-test('a month that something was booked upon stays closed', async () => {
+test('a month stays closed once something was booked after its closing', async () => {
   const paid = { personalAccountId: payer(), amount: '5', paidOn: '2026-01-20' };
   await house.pay(paid);
   const { status, problem } = await reopen(january);
@@ -105,7 +105,7 @@ test('a month that something was booked upon stays closed', async () => {
   assert.equal((await sealOf(january)).isValid, true);
 });
 
-test('a month before one that is applied stays closed, and the database holds it by itself', async () => {
+test('a month before an applied one stays closed, and the database enforces reopening rules itself', async () => {
   await assert.rejects(
     owner.query(`update billing_cycles set status = 'APPLIED', closed_at = null where id = $1`, [
       january,

@@ -92,7 +92,7 @@ describe('remarks', () => {
     assert.equal((await checkNow('not-charged')).state, 'REMARKS');
   });
 
-  test('are open again once their number is another, until they are accepted again', async () => {
+  test('are open again once their number changes, until they are accepted again', async () => {
     await skip(2);
     const open = await checkNow('readings-missing');
     assert.deepEqual([open.state, open.count, open.accepted], ['REMARKS', 2, null]);
@@ -104,7 +104,7 @@ describe('remarks', () => {
     assert.equal((await auditOf('cycle.check-accepted')).length, 2);
   });
 
-  test('are accepted once under one key', async () => {
+  test('are accepted only once under one key', async () => {
     const send = async (note: string): Promise<Answered<typeof acceptCheck>> =>
       askOnce(stand.app, house.user, acceptCheck, {
         params: { cycleId, check: 'not-charged' },
@@ -138,7 +138,7 @@ describe('remarks', () => {
       assert.equal(problem.errors?.[0]?.path, '/note');
     });
 
-  test('that are not there cannot be accepted, nor those of a check or a month that is not there', async () => {
+  test('that do not exist cannot be accepted, nor can those of a missing check or month', async () => {
     const none = await accept('tariff-gaps');
     assert.deepEqual([none.status, none.problem.code], [409, 'check-in-order']);
     assert.equal((await accept('colour')).status, 400);
@@ -168,7 +168,7 @@ describe('closing a month', () => {
       [house.houseId, roubles],
     );
 
-  test('is refused while a check blocks, which is named', async () => {
+  test('is refused while a check blocks, and names it', async () => {
     await move(5);
     const { status, problem } = await close();
     assert.deepEqual([status, problem.code], [409, 'check-blocking']);
@@ -178,7 +178,7 @@ describe('closing a month', () => {
     await move(-5);
   });
 
-  test('reads every entry: two balances that make up for each other keep it open too', async () => {
+  test('reads every entry: two balances that offset each other block it too', async () => {
     await move(5);
     await owner.query(
       `insert into merged_balances (organization_id, house_id, personal_account_id, principal_debt, last_updated_at)
@@ -192,7 +192,7 @@ describe('closing a month', () => {
     await owner.query('delete from merged_balances where personal_account_id = 999999');
   });
 
-  test('waits for core, which has to say what it knows', async () => {
+  test('is refused while core is unavailable', async () => {
     await stand.killCore();
     const params = { cycleId };
     const { status, problem } = await askOnce(stand.app, house.user, closeCycle, { params });
@@ -204,7 +204,7 @@ describe('closing a month', () => {
     );
   });
 
-  test('is not kept from by remarks, and the seal and the audit log tell how they stood', async () => {
+  test('is not blocked by remarks, and the seal and the audit log record them', async () => {
     await skip(3);
     await accept('readings-missing', NOTE);
     const { status, body } = await close();
@@ -237,7 +237,7 @@ describe('closing a month', () => {
     assert.deepEqual((entry?.after as { checks?: unknown } | undefined)?.checks, seal.checks);
   });
 
-  test('ends what can be accepted of it, and the seal tells what it told', async () => {
+  test('ends their acceptance, and the seal keeps what it recorded', async () => {
     const { status, problem } = await accept('not-charged');
     assert.deepEqual([status, problem.code], [409, 'month-closed']);
     await skip(4);

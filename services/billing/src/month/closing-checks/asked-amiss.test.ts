@@ -18,7 +18,7 @@ before(async () => {
 });
 after(async () => stand.stop());
 
-describe('who asks amiss', () => {
+describe('an invalid request', () => {
   const cursor = Buffer.from('[1,2,3]').toString('base64url');
   const AMISS: readonly (readonly [why: string, check: string, query: Sent['query']])[] = [
     ['an unknown check', 'nothing', {}],
@@ -34,7 +34,7 @@ describe('who asks amiss', () => {
       assert.deepEqual([status, problem.code], [400, 'validation-failed']);
     });
 
-  test('gets a 404 of what is another’s, or not there', async () => {
+  test('gets a 404 for what is another’s, or missing', async () => {
     const stranger = await stand.newUser();
     const params = { cycleId: january };
     assert.equal((await ask(stand.app, stranger, listClosingChecks, { params })).status, 404);

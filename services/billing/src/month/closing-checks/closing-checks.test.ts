@@ -55,7 +55,7 @@ const checks = async (cycleId = march) => checksOf(stand, house.user, cycleId);
 
 const core = (): Client => inCore(stand, house.user);
 
-test('an applied month of which nothing is remarkable is in order', async () => {
+test('an applied month without anything remarkable is in order', async () => {
   const found = Object.values(await checks(january));
   assert.deepEqual(
     found.map(({ code, state, count, rows, accepted }) => [code, state, count, rows, accepted]),
@@ -64,8 +64,8 @@ test('an applied month of which nothing is remarkable is in order', async () => 
   assert.ok(found.every(({ title }) => title.ru !== '' && title.en !== ''));
 });
 
-describe('readings are missing', () => {
-  test('of meters of accounts, whose charges an estimate stands in for', async () => {
+describe('missing readings are reported', () => {
+  test('for meters of accounts, charged by an estimate instead', async () => {
     const common = { cycleId: march, period: MONTH, service: WATER, rateType: 'meter' } as const;
     const basis = { rule: 'average-reading-missing', unread: [{ ...MISSING, average: AVERAGE }] };
     await writeCharge(owner, house, { ...common, account: account(1), basis });
@@ -92,7 +92,7 @@ describe('readings are missing', () => {
     });
   });
 
-  test('of the house-wide meter, once and not for each account', async () => {
+  test('for the house-wide meter, once and not for each account', async () => {
     for (const nth of [1, 2])
       await writeCharge(owner, house, {
         cycleId: march,
@@ -110,7 +110,7 @@ describe('readings are missing', () => {
     );
   });
 
-  test('of heat meters of rooms by account, beside those of the house, which are told once', async () => {
+  test('for heat meters of rooms by account, beside those of the house, reported once', async () => {
     const ofHouse = { ...MISSING, serialNumber: 'Т-1', average: AVERAGE };
     const averaged = { ...MISSING, ofRoom: true, serialNumber: 'ТК-1', average: AVERAGE };
     const alone = { ...MISSING, ofRoom: true, serialNumber: 'ТК-2' };
@@ -141,7 +141,7 @@ describe('readings are missing', () => {
     );
   });
 
-  test('of accounts that could not be charged at all', async () => {
+  test('for accounts that could not be charged at all', async () => {
     await skip(account(3), 1, 'reading-missing');
     await skip(account(4), 1, 'persons-missing');
     const { count, rows } = (await checks())['readings-missing'];
@@ -161,7 +161,7 @@ async function skip(personalAccountId: number, line: number, reason: string): Pr
   );
 }
 
-test('meters past their verification are told, whatever they were charged by', async () => {
+test('meters past their verification are reported, whatever they were charged by', async () => {
   const { call } = core();
   const { items } = await call(listHouseServices, { params: { houseId: house.houseId } });
   const service = items.find(({ method }) => method === 'meter');
@@ -184,7 +184,7 @@ test('meters past their verification are told, whatever they were charged by', a
   assert.equal((await checks(january))['unverified-meters'].state, 'OK');
 });
 
-test('a service without a tariff is told with its days', async () => {
+test('a service without a tariff is reported with the days', async () => {
   const { call } = core();
   const { items: known } = await call(listUtilityServices, { query: { limit: 200 } });
   const waste = known.find(({ code }) => code === 'waste');
@@ -206,7 +206,7 @@ test('a service without a tariff is told with its days', async () => {
   assert.equal((await checks(january))['tariff-gaps'].state, 'OK');
 });
 
-test('common-house needs that were limited to their norm are told once a house', async () => {
+test('common-house needs limited to their norm are reported once a house', async () => {
   assert.equal((await checks())['odn-over-norm'].state, 'OK');
   const capped = {
     rule: 'odn-capped',
@@ -232,7 +232,7 @@ test('common-house needs that were limited to their norm are told once a house',
   );
 });
 
-test('accounts that were skipped are told with the reason, and houses that nobody computed', async () => {
+test('skipped accounts are reported with the reason, and so are houses that were not computed', async () => {
   const { count, rows } = (await checks())['not-charged'];
   assert.deepEqual(
     [count, rows.map(({ personalAccountId }) => personalAccountId)],
@@ -263,7 +263,7 @@ async function addHouse(): Promise<number> {
   return houseId;
 }
 
-test('payments that nobody is known for are told once they have come in', async () => {
+test('unidentified payments are reported once they have come in', async () => {
   assert.equal((await checks())['unidentified-payments'].state, 'OK');
   await importRegistry(
     stand.app,
@@ -283,7 +283,7 @@ test('payments that nobody is known for are told once they have come in', async 
   assert.equal((await checks())['unidentified-payments'].state, 'OK');
 });
 
-test('charges far from last month’s are told, of all houses', async () => {
+test('charges far from last month’s are reported, for all houses', async () => {
   assert.equal((await checks())['outliers'].state, 'OK');
   const { cycleId: february } = await house.draft('2026-02', []);
   const common = { service: WATER + 9, rateType: 'area', basis: { rule: 'area' } } as const;
@@ -300,7 +300,7 @@ test('charges far from last month’s are told, of all houses', async () => {
   );
 });
 
-test('penalties are missing where a charge is two months old and no accrual has come so far', async () => {
+test('penalties not accrued are reported once a charge is two months old', async () => {
   assert.deepEqual(
     (await checks())['penalties-not-accrued'].rows.map(({ houseId, en }) => [houseId, en]),
     [[house.houseId, 'Penalties were never accrued']],
@@ -314,7 +314,7 @@ test('penalties are missing where a charge is two months old and no accrual has 
   assert.equal((await checks())['penalties-not-accrued'].state, 'OK');
 });
 
-test('a month that is not over is told with its last day, and nobody can accept that', async () => {
+test('a month that is not over is reported with its last day, and cannot be accepted', async () => {
   const today = Temporal.Now.plainDateISO('Europe/Moscow');
   const other = await makeAccruingHouse(stand);
   // The month before, with which the house was created.
@@ -346,7 +346,7 @@ test('a month that is not over is told with its last day, and nobody can accept 
   assert.deepEqual([accepted.status, accepted.problem.code], [409, 'check-blocking']);
 });
 
-test('charges that are not applied block, the month’s own and those of months before', async () => {
+test('unapplied charges block, those of the month and of earlier months', async () => {
   await owner.query(`update house_months set charges = 2 where applied_at is null`);
   const { state, rows } = (await checks())['draft-charges'];
   assert.deepEqual(
@@ -356,7 +356,7 @@ test('charges that are not applied block, the month’s own and those of months 
   assert.equal((await checks(january))['draft-charges'].state, 'OK');
 });
 
-test('a service that charges nothing to anybody blocks, and nobody can accept it', async () => {
+test('a service that charges nothing to anybody blocks, and cannot be accepted', async () => {
   assert.equal((await checks())['nothing-charged'].state, 'OK');
   const idle = 'update house_months set idle_services = $1 where house_id = $2 and period = $3';
   await owner.query(idle, [[WATER, UNKNOWN], house.houseId, `${MONTH}-01`]);
@@ -379,7 +379,7 @@ test('a service that charges nothing to anybody blocks, and nobody can accept it
   assert.equal((await checks(january))['nothing-charged'].state, 'OK');
 });
 
-test('a balance that is not the sum of its entries blocks, of this organization alone', async () => {
+test('a balance that is not the sum of its entries blocks, in this organization only', async () => {
   assert.equal((await checks())['drift'].state, 'OK');
   const other = await makeAccruingHouse(stand);
   const { cycleId } = await other.charge('2026-01', [[other.account, '10.00']]);

@@ -75,7 +75,7 @@ async function confirm(
   return ask(stand.app, user, acceptRemarks, { params: { cycleId }, body });
 }
 
-test('they are told with their figures, and are remarks of the check', async () => {
+test('they are listed with their figures, and are remarks of the check', async () => {
   await read(MONTH, ['10', '12']);
   assert.deepEqual(
     (await list()).map(({ ru, en, meterId, accepted }) => [ru, en, meterId, accepted]),
@@ -92,7 +92,7 @@ test('they are told with their figures, and are remarks of the check', async () 
   assert.deepEqual([state, count, open], ['REMARKS', 1, 1]);
 });
 
-test('a viewer confirms none, and nobody one that is not odd', async () => {
+test('a viewer can confirm none, and a reading that is not odd cannot be confirmed', async () => {
   const viewer = await stand.newUser();
   await addMember(stand.coreUrl, house, viewer, 'viewer');
   const key = String(meterIds[0]);
@@ -104,7 +104,7 @@ test('a viewer confirms none, and nobody one that is not odd', async () => {
   assert.deepEqual([refused.status, refused.problem.code], [400, 'validation-failed']);
 });
 
-test('one that is confirmed says by whom, when and why, here and in the audit log, as long as it stays the same', async () => {
+test('a confirmed one shows by whom, when and why, also in the audit log, as long as it stays the same', async () => {
   assert.deepEqual((await confirm(String(meterIds[0]))).body, { accepted: 1 });
   await read(MONTH, ['10', '13']);
   const [confirmed] = await list();
@@ -118,7 +118,7 @@ test('one that is confirmed says by whom, when and why, here and in the audit lo
   assert.deepEqual(entry?.after, { check: null, houseId: null, count: 1, note: NOTE });
 });
 
-test('it is asked about again once it is taken on another day, and no more once it counts something', async () => {
+test('it is open again once taken on another day, and gone once there is consumption', async () => {
   const body = [{ meterId: meterIds[0] ?? 0, value: '10', takenOn: `${MONTH}-26` }];
   const params = { houseId: house.houseId, period: MONTH };
   await inCore(stand, house.user).call(storeReadingSheet, { params, body });

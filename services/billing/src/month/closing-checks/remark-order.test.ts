@@ -16,7 +16,7 @@ function remark(check: CheckCode, houseId: number | undefined, key: string): Rem
   return { check, key, ru: key, en: key, isBlocking: false, accepted: null, ...at };
 }
 
-test('of a kind house by house, by the value of the numbers; without a house, or with one that is not known, last', () => {
+test('remarks of a kind go house by house, in natural order; without a house, or with an unknown one, last', () => {
   const found = [
     remark('outliers', 1, 'a'),
     remark('outliers', undefined, 'b'),

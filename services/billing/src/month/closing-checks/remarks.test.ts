@@ -72,7 +72,7 @@ async function stateOf(code: CheckCode): Promise<readonly [string, number, numbe
 const named = ({ check, key }: Remark): { check: CheckCode; key: string } => ({ check, key });
 
 describe('the remarks of a month', () => {
-  test('are told of all checks together, each by its key, and can be limited', async () => {
+  test('are listed for all checks together, each with its key, and can be filtered', async () => {
     const all = await list();
     assert.deepEqual([all.count, all.open, all.items.length], [6, 6, 6]);
     assert.deepEqual(
@@ -87,14 +87,14 @@ describe('the remarks of a month', () => {
     assert.equal(refused.status, 404);
   });
 
-  test('of a house that is not there are none', async () => {
+  test('are a 404 for a missing house', async () => {
     const unknown = house.houseId + 1_000;
     const asked = { params: { cycleId }, query: { houseId: unknown } };
     assert.equal((await ask(stand.app, house.user, listRemarks, asked)).status, 404);
     assert.equal((await accept({ houseId: unknown })).status, 404);
   });
 
-  test('are accepted one by one, and their check once none is left', async () => {
+  test('are accepted one by one, and the check once none is left', async () => {
     const { items } = await list({ check: 'readings-missing' });
     const [first, ...others] = items;
     assert.ok(first !== undefined);
@@ -109,7 +109,7 @@ describe('the remarks of a month', () => {
     assert.deepEqual(await stateOf('readings-missing'), ['ACCEPTED', 3, 0]);
   });
 
-  test('are accepted as they read: one that reads otherwise is open again', async () => {
+  test('are accepted with their text: one whose text changes is open again', async () => {
     await owner.query(
       `update skipped_accounts set facts = '{"meter":"ХВ-9"}' where personal_account_id = $1`,
       [account(1)],
@@ -117,7 +117,7 @@ describe('the remarks of a month', () => {
     assert.deepEqual(await stateOf('readings-missing'), ['REMARKS', 3, 1]);
   });
 
-  test('are accepted by kind and by house, and what blocks is left out', async () => {
+  test('are accepted by kind and by house, except for blocking ones', async () => {
     const { body } = await accept({ check: 'readings-missing' });
     assert.deepEqual(body, { accepted: 3 });
     assert.deepEqual(await stateOf('readings-missing'), ['ACCEPTED', 3, 0]);
@@ -127,7 +127,7 @@ describe('the remarks of a month', () => {
     assert.equal((await list({ isOpen: true })).count, 0);
   });
 
-  test('are accepted by accountants, with a note, of something that is there', async () => {
+  test('are accepted by accountants, with a note, if there are any', async () => {
     const memberOf = async (role: OrganizationRole): Promise<TestUser> => {
       const user = await stand.newUser();
       await addMember(stand.coreUrl, house, user, role);
@@ -148,7 +148,7 @@ describe('the remarks of a month', () => {
     assert.equal((await accept({ check: 'not-charged', note: '' })).status, 400);
   });
 
-  test('leave as a table', async () => {
+  test('are exported as a table', async () => {
     const { callFile } = inBilling(stand.app, house.user);
     const answer = await callFile(exportRemarks, { params: { cycleId }, query: { format: 'csv' } });
     const lines = (await answer.text()).trim().split('\r\n');
@@ -157,7 +157,7 @@ describe('the remarks of a month', () => {
     assert.ok(lines.slice(1).every((line) => line.includes(NOTE)));
   });
 
-  test('that were accepted one by one count when the month is closed, and not after', async () => {
+  test('accepted one by one count when the month is closed, and cannot be accepted after', async () => {
     const closed = await house.ask(closeCycle, { params: { cycleId } });
     assert.equal(closed.status, 200, JSON.stringify(closed.body));
     const refused = await accept({ check: 'not-charged' });

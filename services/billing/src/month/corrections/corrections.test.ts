@@ -106,7 +106,7 @@ async function setUpkeep(value: string): Promise<void> {
   await putTariff(stand.coreUrl, owner, { houseId: house.houseId, code: 'upkeep', value });
 }
 
-test('where nothing has changed there is nothing to correct', async () => {
+test('without changes there is nothing to correct', async () => {
   for (const dryRun of [true, false]) {
     const { status, body } = await correct({ dryRun });
     assert.deepEqual(
@@ -194,7 +194,7 @@ describe('a tariff that is corrected from 34.18 to 35.00', () => {
     assert.deepEqual([status, body.id, body.lineCount], [200, null, 0]);
   });
 
-  test('stays when its month is computed again, and counts in its sums', async () => {
+  test('stays when its month is computed again, and counts in the month’s sums', async () => {
     await compute(third);
     const charges = await chargesOf(third);
     const kept = charges.filter(({ correctionId }) => correctionId !== null);
@@ -232,7 +232,7 @@ describe('a tariff that is corrected from 34.18 to 35.00', () => {
     );
   });
 
-  test('is told apart from the month’s own charge on the statement of the account', async () => {
+  test('is shown apart from the month’s own charge on the statement of the account', async () => {
     const [line] = booked.lines;
     const query = { personalAccountId: line?.personalAccountId, period: third };
     const { body } = await ask(stand.app, owner, getAccountStatement, { query });
@@ -262,7 +262,7 @@ describe('the tariff put back to 34.18 after a month was closed', () => {
     await setUpkeep('34.18');
   });
 
-  test('takes back what the correction before it has added, in the next month', async () => {
+  test('reverses what the previous correction added, in the next month', async () => {
     const { status, body } = await correct({ periodTo: third });
     assert.deepEqual([status, body.period, body.lineCount], [201, fourth, 30]);
     const line = body.lines[0];
@@ -281,7 +281,7 @@ describe('the tariff put back to 34.18 after a month was closed', () => {
     assert.equal(body.lines[2]?.correctedPeriod, third);
   });
 
-  test('has opened a month that no job has computed yet', async () => {
+  test('opens a month that no job has computed yet', async () => {
     const cycle = await cycleOf(fourth);
     assert.deepEqual([cycle.status, cycle.accounts], ['DRAFT', 10]);
     const charges = await chargesOf(fourth);
@@ -290,7 +290,7 @@ describe('the tariff put back to 34.18 after a month was closed', () => {
     assert.equal((await chargesOf(fourth)).length, 30 + job.createdCharges);
   });
 
-  test('by five callers at once is charged once', async () => {
+  test('by five concurrent callers is charged once', async () => {
     await setUpkeep('34.00');
     const answers = await Promise.all(Array.from({ length: 5 }, async () => correct()));
     assert.deepEqual(
@@ -312,7 +312,7 @@ describe('the tariff put back to 34.18 after a month was closed', () => {
   });
 });
 
-test('a charge that a storno has taken back stands no more: it is charged whole', async () => {
+test('a charge reversed by a storno no longer stands: it is charged in full', async () => {
   const isUpkeep = ({ serviceCode, accountNumber }: Charge): boolean =>
     serviceCode === 'upkeep' && accountNumber === 'LS01';
   const charge = (await chargesOf(first)).find(isUpkeep);

@@ -88,7 +88,7 @@ for (const { why, body, expected } of refusals) {
   });
 }
 
-test('a correction is refused to a stranger, who sees none either', async () => {
+test('a correction is refused to a stranger, who cannot see any either', async () => {
   const { body: charged } = await correct({});
   const stranger = await stand.newUser();
   const asked = await correct({}, stranger);
@@ -101,14 +101,14 @@ test('a correction is refused to a stranger, who sees none either', async () => 
   assert.deepEqual([list.status, list.problem.code], [404, 'not-found']);
 });
 
-test('a correction is refused of a month that a former application has billed', async () => {
+test('a correction of a month billed by a former application is refused', async () => {
   await addFormerBill('2024-01');
   const months = { periodFrom: '2024-01', periodTo: '2024-01' };
   const answer = await correct(months);
   assert.deepEqual([answer.status, answer.problem.code], [409, 'former-bills']);
 });
 
-test('a correction is refused of more than one answer takes, before anything is computed', async () => {
+test('a correction of more accounts than an answer allows is refused before anything is computed', async () => {
   const { houseId, organizationId } = house;
   const core: Partial<Caller['core']> = {
     findHouse: async () => ({ houseId, organizationId, accounts: 20_001, address: '' }),

@@ -34,7 +34,7 @@ async function write(number: string, more: object = {}) {
   return house.ask(createDebtRequest, { body: { ...body, ...more } });
 }
 
-test('a request waits until its fifth working day, and is answered once', async () => {
+test('a request waits until its fifth working day, and can be answered once', async () => {
   const { status, body, headers } = await write('10-1');
   assert.equal(status, 201);
   assert.equal(
@@ -58,7 +58,7 @@ test('a request waits until its fifth working day, and is answered once', async 
   assert.deepEqual((await house.ask(listDebtRequests, { query })).body.items, []);
 });
 
-test('a debt has the act of a court and its sum, both of them', async () => {
+test('an answer with a debt needs both the act of a court and the sum', async () => {
   const { body } = await write('10-2');
   const params = { debtRequestId: body.id };
   const half = await house.ask(answerDebtRequest, {
@@ -76,7 +76,7 @@ test('a debt has the act of a court and its sum, both of them', async () => {
   );
 });
 
-test('the same request twice, a day to come and a year that is not known are refused', async () => {
+test('a duplicate request, or one with a future day, is refused', async () => {
   await write('10-3');
   const twice = await write('10-3');
   assert.deepEqual([twice.status, twice.problem.code], [409, 'debt-request-exists']);
@@ -85,7 +85,7 @@ test('the same request twice, a day to come and a year that is not known are ref
   assert.deepEqual([early.status, early.problem.errors?.[0]?.code], [400, 'after-today']);
 });
 
-test('strangers see nothing of it', async () => {
+test('strangers cannot see or answer it', async () => {
   const { body } = await write('10-5');
   const stranger = await stand.newUser();
   const params = { debtRequestId: body.id };
@@ -95,7 +95,7 @@ test('strangers see nothing of it', async () => {
   assert.equal(answered.status, 404);
 });
 
-test('a request of a day before 2016 is refused by its field', async () => {
+test('a request dated before 2016 is refused, and the field is named', async () => {
   for (const receivedOn of ['1900-01-01', '2015-12-31']) {
     const { status, problem } = await write('10-old', { receivedOn });
     assert.deepEqual([status, problem.errors?.[0]?.path], [400, '/receivedOn']);

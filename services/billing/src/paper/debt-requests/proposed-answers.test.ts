@@ -26,7 +26,7 @@ after(async () => stand.stop());
 
 const NO_DEBT = { answer: 'no-debt', courtCaseId: null, courtAct: null, confirmedAmount: null };
 
-test('a debt is proposed while an act of a court stands, no more than is still owed', async () => {
+test('a debt is proposed while an act of a court is in force, up to what is still owed', async () => {
   const [personalAccountId = 0] = house.accounts;
   const { body: request } = await house.ask(createDebtRequest, {
     body: { personalAccountId, number: '10-1', requestedBy: 'УСЗН', receivedOn: '2026-06-09' },

@@ -118,7 +118,7 @@ async function moveAddress(personalAccountId: number, email: string): Promise<vo
   await call(replacePersonalAccount, { params, body });
 }
 
-test('an address that the mail server refuses for good has bounced at once, and is written to when it is another', async () => {
+test('an address that the mail server rejects for good bounces at once, and gets letters again when changed', async () => {
   server.behave({
     refuseRecipient: [550, '5.1.1 no such mailbox'],
     refusedAddress: addressOf('1'),
@@ -134,7 +134,7 @@ test('an address that the mail server refuses for good has bounced at once, and 
   assert.equal(next.items[0]?.recipient, 'anna@example.org');
 });
 
-test('a report that the address takes nothing closes it, however often it comes', async () => {
+test('a bounce report about an invalid address closes it, and a repeated one changes nothing', async () => {
   const token = tokenOf('2');
   for (const nth of [1, 2]) {
     const { status, body, text } = await report({ token });
@@ -151,7 +151,7 @@ test('a report that the address takes nothing closes it, however often it comes'
   assert.equal(await countChanges('delivery.bounced'), 1);
 });
 
-test('an address that works again is written to, and by its name alone', async () => {
+test('a closed address gets letters again once reopened, and only by its exact address', async () => {
   const { items } = await deliver();
   const { personalAccountId = 0 } = items[1] ?? {};
   const params = { personalAccountId };
@@ -173,7 +173,7 @@ test('an address that works again is written to, and by its name alone', async (
   assert.equal(await countChanges('personal-account.address-reopened'), 1);
 });
 
-test("an account's letters are told page by page, newest first", async () => {
+test("an account's letters are listed page by page, newest first", async () => {
   const { items } = await deliver();
   const { personalAccountId = 0 } = items[1] ?? {};
   const outcomes: string[] = [];
@@ -191,7 +191,7 @@ test("an account's letters are told page by page, newest first", async () => {
   assert.ok(outcomes.includes('bounced') && outcomes.includes('address-bounced'));
 });
 
-test('a letter that is late is only told, and one that was given up may be sent again', async () => {
+test('a delayed letter is only reported, and an expired one may be sent again', async () => {
   const delayed = await report({ token: tokenOf('3'), action: 'delayed', status: '4.4.1' });
   assert.deepEqual([delayed.body.failure, delayed.body.outcome], ['none', 'sent']);
   const expired = await report({ token: tokenOf('3'), action: 'failed', status: '4.4.7' });
@@ -202,7 +202,7 @@ test('a letter that is late is only told, and one that was given up may be sent 
   assert.notEqual(tokenOf('3'), earlier);
 });
 
-test("a report of another's letter says as much as one of none, and what is no report is refused", async () => {
+test("a report of another organization's letter gets the same 404 as of none, and an unreadable one is refused", async () => {
   const token = tokenOf('4');
   const stranger = await stand.newUser();
   const { organizationId: theirs } = await seedHouse(stand.coreUrl, stranger);
@@ -234,7 +234,7 @@ test("a report of another's letter says as much as one of none, and what is no r
   assert.equal(outcomesOf(await deliver())[3], 'already-sent');
 });
 
-test('a report of a million lines is refused, and holds up nobody meanwhile', async () => {
+test('a report of a million lines is refused, and does not block other requests', async () => {
   const status = 'Content-Type: message/delivery-status\r\n\r\nAction: failed\r\n';
   const head = `Content-Type: multipart/report; boundary=b\r\n\r\n--b\r\n${status}`;
   let turns = 0;

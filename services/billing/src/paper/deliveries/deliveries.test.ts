@@ -124,7 +124,7 @@ function leaveLinkOf(mail: ReceivedMail | undefined): string {
   return /\/r\/mail\/[^>]+/.exec(value)?.[0] ?? '';
 }
 
-test('it is refused by name: mail that is off, a month that is not applied, contradicting fields, strangers', async () => {
+test('it is refused with mail off, an unapplied month, contradicting fields, or by strangers', async () => {
   const off = { queue: stand.queue, mail: { isOn: false } };
   const houses = { houseIds: [1], addresses: [''], houseAccounts: [1] };
   const caller = { core: { findHouses: async () => houses }, requireRole: async () => {} };
@@ -151,7 +151,7 @@ test('it is refused by name: mail that is off, a month that is not applied, cont
   assert.equal(status, 403);
 });
 
-test('a preview shows the first letter without its links, and what would become of each receipt', async () => {
+test('a preview shows the first letter without its links, and the outcome for each receipt', async () => {
   const { status, body, text } = await preview(sent);
   assert.equal(status, 200, text);
   const { letter, outcomes, withoutAddress } = body;
@@ -204,7 +204,7 @@ test('those who agreed get the receipt as PDF with its link, once', async () => 
   assert.equal(oneClick?.value, 'List-Unsubscribe=One-Click');
 });
 
-test('asked for again it writes to nobody whom it has reached, and to those who failed when that is asked for', async () => {
+test('a repeated delivery skips those already reached, and retries failed ones on request', async () => {
   server.behave({});
   const nobody = await preview(sent);
   assert.deepEqual([nobody.body.letter, nobody.body.outcomes['already-sent']], [null, 1]);
@@ -233,7 +233,7 @@ test('asked for again it writes to nobody whom it has reached, and to those who 
   assert.deepEqual([page.items.length, rest.items.length, rest.nextCursor], [4, 2, null]);
 });
 
-test('the link in the letter takes the consent back, by a page without a script or by one press of a mail program', async () => {
+test('the link in the letter withdraws the consent, by a page without scripts or one click in a mail program', async () => {
   const [anna, boris] = [mailTo('anna@example.org')[0], mailTo('boris@example.org')[0]];
   const link = leaveLinkOf(anna);
   const page = await stand.app.inject({ url: link, headers: { 'accept-language': 'en' } });
@@ -281,7 +281,7 @@ test('the link in the letter takes the consent back, by a page without a script 
   ]);
 });
 
-test('what waits is cancelled, and a letter whose reader has left meanwhile is not sent', async () => {
+test('waiting letters can be cancelled, and are sent by the next delivery', async () => {
   const house = await makeSmallHouse(stand, user, {
     organizationId,
     address: 'ул. Абрикосовая, д. 8',

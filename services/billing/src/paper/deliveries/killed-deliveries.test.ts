@@ -106,7 +106,7 @@ async function killBeforeAnswer(): Promise<void> {
   await worker.kill();
 }
 
-test('no letter is heard twice, and one that may be lost says so, whether the process dies before its mark, at it, or before the answer', async () => {
+test('no letter is delivered twice, and one possibly lost is marked so, whether the process dies before its mark, at it, or before the answer', async () => {
   const body = { period, channel: 'email', houseId } as const;
   const asked = await ask(stand.app, user, createDelivery, { body });
   assert.equal(asked.status, 202, asked.text);

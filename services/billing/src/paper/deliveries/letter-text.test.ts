@@ -11,10 +11,10 @@ function sumOf(paid: string): string | undefined {
   return /К оплате: .*/.exec(text.replaceAll('\u00a0', ' '))?.[0];
 }
 
-test('what is owed has a day by which it is to be paid', () =>
+test('an amount due has a due date', () =>
   assert.equal(sumOf('6351.98'), 'К оплате: 3 039,66 ₽, до 17.08.2026'));
 
-test('who owes nothing is told of no day, and of what is paid ahead', () => {
+test('without an amount due the letter has no due date, and shows any advance', () => {
   assert.equal(sumOf('9391.64'), 'К оплате: 0,00 ₽');
   assert.equal(
     sumOf('9891.64'),

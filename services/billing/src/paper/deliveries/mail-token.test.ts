@@ -14,27 +14,27 @@ function markedFor(account: Omit<MailedAccount, 'addressMark'>, ring = links): M
   return read;
 }
 
-test('a link knows the address that its letter went to, whatever the case, and no other', () => {
+test('a link matches the address that its letter went to, in any case, and no other', () => {
   const read = markedFor(ACCOUNT);
   assert.deepEqual({ ...read, addressMark: '' }, { ...ACCOUNT, addressMark: '' });
   assert.ok(isAddressOf(links, read, ADDRESS.toUpperCase()));
   assert.ok(!isAddressOf(links, read, 'sokolova@example.org'));
 });
 
-test('the mark of an address is told by no address without the secret, and known under the secret before', () => {
+test('the mark of an address can be checked only with the secret, or the previous one', () => {
   const read = markedFor(ACCOUNT);
   assert.match(read.addressMark, /^[0-9a-f]{24}$/);
   assert.ok(isAddressOf(deriveKeys(OTHER, SECRET).links, read, ADDRESS));
   assert.ok(!isAddressOf(deriveKeys(OTHER).links, read, ADDRESS));
 });
 
-test('two accounts with one address have marks that do not tell it', () => {
+test('two accounts with one address have different marks', () => {
   const other = { ...ACCOUNT, personalAccountId: 42 };
   assert.notEqual(markedFor(ACCOUNT).addressMark, markedFor(other).addressMark);
   assert.ok(!isAddressOf(links, { ...markedFor(ACCOUNT), ...other }, ADDRESS));
 });
 
-test('no link with another sign anywhere is good', () => {
+test('a link with any character changed is invalid', () => {
   const token = accountTokenOf(links, ACCOUNT, ADDRESS);
   for (let at = 0; at < token.length; at += 1)
     for (const sign of 'abcdefghijklmnopqrstuvwxyz0123456789.') {

@@ -11,7 +11,7 @@ async function failureOf(action: string, status: string): Promise<string | undef
 }
 
 describe('a report of a mail server', () => {
-  it('names its letter by the id of the letter in it and by the address that it came to', async () => {
+  it('identifies its letter by the id of the letter in it and by the address it was sent to', async () => {
     const inLetter = await readBounce(reportOf({ token: TOKEN }));
     assert.deepEqual(inLetter?.tokens, [TOKEN]);
     const byAddress = await readBounce(
@@ -20,12 +20,12 @@ describe('a report of a mail server', () => {
     assert.deepEqual(byAddress?.tokens, [TOKEN]);
   });
 
-  it('tells what the server said, on one line', async () => {
+  it('gives the server’s answer, on one line', async () => {
     const report = await readBounce(reportOf({ token: TOKEN }));
     assert.equal(report?.said, 'smtp; 550 5.1.1 <anna@example.org>: no such mailbox');
   });
 
-  it('says that the address takes no letters, or only that this one did not arrive', async () => {
+  it('distinguishes an address that accepts no letters from one letter not delivered', async () => {
     assert.equal(await failureOf('failed', '5.1.1'), 'address');
     assert.equal(await failureOf('failed', '5.0.0'), 'address');
     assert.equal(await failureOf('Failed', '5.2.1'), 'address');
@@ -34,12 +34,12 @@ describe('a report of a mail server', () => {
     assert.equal(await failureOf('failed', '4.4.7'), 'expired');
   });
 
-  it('says nothing against a letter that is late or has arrived', async () => {
+  it('reports no failure for a letter that is late or has arrived', async () => {
     assert.equal(await failureOf('delayed', '4.4.1'), 'none');
     assert.equal(await failureOf('delivered', '2.0.0'), 'none');
   });
 
-  it('is no report when it is a letter, cut before what it says, a picture, or nothing', async () => {
+  it('is not recognized in a letter, a truncated report, a picture, or an empty file', async () => {
     const whole = reportOf({ token: TOKEN });
     const cut = whole.subarray(0, whole.indexOf('Final-Recipient'));
     const letter = Buffer.from('Subject: Action\r\n\r\nAction: failed\r\nStatus: 5.1.1\r\n');
@@ -47,7 +47,7 @@ describe('a report of a mail server', () => {
       assert.equal(await readBounce(file), undefined);
   });
 
-  it('is read in no time when it is deeply nested or full of headers', async () => {
+  it('is read quickly even if deeply nested or full of headers', async () => {
     const nested = Array.from(
       { length: 2_000 },
       (_, at) => `content-type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`,

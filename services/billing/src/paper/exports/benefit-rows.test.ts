@@ -36,7 +36,7 @@ test('a line claims the sum of each category', () => {
   ]);
 });
 
-test('a correction claims the difference, whatever stood before it', () => {
+test('a correction claims the difference to what was claimed before it', () => {
   const veteran = line(benefit('labour-veteran', '25.00'));
   const disabled = line(benefit('disabled', '100.00'));
   assert.deepEqual(sums(claimedBy(correction(disabled), [])), [['disabled', '500.00', '100.00']]);

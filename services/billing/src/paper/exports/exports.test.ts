@@ -63,7 +63,7 @@ describe('the charges of a month', () => {
       ...more,
     });
 
-  test('stand in the order of rooms, add up to the cycle, and end with a formula', async () => {
+  test('are in the order of rooms, add up to the cycle, and end with a formula', async () => {
     const [sheet] = readWorkbook(await charged());
     const rows = (sheet?.rows ?? []).map((row) => row.map(({ value }) => value));
     assert.equal(rows.length, 1 + 20 + 1);
@@ -81,7 +81,7 @@ describe('the charges of a month', () => {
     assert.equal(formulas.length, 1);
   });
 
-  test('name odd payers in texts', async () => {
+  test('have odd payer names as text cells', async () => {
     const [sheet] = readWorkbook(await charged());
     const payers = (sheet?.rows ?? []).slice(1, -1).map((row) => row[2]);
     assert.ok(payers.every((cell) => cell?.isText));
@@ -100,7 +100,7 @@ describe('the charges of a month', () => {
     assert.deepEqual(await wayOf('2026-02'), new Set(['перерасчёт']));
   });
 
-  test('may be those of a job, drafts too', async () => {
+  test('may be those of a job, including drafts', async () => {
     const { houseId } = house;
     const job = await calculate(stand.app, house.user, { houseId }, '2026-10');
     const rowsOfOctober = async (more = {}): Promise<number> =>
@@ -119,7 +119,7 @@ describe('the charges of a month', () => {
     );
   });
 
-  test('tell which were taken back', async () => {
+  test('show which were reversed', async () => {
     const params = { chargeId: chargeIds[0] };
     await house.ask(reverseCharge, { params, body: { reason: 'ошибка' } });
     const [sheet] = readWorkbook(await charged());
@@ -168,7 +168,7 @@ describe('the turnovers for 1C', () => {
 });
 
 describe('the debts for a bank', () => {
-  test('are what balances say of those who owe, and every name is harmless', async () => {
+  test('are the balances of those who owe, and every name is harmless', async () => {
     const file = await fileOf(exportBankDebts, { houseId: house.houseId });
     const [header, ...rows] = (await rowsOf(file)).map(({ cells }) => cells);
     assert.deepEqual(header?.slice(3), ['Долг', 'Пени', 'К оплате']);
@@ -233,7 +233,7 @@ for (const { file, query, status, why } of [
     assert.equal((await house.ask(file, { query })).status, status);
   });
 
-test('another company’s are not there', async () => {
+test('another company’s are a 404', async () => {
   const stranger = await stand.newUser();
   const { houseId, organizationId } = house;
   for (const { file, query } of [

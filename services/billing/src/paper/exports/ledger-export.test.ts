@@ -77,7 +77,7 @@ test(
   },
 );
 
-test('an organization’s is that of its houses, and months narrow it', async () => {
+test('an organization’s is that of its houses, and can be limited to months', async () => {
   const { houseId, organizationId } = house;
   const whole = await exported({ houseId: house.houseId });
   const same = await exported({ organizationId, format: 'hledger' });
@@ -91,7 +91,7 @@ test('an organization’s is that of its houses, and months narrow it', async ()
   );
 });
 
-test('the audit log tells of it', async () => {
+test('the audit log records it', async () => {
   const told = async (): Promise<number> => {
     const { rowCount } = await owner.query(
       `select from audit_log where action = 'ledger.entries-exported' and organization_id = $1`,
@@ -119,7 +119,7 @@ for (const { query, status, why } of [
     assert.equal((await exported(query)).status, status);
   });
 
-test('another company’s is not there', async () => {
+test('another company’s is a 404', async () => {
   const stranger = await stand.newUser();
   const { houseId, organizationId } = house;
   for (const query of [{ houseId }, { organizationId }]) {

@@ -55,7 +55,7 @@ function guid(id: number): string {
   return transportGuidOf({ organizationId: house.organizationId, period: `${PERIOD}-01` }, id);
 }
 
-test('what was refused is told with its reason, sent once more alone, and then taken', async () => {
+test('a refused document is reported with its reason, sent once more alone, and then accepted', async () => {
   const [one = 0, ...others] = house.accounts;
   const early = await read(answerXml([{ guid: guid(one), isRefused: false }]));
   assert.deepEqual([early.status, early.problem.code], [409, 'gis-answer-of-others']);
@@ -89,7 +89,7 @@ test('what was refused is told with its reason, sent once more alone, and then t
   assert.deepEqual((await house.ask(listGisAnswers, { query: of() })).body, taken.body);
 });
 
-test('a file that is no answer to these documents is refused by name', async () => {
+test('a file that does not answer these documents is refused with the reason', async () => {
   await exported();
   const right = answerXml([{ guid: guid(house.accounts[0] ?? 0), isRefused: false }]);
   const fault = `<Envelope><Body><Fault><faultstring>Ошибка</faultstring><detail><ErrorCode>EXP001000</ErrorCode></detail></Fault></Body></Envelope>`;
@@ -116,7 +116,7 @@ for (const { body, why } of [
     why: 'millions of errors',
   },
 ])
-  test(`a file of ${why} is refused, and holds up nobody meanwhile`, async () => {
+  test(`a file of ${why} is refused, and does not block other requests`, async () => {
     let turns = 0;
     const turning = setInterval(() => (turns += 1), 10);
     const refused = await read(`<getStateResult>${body}</getStateResult>`);

@@ -85,7 +85,7 @@ function takenBack(entries: readonly LedgerEntry[], month: string): bigint {
 }
 
 test(
-  'a month’s file is what was paid in it, to the kopeck',
+  'a month’s file adds up to what was paid in it, to the kopeck',
   { skip: missing('xmllint') },
   async () => {
     await fc.assert(
@@ -112,7 +112,7 @@ test(
 );
 
 test(
-  'a payment taken back in its month is not told of, a later one is cancelled by its number',
+  'a payment reversed in its month is left out, one reversed later is cancelled by its number',
   { skip: missing('xmllint') },
   async () => {
     const house = await numberedHouse();
@@ -184,7 +184,7 @@ test(
   },
 );
 
-test('accounts without a service id are named; a month without payments and a stranger’s house are refused', async () => {
+test('accounts without a service id are listed; a month without payments and a stranger’s house are refused', async () => {
   const house = await makePayingHouse(stand);
   const [one = 0] = house.accounts;
   await house.pay({ personalAccountId: one, amount: '5.00', paidOn: '2026-01-15' });

@@ -91,7 +91,7 @@ function devicesIn(file: Buffer): readonly XmlElement[] {
   return allIn(readXmlTree(file.toString()), 'MeteringDevicesValues');
 }
 
-test('devices without a GUID and meters without an entry are all named, and nothing is written', async () => {
+test('devices without a GUID and meters without an entry are all listed, and nothing is written', async () => {
   const { water, day, night } = meters;
   assert.deepEqual(await refusedFor(), [
     '/gisServices/cold-water/meter required',
@@ -105,21 +105,21 @@ test('devices without a GUID and meters without an entry are all named, and noth
   await nameMeters('resource');
 });
 
-test('a month without readings, and a house whose devices have no GUID, have nothing to tell', async () => {
+test('a month without readings, and a house whose devices have no GUID, are refused', async () => {
   for (const more of [{ period: '2026-03' }, { only: 'numbered' }]) {
     const { status, problem } = await readings(more);
     assert.deepEqual([status, problem.code], [409, 'gis-nothing-to-tell']);
   }
 });
 
-test('a house of others is not found', async () => {
+test('a house of another organization is a 404', async () => {
   const stranger = await stand.newUser();
   const query = { houseId: house.houseId, period: PERIOD };
   const { status } = await ask(stand.app, stranger, exportGisReadings, { query });
   assert.equal(status, 404);
 });
 
-test('a GUID of two devices, and a night without its day, are named', async () => {
+test('a GUID of two devices, and a night reading without the day’s, are reported', async () => {
   const { water, day, night } = meters;
   await give(water, guidOf(1));
   await give(day, guidOf(1));
@@ -131,7 +131,7 @@ test('a GUID of two devices, and a night without its day, are named', async () =
 });
 
 test(
-  'every device stands there once, electricity by its zones',
+  'every device is included once, electricity by its zones',
   { skip: missing('xmllint') },
   async () => {
     const { water, day, night } = meters;
@@ -164,7 +164,7 @@ test(
   },
 );
 
-test('the answer to a reading is read, and a refused one told with its reason', async () => {
+test('the answer to a reading is read, and a refused one reported with its reason', async () => {
   const { water, day } = meters;
   const month = { organizationId: house.organizationId, period: `${PERIOD}-01` };
   const results = [water, day].map((id) => ({
@@ -190,7 +190,7 @@ test('the answer to a reading is read, and a refused one told with its reason', 
 });
 
 test(
-  'devices that have a GUID are told without the others',
+  'devices that have a GUID can be exported without the others',
   { skip: missing('xmllint') },
   async () => {
     await give(meters.water, null);

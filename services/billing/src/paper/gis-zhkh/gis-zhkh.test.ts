@@ -133,7 +133,7 @@ function foretold(entries: readonly LedgerEntry[], month: string) {
 }
 
 describe('documents', { skip: missing('xmllint') }, () => {
-  test('of several payees come to the turnover of each, to the kopeck', async () => {
+  test('of several payees add up to the turnover of each, to the kopeck', async () => {
     await fc.assert(
       fc.asyncProperty(history, async (told) => {
         const house = await readyHouse();
@@ -184,7 +184,7 @@ describe('documents', { skip: missing('xmllint') }, () => {
     );
   });
 
-  test('of random books are what the ledger says, and their lines make the total', async () => {
+  test('of random books match the ledger, and their lines add up to the total', async () => {
     await fc.assert(
       fc.asyncProperty(history, async (told) => {
         const house = await readyHouse();
@@ -222,7 +222,7 @@ describe('documents', { skip: missing('xmllint') }, () => {
     );
   });
 
-  test('of a computed month have volumes and tariffs, and are the same when made again', async () => {
+  test('of a computed month have volumes and tariffs, and are the same when exported again', async () => {
     const house = await readyHouse();
     const month = Temporal.Now.plainDateISO('Europe/Moscow').toPlainYearMonth();
     const period = month.subtract({ months: 3 }).toString();
@@ -255,7 +255,7 @@ describe('documents', { skip: missing('xmllint') }, () => {
     assert.equal(placed.items[0]?.documents, documents.length);
   });
 
-  test('a wrong file is found by our description of it', async () => {
+  test('with errors fail our description of the format', async () => {
     const house = await readyHouse();
     await house.charge('2026-01', [[house.accounts[0] ?? 0, '10.10']]);
     await nameServices(house, await listsOf(house));
@@ -272,7 +272,7 @@ describe('documents', { skip: missing('xmllint') }, () => {
   });
 });
 
-test('accounts without numbers and services without entries are all named, and nothing is kept', async () => {
+test('accounts without numbers and services without entries are all listed, and nothing is stored', async () => {
   const house = await makePayingHouse(stand);
   await changeBankDetails(stand, house, CONTRACTOR);
   const [one = 0, other = 0] = house.accounts;

@@ -115,7 +115,7 @@ test('every kind of charge is valid', { skip: missing('xmllint') }, async () => 
   assertValid(await file());
 });
 
-test('needs stand within upkeep, contributions beside the charges, and all of it makes the total', async () => {
+test('needs are within upkeep, contributions beside the charges, and all of it adds up to the total', async () => {
   const [document] = documentsIn(await file());
   assert.ok(document !== undefined);
   assert.equal(allIn(document, 'ChargeInfo').length, 3);
@@ -137,7 +137,7 @@ test('needs stand within upkeep, contributions beside the charges, and all of it
   assert.equal(textOf(document, 'TotalPayableByChargeInfo'), '1695.96');
 });
 
-test('charges of several payees name theirs, and what each is to be paid makes the total', async () => {
+test('charges of several payees name them, and their sums add up to the total', async () => {
   const lines = LINES.map((made) =>
     ['repairs', 'water'].includes(made.subject) ? paidTo(3, made) : made,
   );
@@ -165,7 +165,7 @@ for (const { documents, parts } of [
   { documents: 501, parts: [500, 1] },
   { documents: 1001, parts: [500, 500, 1] },
 ])
-  test(`of ${documents} documents each request has at most 500: ${parts.join(', ')}`, async () => {
+  test(`with ${documents} documents each request has at most 500: ${parts.join(', ')}`, async () => {
     const many = Array.from({ length: documents }, (_, nth) => documentOf(nth + 1));
     const { handle, isZip } = await spoolRequests(
       oneByOne(many),
@@ -185,6 +185,6 @@ for (const { documents, parts } of [
     if (missing('xmllint') === false) assertValid(last);
   });
 
-test('the version is the one that is set', async () => {
+test('the version is the configured one', async () => {
   assert.match(await file({ version: '13.1.0.1' }), /base:version="13\.1\.0\.1"/);
 });

@@ -70,7 +70,7 @@ async function writeThree(): Promise<readonly number[]> {
   ];
 }
 
-test('1500.00 paid for lines of 1000, 500, 300 and 200 are 750, 375, 225 and 150, less the agency’s reward', async () => {
+test('1500.00 paid for lines of 1000, 500, 300 and 200 is split into 750, 375, 225 and 150, less the agency’s reward', async () => {
   await writeThree();
   await chargeFour('2026-01');
   const personalAccountId = house.accounts[0];
@@ -100,7 +100,7 @@ test('1500.00 paid for lines of 1000, 500, 300 and 200 are 750, 375, 225 and 150
   assert.deepEqual([january.totals.agencyReward, january.totals.toTransfer], ['9.38', '740.62']);
 });
 
-test('what is paid ahead is a row of its own until a month takes it', async () => {
+test('an advance is a row of its own until a month uses it', async () => {
   await writeThree();
   await chargeFour('2026-01');
   const personalAccountId = house.accounts[0];
@@ -118,7 +118,7 @@ test('what is paid ahead is a row of its own until a month takes it', async () =
   assert.equal(february.totals.paid, '0.00');
 });
 
-test('a payee that a service has from a month on leaves the months before as they were', async () => {
+test('a payee set for a service from a month on leaves earlier months unchanged', async () => {
   await chargeFour('2026-01');
   const personalAccountId = house.accounts[0];
   await house.pay({ personalAccountId, amount: '2000.00', paidOn: '2026-01-20' });
@@ -130,7 +130,7 @@ test('a payee that a service has from a month on leaves the months before as the
   assert.deepEqual(paid(await report('2026-02')), { organization: '1800.00', Капремонт: '200.00' });
 });
 
-test('a payment that is taken back after its month is closed leaves the closed month as it was', async () => {
+test('a payment reversed after its month was closed leaves that month unchanged', async () => {
   await writeThree();
   const cycleId = await chargeFour('2026-01');
   const [personalAccountId] = house.accounts;
@@ -149,7 +149,7 @@ test('a payment that is taken back after its month is closed leaves the closed m
   });
 });
 
-test('the registry of a payee is its row account by account', async () => {
+test('the registry of a payee is its row broken down by account', async () => {
   const [waterId = 0] = await writeThree();
   await chargeFour('2026-01');
   const personalAccountId = house.accounts[0];
@@ -183,7 +183,7 @@ test('the registry of a payee is its row account by account', async () => {
   assert.equal(foreign.status, 404);
 });
 
-test('in random books payees come to the turnover balance, and nobody is below zero beside another who is above', async () => {
+test('in random books payees add up to the turnover balance, never with balances of opposite signs', async () => {
   await fc.assert(
     fc.asyncProperty(history, async (books) => {
       house = await makePayingHouse(stand);

@@ -93,7 +93,7 @@ describe('killed', { skip: missing('pdftoppm') }, () => {
     });
 });
 
-test('told to stop while it makes one, a worker hands it back and ends with 0', async () => {
+test('told to stop while making one, a worker returns it to the queue and exits with 0', async () => {
   const id = await request();
   const release = await hold(outside, 'lock table receipt_file_pieces in exclusive mode');
   const worker = await stand.startWorker();
@@ -106,7 +106,7 @@ test('told to stop while it makes one, a worker hands it back and ends with 0', 
   assert.equal(await next.stop(), 0);
 });
 
-test('cancelled while it waits or runs, it ends with nothing kept, and is no file', async () => {
+test('cancelled while it waits or runs, it leaves no data and no file', async () => {
   const id = await request();
   const params = { receiptFileId: id };
   const early = await ask(stand.app, user, fetchReceiptFile, { params });

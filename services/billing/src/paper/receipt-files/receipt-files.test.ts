@@ -93,7 +93,7 @@ function accountsOf(pdf: Buffer): readonly string[] {
   return textOfPages(pdf).map((page) => /(?:A10|A2|LS\d)[-\d]*/.exec(page)?.[0] ?? '');
 }
 
-test('it is refused by name before anything is charged, or nobody could be paid', async () => {
+test('it is refused before anything is charged, or while bank details are missing', async () => {
   assert.equal(await refusalOf({ organizationId, form: 'zip' }), '409 nothing-charged');
   const job = await calculate(stand.app, user, { organizationId }, period);
   assert.equal(job.status, 'COMPLETED');
@@ -126,7 +126,7 @@ test('fields that contradict each other, strangers and early months are refused'
 });
 
 describe('a file', { skip: missing('pdftoppm') }, () => {
-  test('of all houses has their pages by street, number and room; a house without charges is named', async () => {
+  test('of all houses has its pages by street, number and room, and lists houses without charges', async () => {
     const file = await made({ organizationId, form: 'pdf' });
     assert.deepEqual(
       [file.status, file.receipts, file.totalAccounts, file.processedAccounts, file.error],
@@ -145,7 +145,7 @@ describe('a file', { skip: missing('pdftoppm') }, () => {
     assert.ok(bytes.includes('/Outlines'), 'a list of contents');
   });
 
-  test('as a zip has a document a house, named by its address, that is the house’s own', async () => {
+  test('as a zip has one document per house, named by its address and the same as the house’s own', async () => {
     const file = await made({ houseIds: [tenth, empty, second], form: 'zip' });
     assert.equal(file.file?.name, `kvitancii-${period}-3-dom.zip`);
     const { headers, bytes } = await fetched(file);
@@ -163,7 +163,7 @@ describe('a file', { skip: missing('pdftoppm') }, () => {
   });
 });
 
-test('the same asked for under one key is one file', async () => {
+test('the same request under one key gives one file', async () => {
   const headers = { 'idempotency-key': 'one file' };
   const first = await request({ organizationId, form: 'zip' }, headers);
   await ended(first.body.id);
@@ -174,7 +174,7 @@ test('the same asked for under one key is one file', async () => {
   assert.equal(other.problem.code, 'idempotency-key-reused');
 });
 
-test('whoever reads the organization fetches it, and the audit log tells who did; others do not find it', async () => {
+test('any member can fetch it, and the audit log records who did; for others it is a 404', async () => {
   const file = await made({ houseIds: [second], form: 'pdf' });
   const viewer = await stand.newUser();
   await addMember(stand.coreUrl, { user, organizationId }, viewer, 'viewer');
@@ -198,7 +198,7 @@ test('whoever reads the organization fetches it, and the audit log tells who did
   ]);
 });
 
-test('what is old or in the way of newer files is not kept, and is said to be gone', async () => {
+test('files that are old, or exceed the limit, are deleted and reported as gone', async () => {
   const older = await made({ houseIds: [tenth], form: 'pdf' });
   const newer = await made({ houseIds: [second], form: 'pdf' });
   await removeOld(stand.db, RECEIPT_FILES, organizationId, new Date(), newer.file?.bytes ?? 0);

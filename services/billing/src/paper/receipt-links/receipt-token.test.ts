@@ -43,12 +43,12 @@ test('a token opens the receipt that it was made for', () => {
   );
 });
 
-test('it is good to the end of its last day', () => {
+test('it is valid to the end of its last day', () => {
   assert.ok(readToken(links, TOKEN, LAST_DAY));
   assert.equal(readToken(links, TOKEN, LAST_DAY.add({ days: 1 })), undefined);
 });
 
-test('no token with another sign anywhere is good', () => {
+test('a token with any character changed is invalid', () => {
   const signs = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.';
   for (let at = 0; at < TOKEN.length; at += 1) {
     for (const sign of signs) {
@@ -70,17 +70,17 @@ for (const { token, why } of [
   { token: tokenOf(deriveKeys(SECRET).csrf, RECEIPT, LAST_DAY), why: 'a key for something else' },
   { token: 'é'.repeat(40), why: 'no such signs' },
 ]) {
-  test(`it is not good with ${why}`, () => {
+  test(`it is invalid with ${why}`, () => {
     assert.equal(readToken(links, token, LAST_DAY), undefined);
   });
 }
 
-test('what the secret before has signed stays good while that is known', () => {
+test('a token signed with the previous secret stays valid while that is known', () => {
   assert.ok(readToken(deriveKeys(OTHER, SECRET).links, TOKEN, LAST_DAY));
   assert.equal(readToken(deriveKeys(OTHER).links, TOKEN, LAST_DAY), undefined);
 });
 
-test('the mark of a payer is told by no name without the secret, and known under the secret before', () => {
+test('the mark of a payer can be checked only with the secret, or the previous one', () => {
   const payer = 'Соколова Анна Викторовна';
   const receipt = { ...RECEIPT, payerMark: payerMarkOf(links, RECEIPT.personalAccountId, payer) };
   assert.ok(isMarkOf(links, receipt, payer));

@@ -102,7 +102,7 @@ function textOf(page: string): string {
     .replaceAll(/[\s\u00a0]+/g, ' ');
 }
 
-test('the page tells every charge of the month step by step', async () => {
+test('the page explains every charge of the month step by step', async () => {
   const [account = 0] = house.accounts;
   const { statusCode, body } = await open(tokenFor(account));
   assert.equal(statusCode, 200);
@@ -125,7 +125,7 @@ test('the page tells every charge of the month step by step', async () => {
   assert.doesNotMatch(text, /Соколова/, 'the page names nobody');
 });
 
-test('the page runs nothing, loads nothing and is found by nobody', async () => {
+test('the page runs no scripts, loads nothing, and is not indexed', async () => {
   const { body, headers } = await open(tokenFor(house.accounts[0] ?? 0));
   assert.doesNotMatch(body, /<script|<link|<img|<iframe|\son\w+=|javascript:|https?:/i);
   const policy = String(headers['content-security-policy']);
@@ -145,7 +145,7 @@ test('the page runs nothing, loads nothing and is found by nobody', async () => 
   );
 });
 
-test('whatever does not open a receipt is one and the same page', async () => {
+test('whatever does not open a receipt gives the same page', async () => {
   const [account = 0, other = 0] = house.accounts;
   const good = tokenFor(account);
   const [ofHouse = '', , ...rest] = good.split('.');
@@ -174,11 +174,11 @@ test('whatever does not open a receipt is one and the same page', async () => {
   assert.deepEqual(await disputes(), []);
 });
 
-test('a link works with whatever a messenger hangs on to it, until the end of its last day', async () => {
+test('a link works with whatever a messenger appends to it', async () => {
   assert.equal((await open(`${tokenFor(house.accounts[0] ?? 0)}?utm_source=mail`)).statusCode, 200);
 });
 
-test('what a resident objects to waits for the accountant, whose answer stands on the page', async () => {
+test('an objection waits for the accountant, whose answer is shown on the page', async () => {
   const [, account = 0] = house.accounts;
   const token = tokenFor(account);
   const reason = 'Счётчик <b>стоит</b> с мая!\r\n"Показания" & фото есть.';
@@ -233,7 +233,7 @@ test('what a resident objects to waits for the accountant, whose answer stands o
   assert.equal((await object(token, { line: '01', reason: 'снова' })).statusCode, 303);
 });
 
-test('an objection says something, of a line that is there, and not too much', async () => {
+test('an objection needs a text, an existing line, and a limited length', async () => {
   const token = tokenFor(house.accounts[3] ?? 0);
   const longest = '🏠'.repeat(1000);
   for (const { fields, status, why } of [
@@ -260,7 +260,7 @@ test('an objection says something, of a line that is there, and not too much', a
   assert.equal(json.statusCode, 400);
 });
 
-test('however many object to a line at once, one waits', async () => {
+test('of concurrent objections to a line only one is accepted', async () => {
   const token = tokenFor(house.accounts[4] ?? 0);
   const answers = await Promise.all(
     Array.from({ length: 20 }, async () => object(token, { line: '01', reason: 'дорого' })),
@@ -271,7 +271,7 @@ test('however many object to a line at once, one waits', async () => {
   );
 });
 
-test('a receipt takes twenty objections and no more', async () => {
+test('a receipt accepts at most twenty objections', async () => {
   const account = house.accounts[5] ?? 0;
   const token = tokenFor(account);
   for (let nth = 0; nth < 20; nth += 1) {
@@ -285,7 +285,7 @@ test('a receipt takes twenty objections and no more', async () => {
   assert.match(textOf(refused.body), /много возражений/);
 });
 
-test('whoever asks too often has to wait, whatever for', async () => {
+test('requests above the limit are refused, whatever they ask for', async () => {
   const [token, other] = [tokenFor(house.accounts[8] ?? 0), tokenFor(house.accounts[9] ?? 0)];
   const statuses: number[] = [];
   // More than twice the sixty and sixty of a minute, since the minute may end during the test.
@@ -298,7 +298,7 @@ test('whoever asks too often has to wait, whatever for', async () => {
   assert.equal((await open(other, { remoteAddress: '198.51.100.7' })).statusCode, 200);
 });
 
-test('disputes are the organization’s own, and are answered once', async () => {
+test('disputes are visible to their organization only, and answered once', async () => {
   const stranger = await stand.newUser();
   const [dispute] = await disputes();
   const { id: disputeId = 0 } = dispute ?? {};
@@ -327,7 +327,7 @@ test('disputes are the organization’s own, and are answered once', async () =>
   ]);
 });
 
-test('of a closed month it offers the proof, which is good by itself; before there is none', async () => {
+test('for a closed month it offers the proof, which verifies by itself; before there is none', async () => {
   const [account = 0] = house.accounts;
   const token = tokenFor(account);
   assert.equal((await house.ask(applyCycle, { params: { cycleId } })).status, 200);

@@ -92,7 +92,7 @@ function toldBy(answer: LightMyRequestResponse): string {
   return [statusCode, told.code, ...errors.map(({ path }) => path)].join(' ');
 }
 
-test('the page says what is owed, what was paid, and how to pay it', async () => {
+test('the page shows what is owed, what was paid, and how to pay', async () => {
   const [account = 0] = house.accounts;
   const [principal] = await house.owed(account);
   const page = await open(0);
@@ -122,7 +122,7 @@ test('the page says what is owed, what was paid, and how to pay it', async () =>
   assert.doesNotMatch(paid, /<svg/);
 });
 
-test('a reading is taken, shown at once, and once', async () => {
+test('a reading is accepted and shown at once, and a repeated one changes nothing', async () => {
   const token = tokenFor(1);
   const [meter] = metersOf(await open(1));
   assert.ok(meter);
@@ -139,7 +139,7 @@ test('a reading is taken, shown at once, and once', async () => {
   assert.match(ungrouped(textOf(await open(1))), new RegExp(String.raw`Принято ${value}\b.* от`));
 });
 
-test('what is wrong is said beside the meter, and what was typed stays', async () => {
+test('errors are shown beside the meter, and the typed value is kept', async () => {
   const token = tokenFor(2);
   const [meter] = metersOf(await open(2));
   assert.ok(meter);
@@ -167,7 +167,7 @@ test('what is wrong is said beside the meter, and what was typed stays', async (
   assert.equal((await post('nothing/readings', { [field]: '1' })).statusCode, 404);
 });
 
-test('programs send and are answered in JSON', async () => {
+test('programs send and receive JSON', async () => {
   const token = tokenFor(3);
   const [meter] = metersOf(await open(3));
   const meterId = Number(meter?.field.slice('meter-'.length));
@@ -200,7 +200,7 @@ test('programs send and are answered in JSON', async () => {
   assert.equal(toldBy(await post('nothing/readings', { readings: [] }, false)), '404 not-found');
 });
 
-test('outside the days of the house readings are refused with the days', async () => {
+test('readings outside the days of the house are refused, with the next days', async () => {
   const params = { houseId: house.houseId };
   const { call } = inCore(stand, house.user);
   const { address } = await call(getHouse, { params });
@@ -222,7 +222,7 @@ test('outside the days of the house readings are refused with the days', async (
   await set(null);
 });
 
-test('how receipts are sent is chosen, and taken back', async () => {
+test('how receipts are sent can be chosen and changed back', async () => {
   const token = tokenFor(5);
   const good = await post(`${token}/preferences`, { email: ' one@example.org ' });
   assert.equal(good.statusCode, 303);
@@ -239,7 +239,7 @@ test('how receipts are sent is chosen, and taken back', async () => {
   assert.match(back, /name="wantsPaper"\s+checked/);
 });
 
-test('programs choose by names of the right type, and what they do not name stays', async () => {
+test('programs set preferences by name and type, and those left out stay', async () => {
   const token = tokenFor(5);
   const choose = async (body: object) =>
     toldBy(await post(`${token}/preferences`, body, false))
@@ -286,7 +286,7 @@ test('the page is in the language that is asked for', async () => {
   assert.match(await open(0, { 'accept-language': 'de,ru;q=0.5,en;q=0.3' }), /<html lang="ru">/);
 });
 
-test('a house behind one address is not shut out, but each link has its limit', async () => {
+test('a house behind one address is not blocked, but each link has its limit', async () => {
   const statuses: number[] = [];
   const ask = async (token: string, remoteAddress: string): Promise<number> =>
     (await stand.app.inject({ method: 'GET', url: `/r/${token}/proof`, remoteAddress })).statusCode;
@@ -303,7 +303,7 @@ test('a house behind one address is not shut out, but each link has its limit', 
   assert.notEqual(await ask(tokenFor(8), '198.51.100.11'), 429);
 });
 
-test('a program that comes too often is told so too', async () => {
+test('a program that sends too many requests gets a 429 too', async () => {
   const payload = { readings: [] };
   const sent = {
     method: 'POST',
@@ -319,7 +319,7 @@ test('a program that comes too often is told so too', async () => {
   assert.deepEqual([...told], ['404 not-found ', '429 too-many-requests 60']);
 });
 
-test('links that are withdrawn open nothing, and later ones do', async () => {
+test('withdrawn links open nothing, and later ones do', async () => {
   const params = { personalAccountId: house.accounts[8] ?? 0 };
   const reason = 'Квартиру продали';
   const untouched = await house.ask(getReceiptLinks, { params });
@@ -339,7 +339,7 @@ test('links that are withdrawn open nothing, and later ones do', async () => {
   assert.equal(later.statusCode, 200);
 });
 
-test('once somebody else pays, an old link shows its month and nothing of today', async () => {
+test('once the payer is another, an old link shows its month but not the current data', async () => {
   const [account = 0] = house.accounts;
   payers = new Map([...payers, [account, 'Прежний Плательщик']]);
   const text = textOf(await open(0));
@@ -352,7 +352,7 @@ test('once somebody else pays, an old link shows its month and nothing of today'
   assert.equal(toldBy(await post(`${tokenFor(0)}/readings`, body, false)), '409 account-ended');
 });
 
-test('while core is unavailable the bill is shown, and what was typed is kept', async () => {
+test('while core is unavailable the bill is shown, and typed values are kept', async () => {
   const token = tokenFor(6);
   const [meter] = metersOf(await open(6));
   const field = meter?.field ?? '';

@@ -81,7 +81,7 @@ const LONG_PAYEE = {
 
 describe('a receipt', { skip: missing('pdftoppm') }, () => {
   for (const { why, told, isLong } of CASES)
-    test(`is a page, or two, whose code can be read: ${why}`, async () => {
+    test(`has one page, or two, and a readable code: ${why}`, async () => {
       const receipt = tellReceipt(told);
       const pdf = await drawToBytes([receipt]);
       const [code, ...codes] = codesOfPages(pdf);
@@ -105,7 +105,7 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
     [6, 3, 2],
     [14, 3, 2],
   ] as const)
-    test(`of ${services} services and ${payees} payees has ${pages} pages, and all of its codes on the first`, async () => {
+    test(`with ${services} services and ${payees} payees has ${pages} pages, and all of its codes on the first`, async () => {
       const receipt = manyOf(services, payees);
       const pdf = await drawToBytes([receipt]);
       const texts = textOfPages(pdf);
@@ -126,7 +126,7 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
     });
 
   for (const payees of [2, 4, 5, 6, 7, 9, 12])
-    test(`tells all of ${payees} payees, and nothing stands on anything`, async () => {
+    test(`lists all of ${payees} payees, and nothing overlaps`, async () => {
       const receipt = manyOf(14, payees);
       const codes = receipt.figures.lines.map(({ code }) => code);
       const sections = receipt.sections.map((section, nth) => ({
@@ -143,19 +143,19 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
       for (const code of codes) assert.ok(told.includes(` ${code} `), code);
     });
 
-  test('has room for seven payees below the longest names of who pays and who is paid', async () => {
+  test('has room for seven payees below the longest names of payer and contractor', async () => {
     const { sections } = manyOf(1, 7);
     const pdf = await drawToBytes([{ ...tellReceipt(named(LONG)), sections }]);
     assert.deepEqual(misplacedWords(pdf), []);
   });
 
-  test('has what a bank needs even of the longest names', () => {
+  test('has what a bank needs even with the longest names', () => {
     const { paymentCode } = tellReceipt(named(UNBROKEN));
     assert.ok(paymentCode.includes(`|BankName=${'Ы'.repeat(45)}|BIC=044525225|`));
     assert.ok(paymentCode.includes('|Sum=114831|'), paymentCode);
   });
 
-  test('names the account as the state’s system does, where it has such names', async () => {
+  test('names the account as the state’s system does, if it has such names', async () => {
     const [known = ''] = textOfPages(await drawToBytes([tellReceipt()]));
     assert.match(known, /ПЛАТЁЖНЫЙ ДОКУМЕНТ № 202607-1\b/);
     assert.match(known, /Единый л\/с +60АВ395021/);
@@ -166,13 +166,13 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
   });
 
   for (const accountNumber of ['40820810900000012345', 'ЖШ-2026/'.repeat(4).slice(0, 30)])
-    test(`has the number of the account whole at its head: ${accountNumber}`, async () => {
+    test(`has the full account number in its header: ${accountNumber}`, async () => {
       const told = { account: { accountNumber, meters: [] } };
       const [text = ''] = textOfPages(await drawToBytes([tellReceipt(told)]));
       assert.ok(text.includes(accountNumber), text.slice(0, 400));
     });
 
-  test('has the addresses of both whole, and how to reach the contractor', async () => {
+  test('has both addresses in full, and the contractor’s contacts', async () => {
     const place =
       '301000, Тульская область, Зареченский муниципальный округ, рабочий посёлок имени';
     const legalAddress = `${place} Первого Мая, ул. Красноармейская, д. 112, помещение II, офис 305`;
@@ -186,7 +186,7 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
     for (const end of ['305', 'кв. 1', 'example']) assert.ok(text.includes(end), `${end}: ${text}`);
   });
 
-  test('of a room where nobody lives names the payer’s INN and counts nobody', async () => {
+  test('of a non-residential room has the payer’s INN and no registered persons', async () => {
     const [flat = ''] = textOfPages(await drawToBytes([tellReceipt()]));
     assert.match(flat, /Зарегистрировано +2 чел\./);
     const shop = { account: { roomKind: 'non-residential', payerInn: '7107012347' } } as const;
@@ -195,7 +195,7 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
     assert.doesNotMatch(text, /Зарегистрировано/);
   });
 
-  test('has prices with their kopecks, how each volume came about, and a slip for the next readings', async () => {
+  test('has prices with kopecks, the source of each volume, and a slip for the next readings', async () => {
     const [text = ''] = textOfPages(await drawToBytes([tellReceipt()]));
     assert.match(text, / 49,19 /);
     assert.match(text, /по прибору: 12912,7 − 12500/);
@@ -211,7 +211,7 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
     );
   });
 
-  test('names the norms of its services, and lines up what a plan asks and leaves', async () => {
+  test('lists the norms of its services, and what a plan asks and leaves', async () => {
     const norm = { serviceName: 'Отопление', unit: 'Гкал', component: null, value: '0.024200' };
     const told: Told = {
       head: { norms: [{ ...norm, houseServiceId: 4, method: 'heating' }] },
@@ -239,7 +239,7 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
     assert.equal(receipt.figures.toPayKopecks, tellReceipt().figures.toPayKopecks - 500_00n);
   });
 
-  test('has a column of benefits where somebody has one', async () => {
+  test('has a column of benefits if there are any', async () => {
     const told = { serviceNames: [LONG.slice(0, 60), 'Отопление'], benefit: '-94.57' };
     const pdf = await drawToBytes([tellReceipt(told)]);
     const [text = '', ...others] = textOfPages(pdf);
@@ -251,7 +251,7 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
     assert.doesNotMatch(plain, /Льгот/);
   });
 
-  test('writes signs that the font has not as one that it has', () => {
+  test('replaces characters missing in the font', () => {
     assert.equal(drawable('Дом 🏠👨‍👩‍👧 «Уют» ₽ № 5'), 'Дом ◊ «Уют» ₽ № 5');
     assert.equal(drawable('日本\u202eя\ud83c'), '◊◊◊я◊');
     assert.equal(drawable('a\n\t b\u00a0c'), 'a b\u00a0c');

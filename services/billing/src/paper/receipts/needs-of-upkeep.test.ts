@@ -12,7 +12,7 @@ import { textOfPages } from '../../testing/pdf-pages.ts';
 import { ask, calculate, readAll } from '../../testing/test-user.ts';
 
 test(
-  'needs by Rules 491 are told as a part of upkeep, capped ones as the utility that they are',
+  'needs by Rules 491 are shown as a part of upkeep, capped ones as their utility service',
   { skip: missing('pdftoppm') },
   async (t) => {
     const stand = await startBillingStand();

@@ -81,7 +81,7 @@ const EXPECTED = [
 ];
 
 describe('receipts of several payees', { skip: missing('pdftoppm') }, () => {
-  test('of 1500.00 paid each code asks for what is left of its lines', async () => {
+  test('after 1500.00 is paid each code asks for what is left of its lines', async () => {
     const [account = 0] = house.accounts;
     await chargeFour(account, house.charge);
     await house.pay({ personalAccountId: account, amount: '1500.00', paidOn: '2026-01-20' });
@@ -108,7 +108,7 @@ describe('receipts of several payees', { skip: missing('pdftoppm') }, () => {
     );
   });
 
-  test('before a service has its payee the receipt is as it was, with one code for all', async () => {
+  test('before a service has its own payee the receipt has one code for all', async () => {
     const [account = 0] = house.accounts;
     await house.charge('2026-01', [
       [account, '1000.00', { houseServiceId: 1 }],
@@ -121,7 +121,7 @@ describe('receipts of several payees', { skip: missing('pdftoppm') }, () => {
     assert.doesNotMatch(textOfPages(pdf)[0] ?? '', /КОМУ ПЛАТИТЬ/);
   });
 
-  test('payees without bank details are refused by their names, all at once', async () => {
+  test('payees without bank details are all reported by name at once', async () => {
     const [account = 0] = house.accounts;
     const fund = await writePayee(owner, house, { ...FUND, hasBank: false });
     const lift = await writePayee(owner, house, {
@@ -149,7 +149,7 @@ describe('receipts of several payees', { skip: missing('pdftoppm') }, () => {
     }
   });
 
-  test('in random books the sections of a receipt come to its sum to pay', async () => {
+  test('in random books the sections of a receipt add up to its sum to pay', async () => {
     await fc.assert(
       fc.asyncProperty(history, async (books) => {
         house = await makeHouse();

@@ -110,7 +110,7 @@ describe('the receipt of an account with a plan', { skip: missing('pdftoppm') },
     assert.equal(owed?.closing.principal, '11255.83');
   });
 
-  test('asks for penalties beside the plan, and no more of what is paid ahead', async () => {
+  test('asks for penalties beside the plan, and for less after an advance', async () => {
     const house = await makeDebtor();
     await house.accrue('2026-08-02');
     await agree(house);
@@ -128,7 +128,7 @@ describe('the receipt of an account with a plan', { skip: missing('pdftoppm') },
     assert.equal((await askedBy(other, '2026-09')).sum, '647.33');
   });
 
-  test('asks for all of it once a part was missed, and for nothing of it once it is paid off', async () => {
+  test('asks for all of it once a part was missed, and for none of it once paid off', async () => {
     const house = await makeDebtor();
     await agree(house);
     await chargeMonth(house, '2026-08');
@@ -148,7 +148,7 @@ describe('the receipt of an account with a plan', { skip: missing('pdftoppm') },
     assert.doesNotMatch(paidOff.text, /С УЧЁТОМ РАССРОЧКИ/);
   });
 
-  test('of two payees asks each for its share of the part, and the codes come to the sum', async () => {
+  test('of two payees asks each for its share of the part, and the codes add up to the sum', async () => {
     const house = await makeDebtor([
       [1, '8000.00'],
       [2, '4000.00'],

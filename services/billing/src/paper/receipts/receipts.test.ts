@@ -132,7 +132,7 @@ describe('receipts', { skip: missing('pdftoppm') }, () => {
     );
   });
 
-  test('the text of the page tells the parties, every line and the sum', async () => {
+  test('the text of the page has the parties, every line and the sum', async () => {
     const [account = 0] = house.accounts;
     const charges = await chargesOf(booked, account);
     const { pdf } = await receiptOf(account, booked);
@@ -156,7 +156,7 @@ describe('receipts', { skip: missing('pdftoppm') }, () => {
     assert.ok(!text.includes('Предварительный'));
   });
 
-  test('tells what the whole house has drawn, by its meter, in its rooms and in common', async () => {
+  test('show what the whole house has used, by its meter, in its rooms and in common', async () => {
     const [account = 0] = house.accounts;
     const charges = await chargesOf(booked, account);
     const shared = charges.find(({ rateType }) => rateType === 'odn');
@@ -189,7 +189,7 @@ describe('receipts', { skip: missing('pdftoppm') }, () => {
     }
   });
 
-  test('a house is one file, an account a page, in the order of rooms', async () => {
+  test('a house is one file, with a page per account, in the order of rooms', async () => {
     const { status, pdf } = await receiptsOf(house, booked);
     assert.equal(status, 200);
     const numbers = Array.from({ length: 10 }, (_, nth) => `LS${String(nth + 1).padStart(2, '0')}`);
@@ -211,7 +211,7 @@ describe('receipts', { skip: missing('pdftoppm') }, () => {
     );
   });
 
-  test('a month that is not in the ledger yet says so, and counts what is owed from before', async () => {
+  test('a month not yet in the ledger is marked so, and includes the earlier debt', async () => {
     const [account = 0] = house.accounts;
     const { pdf } = await receiptOf(account, drafted);
     const [text = ''] = textOfPages(pdf);
@@ -262,7 +262,7 @@ describe('the books on receipts', { skip: missing('pdftoppm') }, () => {
     return { text, sum: readCode(codesOfPages(pdf)[0]).get('Sum') };
   }
 
-  test('the sum to pay is what the account owes when the month is over', async () => {
+  test('the sum to pay is what the account owes at the end of the month', async () => {
     const [debtor = 0] = other.accounts;
     const { text, sum } = await pageOf(debtor);
     for (const row of [
@@ -304,14 +304,14 @@ describe('the books on receipts', { skip: missing('pdftoppm') }, () => {
     }
   });
 
-  test('who has paid ahead is asked for nothing, and the code names no sum', async () => {
+  test('an account with an advance is asked for nothing, and its code has no sum', async () => {
     const [, early = 0] = other.accounts;
     const { text, sum } = await pageOf(early);
     assert.match(text, /переплата 4 790,00 ₽ зачтётся/);
     assert.equal(sum, undefined);
   });
 
-  test('who is charged nothing is still told what is owed, or what is left of an advance', async () => {
+  test('an account without charges still shows its debt, or what is left of an advance', async () => {
     const [, , , silent = 0, ahead = 0] = other.accounts;
     const owing = await pageOf(silent);
     assert.match(owing.text, /За \S+ \d{4} ничего не начислено/);
@@ -324,7 +324,7 @@ describe('the books on receipts', { skip: missing('pdftoppm') }, () => {
     assert.equal(sum, undefined);
   });
 
-  test('who is charged nothing and owes nothing has no receipt, and no page in the house', async () => {
+  test('an account without charges or debt has no receipt, and no page in the house', async () => {
     const [, , nobody = 0] = other.accounts;
     assert.equal((await receiptOf(nobody, period, other.user)).status, 409);
     const { pdf } = await receiptsOf(other, period);
@@ -335,7 +335,7 @@ describe('the books on receipts', { skip: missing('pdftoppm') }, () => {
   });
 });
 
-test('every issue of receipts is in the audit log', async () => {
+test('every issued receipt is in the audit log', async () => {
   const [, account = 0] = house.accounts;
   await receiptOf(account, booked);
   await receiptsOf(house, drafted);
@@ -352,7 +352,7 @@ test('every issue of receipts is in the audit log', async () => {
   );
 });
 
-test('a month without charges and what is not the caller’s are refused', async () => {
+test('a month without charges, an invalid request, and a stranger are refused', async () => {
   const stranger = await stand.newUser();
   const [account = 0] = house.accounts;
   const { houseId } = house;
@@ -376,7 +376,7 @@ test('a month without charges and what is not the caller’s are refused', async
   }
 });
 
-test('an organization without bank details is told what is missing', async () => {
+test('an organization without bank details gets a list of what is missing', async () => {
   const { bankDetails } = CONTRACTOR;
   await changeBankDetails(stand, house, {
     ...CONTRACTOR,

@@ -46,13 +46,13 @@ const ofAccount = async (): Promise<Buffer> =>
     query: { period },
   });
 
-test('while no month is closed there is neither', async () => {
+test('before a month is closed its receipt has no proof and no head of the log', async () => {
   const pdf = await ofAccount();
   assert.ok(!textOfPages(pdf).join().includes('Печатей в журнале'));
   assert.equal(fileIn(pdf), undefined);
 });
 
-test('a receipt of a closed month has its proof with it, and every page the head of the log', async () => {
+test('a receipt of a closed month has its proof attached, and every page the head of the log', async () => {
   await house.ask(closeCycle, { params: { cycleId } });
   const { body } = await house.ask(getCheckpoint);
   const [, size, root] = body.checkpoint.split('\n');

@@ -19,7 +19,7 @@ import { calculate, readAll } from '../../testing/test-user.ts';
 const REASON = 'Тариф на содержание исправлен по решению собрания';
 
 test(
-  'a receipt names the grounds of each recalculation',
+  'a receipt states the grounds of each recalculation',
   { skip: missing('pdftoppm') },
   async (t) => {
     const stand = await startBillingStand();

@@ -25,7 +25,7 @@ const list = async (more: ReportQuery = {}) =>
 const numbersOf = async (more: ReportQuery) =>
   (await list(more)).items.map(({ accountNumber }) => accountNumber);
 
-test('every account stands there with its balance and its months of debt', async () => {
+test('every account is listed with its balance and its months of debt', async () => {
   const { items, totals, nextCursor } = await list({ limit: 200 });
   assert.equal(nextCursor, null);
   assert.equal(totals.accounts, items.length);
@@ -56,7 +56,7 @@ test('every account stands there with its balance and its months of debt', async
   );
 });
 
-test('its orders agree with what stands in them, and a minus turns them round', async () => {
+test('it is sorted as requested, and a minus reverses the order', async () => {
   const { items } = await list({ limit: 200 });
   const money = items.map(({ balance }) => parseKopecks(balance));
   const down = (await list({ order: '-balance', limit: 200 })).items;
@@ -74,7 +74,7 @@ test('its orders agree with what stands in them, and a minus turns them round', 
   assert.deepEqual(await numbersOf({ order: '-number', limit: 200 }), numbers.toReversed());
 });
 
-test('it is narrowed by words, by what is owed, by months of debt and to accounts that are open', async () => {
+test('it can be filtered by words, balance, months of debt and open accounts', async () => {
   assert.deepEqual(await numbersOf({ search: 'ls02' }), ['LS02']);
   assert.deepEqual(await numbersOf({ minMonths: 2 }), ['LS01']);
   assert.deepEqual(await numbersOf({ search: 'ls02', minMonths: 2 }), []);
@@ -95,7 +95,7 @@ test('it is narrowed by words, by what is owed, by months of debt and to account
   assert.equal(open.totals.accounts + closed.totals.accounts, all.totals.accounts);
 });
 
-test('it comes page by page in every order, and its totals are of all pages', async () => {
+test('it has pages in every order, and its totals are of all pages', async () => {
   for (const order of ['rooms', '-balance', 'payer', '-months', 'area'] as const) {
     const whole = await list({ order, limit: 200 });
     const paged: unknown[] = [];
@@ -110,7 +110,7 @@ test('it comes page by page in every order, and its totals are of all pages', as
   }
 });
 
-test('a stranger finds neither the house nor the organization', async () => {
+test('the house and the organization are a 404 for a stranger', async () => {
   const stranger = await reported.stand.newUser();
   for (const query of [
     { houseId: reported.house.houseId },

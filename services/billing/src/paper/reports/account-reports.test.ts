@@ -29,7 +29,7 @@ const sumOf = (amounts: readonly string[]): string =>
 describe('the card of an account', () => {
   const of = (months = {}): ReportQuery => ({ personalAccountId: reported.account(0), ...months });
 
-  test('has every entry, and what is owed after it', async () => {
+  test('has every entry, and the balance after it', async () => {
     const card = await reported.reportOf(getAccountStatement, of());
     const entries = await reported.house.entries(reported.account(0));
     assert.deepEqual(
@@ -55,7 +55,7 @@ describe('the card of an account', () => {
     );
   });
 
-  test('of some months begins with what the months before left', async () => {
+  test('of some months begins with the balance of the earlier ones', async () => {
     const whole = await reported.reportOf(getAccountStatement, of());
     const part = await reported.reportOf(getAccountStatement, of({ period: '2026-01' }));
     assert.deepEqual(part.opening, { principal: '700.00', penalty: '122.78' });
@@ -66,7 +66,7 @@ describe('the card of an account', () => {
     assert.deepEqual(part.closing, part.items.at(-1)?.balance);
   });
 
-  test('is a sheet, its reasons texts', async () => {
+  test('is a sheet, with reasons as text cells', async () => {
     const sheets = await reported.sheetsOf(getAccountStatement, of());
     const texts = sheets.flatMap(({ rows }) => rows.flat());
     assert.ok(texts.some(({ value, isText }) => value === "'=ошибка" && isText));
@@ -82,7 +82,7 @@ describe('the card of an account', () => {
 describe('the act of reconciliation', () => {
   const of = (months = {}): ReportQuery => ({ personalAccountId: reported.account(0), ...months });
 
-  test('goes from month to month without a gap, down to what is owed', async () => {
+  test('goes from month to month without a gap, down to the current balance', async () => {
     const act = await reported.reportOf(getReconciliation, of());
     let owed = act.opening;
     for (const month of act.items) {
@@ -121,7 +121,7 @@ describe('the act of reconciliation', () => {
 describe('the calculation for a court', () => {
   const of = (): ReportQuery => ({ personalAccountId: reported.account(0) });
 
-  test('has each debt line by line, and sums to what is booked', async () => {
+  test('has each debt line by line, and adds up to what is booked', async () => {
     const court = await reported.reportOf(getCourtCalculation, of());
     const booked = sumOf((await reported.house.accruals()).map(({ amount }) => amount));
     assert.notEqual(booked, '0.00');
@@ -201,7 +201,7 @@ for (const { report, query, status, why } of [
     assert.equal((await reported.house.ask(report, { query })).status, status);
   });
 
-test('another company’s are not there', async () => {
+test('another company’s are a 404', async () => {
   const stranger = await reported.stand.newUser();
   const query = { personalAccountId: reported.account(0) };
   for (const report of [getAccountStatement, getReconciliation, getCourtCalculation]) {

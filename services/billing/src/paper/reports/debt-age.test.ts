@@ -12,7 +12,7 @@ import { percentOf } from './percent.ts';
 
 const NO_RULES = { house: [], organization: [] };
 
-test('the latest month of an age is overdue by its first day at least', () => {
+test('the latest month of an age is overdue by at least its first day', () => {
   // Due on 10 November 2025 (a Monday), 16 March 2026 (the 15th is a Sunday), 15 April 2026.
   const of = (day: string) => {
     const bounds = ageBoundsOf(NO_RULES, parseDay(day));
@@ -23,7 +23,7 @@ test('the latest month of an age is overdue by its first day at least', () => {
 });
 
 for (const day of ['2026-04-15', '2026-03-16', '2026-03-17', '2024-02-29', '2026-01-01'])
-  test(`on ${day} every month is of the age that its days overdue say`, () => {
+  test(`on ${day} the age of every month agrees with its days overdue`, () => {
     const asOf = parseDay(day);
     const bounds = ageBoundsOf(NO_RULES, asOf);
     for (const month of monthsFrom(parseBillingMonth('2022-01'), 60)) {

@@ -27,7 +27,7 @@ const sumOf = (amounts: readonly string[]): string =>
 describe('debtors', () => {
   const of = (more = {}): ReportQuery => ({ houseId: reported.house.houseId, ...more });
 
-  test('owe what their balances say, each month as old as it is overdue', async () => {
+  test('owe the sums of their balances, with each month’s age by its days overdue', async () => {
     const { items, totals, asOf } = await reported.reportOf(getDebtors, of());
     assert.deepEqual(
       items.map(({ accountNumber }) => accountNumber),
@@ -65,7 +65,7 @@ describe('debtors', () => {
     assert.match(asOf, /^\d{4}-\d\d-\d\d$/);
   });
 
-  test('are narrowed by their months of debt, and those of an organization are its houses’', async () => {
+  test('can be filtered by months of debt, and those of an organization are its houses’', async () => {
     const two = await reported.reportOf(getDebtors, of({ minMonths: 2 }));
     assert.deepEqual(
       two.items.map(({ accountNumber }) => accountNumber),
@@ -77,7 +77,7 @@ describe('debtors', () => {
     );
   });
 
-  test('come page by page in the same order, and the first page tells what all of them owe', async () => {
+  test('have pages in the same order, and the first page has the totals of all', async () => {
     const all = await reported.reportOf(getDebtors, of());
     const first = await reported.reportOf(getDebtors, of({ limit: 1 }));
     assert.deepEqual([first.items, first.totals], [all.items.slice(0, 1), all.totals]);
@@ -92,7 +92,7 @@ describe('debtors', () => {
     assert.equal(all.nextCursor, null);
   });
 
-  test('come with the largest debts first, page by page', async () => {
+  test('can be sorted by debt, page by page', async () => {
     const byRooms = await reported.reportOf(getDebtors, of());
     const all = await reported.reportOf(getDebtors, of({ order: 'debt' }));
     const debts = all.items.map(({ total }) => parseKopecks(total));
@@ -114,7 +114,7 @@ describe('debtors', () => {
     assert.equal(status, 400, 'a cursor of another order');
   });
 
-  test('are added up again once a balance is another', async () => {
+  test('are added up again once a balance changes', async () => {
     const [told, again] = [
       await reported.reportOf(getDebtors, of()),
       await reported.reportOf(getDebtors, of()),
@@ -148,7 +148,7 @@ describe('debtors', () => {
     assert.equal(ofTwo?.debtors, 1);
   });
 
-  test('are told by the books where the balance does not remember its debts', async () => {
+  test('are taken from the books if the balance does not have its debts', async () => {
     const told = await reported.reportOf(getDebtors, of());
     const { rows } = await reported.owner.query<{ open_debts: object }>(
       `select open_debts from account_balances where personal_account_id = $1`,
@@ -176,7 +176,7 @@ describe('debtors', () => {
 });
 
 describe('the collection rate', () => {
-  test('is what the turnover of each month says', async () => {
+  test('agrees with the turnover of each month', async () => {
     const { houseId } = reported.house;
     const months = { periodFrom: '2025-01', periodTo: '2027-12' };
     const { items, totals } = await reported.reportOf(getCollection, { houseId, ...months });
@@ -250,7 +250,7 @@ for (const { report, query, status, why } of [
     assert.equal((await reported.house.ask(report, { query: asked })).status, status);
   });
 
-test('another company’s are not there', async () => {
+test('another company’s are a 404', async () => {
   const stranger = await reported.stand.newUser();
   const { houseId, organizationId } = reported.house;
   for (const { report, query } of [

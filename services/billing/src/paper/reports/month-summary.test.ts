@@ -35,7 +35,7 @@ async function monthsWithEntries(): Promise<readonly string[]> {
 }
 
 describe('the month of a house', () => {
-  test('is what its turnover says, in every month', async () => {
+  test('agrees with its turnover, in every month', async () => {
     const months = await monthsWithEntries();
     assert.ok(months.length >= 3);
     for (const period of months) {
@@ -69,20 +69,20 @@ describe('the month of a house', () => {
     }
   });
 
-  test('tells a draft apart from what is booked', async () => {
+  test('shows a draft apart from what is booked', async () => {
     await reported.house.draft('2023-03', [[reported.account(0), '12.34']]);
     const { totals } = await summaryOf('2023-03');
     assert.deepEqual([totals.drafted, totals.charged, totals.rateOfMonth], ['12.34', '0.00', null]);
     assert.equal((await summaryOf('2025-01')).totals.drafted, '0.00');
   });
 
-  test('is zeros where nothing was ever booked', async () => {
+  test('is zeros without any bookings', async () => {
     const { totals } = await summaryOf('2001-01');
     assert.deepEqual([totals.opening, totals.closing, totals.paid], ['0.00', '0.00', '0.00']);
   });
 });
 
-describe('months beside each other', () => {
+describe('several months', () => {
   test('are ten years at most', async () => {
     for (const [last, status] of [
       ['2034-12', 200],
@@ -94,7 +94,7 @@ describe('months beside each other', () => {
     }
   });
 
-  test('are those of the collection rate and of each month, and those without charges are left out', async () => {
+  test('have the figures of the collection rate and of each month, without months that have no charges', async () => {
     const { organizationId, houseId } = reported.house;
     const months = { periodFrom: '2024-12', periodTo: '2027-12' };
     const { items } = await reported.reportOf(getCollectedMonths, { organizationId, ...months });
@@ -137,7 +137,7 @@ for (const { report, query, status, why } of [
     assert.equal((await reported.house.ask(report, { query: asked })).status, status);
   });
 
-test('another company’s are not there', async () => {
+test('another company’s are a 404', async () => {
   const stranger = await reported.stand.newUser();
   const { organizationId } = reported.house;
   const query = { organizationId, period: '2026-01' };

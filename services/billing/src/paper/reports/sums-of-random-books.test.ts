@@ -73,7 +73,7 @@ function foretold({ entries, payments, adjustments }: Books, month: string) {
   };
 }
 
-test('of random books they are the sums of entries and of what payments have paid', async () => {
+test('of random books they are the sums of the entries and of the payments allocated', async () => {
   await fc.assert(
     fc.asyncProperty(history, async (told) => {
       const house = await makePayingHouse(stand);

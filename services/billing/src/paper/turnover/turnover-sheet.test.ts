@@ -55,7 +55,7 @@ async function workbookOf(more = {}): Promise<ReturnType<typeof readWorkbook>> {
 
 const columnOf = ({ at }: SheetCell): string => at.replace(/\d+$/, '');
 
-test('its rows are those of the JSON, and its totals add them up', async () => {
+test('its rows are those of the JSON, and its totals are their sums', async () => {
   const { body } = await turnoverOf();
   const [sheet] = await workbookOf();
   assert.deepEqual(sheet?.name, 'Ведомость');
@@ -113,7 +113,7 @@ test('the control sheet computes from the totals, and both of its controls are z
   assert.equal(value('B9'), value('B7'));
 });
 
-test('no other cell is a formula, and odd names are texts', async () => {
+test('no other cell is a formula, and odd names are text cells', async () => {
   const [sheet, control] = await workbookOf();
   const formulas = (sheet?.rows ?? []).flat().filter(({ formula }) => formula !== undefined);
   assert.deepEqual([...new Set(formulas.map(({ at }) => /\d+$/.exec(at)?.[0]))], ['12']);
@@ -139,7 +139,7 @@ test('services are columns of their own', async () => {
   assert.deepEqual(second, ['101.11', '0.00', '0.00', '30.05', '0.00', '0.00']);
 });
 
-test('the audit log tells of the workbook, and not of the report that is only shown', async () => {
+test('the audit log records the workbook, but not the JSON report', async () => {
   const { rowCount: earlier } = await exports();
   await turnoverOf();
   await workbookOf();
@@ -152,7 +152,7 @@ test('the audit log tells of the workbook, and not of the report that is only sh
   });
 });
 
-test('without core there is a refusal, no half of a file, and nothing in the audit log', async () => {
+test('without core it is refused, with no partial file, and nothing in the audit log', async () => {
   const { rowCount: earlier } = await exports();
   await stand.killCore();
   const { status, headers, text } = await turnoverOf({ format: 'xlsx' });

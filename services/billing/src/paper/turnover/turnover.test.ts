@@ -122,7 +122,7 @@ function figuresOf(row: AccountTurnover): object {
 }
 
 describe('of random books', () => {
-  test('it is the ledger’s own sums for any months, and its controls are zero', async () => {
+  test('it has the ledger’s own sums for any months, and its controls are zero', async () => {
     await fc.assert(
       fc.asyncProperty(history, async (told) => {
         const house = await makePayingHouse(stand);
@@ -194,14 +194,14 @@ describe('of a house', () => {
     ]);
   });
 
-  test('a month may be named by its number and year', async () => {
+  test('a month can be given by its number and year', async () => {
     const report = await reportOf(house, JANUARY);
     assert.deepEqual([report.periodFrom, report.periodTo], ['2026-01', '2026-01']);
     assert.deepEqual(report, await reportOf(house, { periodFrom: '2026-01', periodTo: '2026-01' }));
     assert.deepEqual(report, await reportOf(house, { month: '01', year: 2026 }));
   });
 
-  test('accounts are named as core names them', async () => {
+  test('accounts have the names core has for them', async () => {
     const [row] = (await reportOf(house, JANUARY)).accounts;
     assert.deepEqual(
       [row?.personalAccountId, row?.accountNumber, row?.address, row?.charged, row?.recalculated],
@@ -210,7 +210,7 @@ describe('of a house', () => {
     assert.ok(row?.payer);
   });
 
-  test('one month’s closing is the next one’s opening, also where nothing is booked', async () => {
+  test('one month’s closing is the next one’s opening, even without bookings', async () => {
     const [january, later] = [
       await reportOf(house, JANUARY),
       await reportOf(house, { periodFrom: '2026-02', periodTo: '2027-12' }),
@@ -242,7 +242,7 @@ describe('of a house', () => {
     await move('-0.01');
   });
 
-  test('while others book, all of a report is of one moment', async () => {
+  test('during concurrent bookings all of a report is of one moment', async () => {
     const paying = await makePayingHouse(stand);
     const personalAccountId = paying.accounts[0] ?? 0;
     await paying.charge('2026-01', [[personalAccountId, '100.00']]);
@@ -295,7 +295,7 @@ describe('of a house', () => {
     assert.match(body, /"path":"\/month"/);
   });
 
-  test('another company’s house is not there', async () => {
+  test('another company’s house is a 404', async () => {
     const query = { houseId: house.houseId, ...JANUARY };
     const stranger = await stand.newUser();
     const { status, problem } = await ask(stand.app, stranger, getTurnoverBalance, { query });

@@ -35,7 +35,7 @@ const letters = async (query: Record<string, number> = {}, user = owner) =>
 const shown = (day: Temporal.PlainDate) => day.toString().split('-').toReversed().join('.');
 
 describe('letters', { skip: missing('pdftoppm') }, () => {
-  test('tell the account which meter, until when, and what follows after that', async () => {
+  test('state which meter, until when, and what follows after that', async () => {
     const { status, headers, bytes } = await letters({ organizationId: house.organizationId });
     assert.deepEqual([status, headers.get('content-type')], [200, 'application/pdf']);
     const [page = '', ...others] = textOfPages(bytes);
@@ -53,18 +53,18 @@ describe('letters', { skip: missing('pdftoppm') }, () => {
       assert.ok(page.replaceAll(/\s+/g, ' ').includes(said), `${said} is not in ${page}`);
   });
 
-  test('of a house and of more days are as many', async () => {
+  test('of a house within more days include more meters', async () => {
     const { bytes } = await letters({ houseId: house.houseId, within: 60 });
     assert.equal(textOfPages(bytes).length, 2);
   });
 });
 
-test('where there is nobody to write to there is no file', async () => {
+test('without anybody to write to there is no file', async () => {
   const nobody = await letters({ organizationId: house.organizationId, within: 9 });
   assert.deepEqual([nobody.status, nobody.problem.code], [409, 'nobody-to-write-to']);
 });
 
-test('another company gets none, and not by a house of ours', async () => {
+test('another company gets a 404, even with its own organization and our house', async () => {
   const stranger = await stand.newUser();
   const own = await makeMeteredHouse(stand, stranger);
   assert.equal((await letters({ organizationId: house.organizationId }, stranger)).status, 404);

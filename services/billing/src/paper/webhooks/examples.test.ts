@@ -12,7 +12,7 @@ const EXAMPLES = new URL(
   import.meta.url,
 );
 
-test('what the document shows of webhooks is what the service answers', async (t) => {
+test('the service answers as the documented examples of webhooks', async (t) => {
   const stand = await startBillingStand({ works: false });
   t.after(async () => stand.stop());
   const book = openExampleBook(stand.app, operationsAbout(BILLING, ['webhooks']), EXAMPLES);

@@ -53,7 +53,7 @@ async function add(organizationId: number, url: string, waiting: number): Promis
   });
 }
 
-test('forty receivers that never answer keep a message of another organization back for a moment', async () => {
+test('forty receivers that never answer delay a message of another organization only for a moment', async () => {
   for (let nth = 0; nth < SILENT; nth += 1)
     await add(1, `https://silent-${nth}.example.org/`, WAITING);
   await add(2, GOOD, 1);

@@ -60,7 +60,7 @@ describe('an address of the public internet', () => {
     test(`is not ${address}: ${why}`, () => assert.equal(isPublic(addressOf(address)), false));
 });
 
-describe('the address that somebody gives', () => {
+describe('a webhook’s address', () => {
   const names: Readonly<Record<string, readonly string[]>> = {
     'good.example': ['8.8.8.8', '2606:4700::1111'],
     'inner.example': ['10.0.0.1'],
@@ -106,7 +106,7 @@ describe('a message', () => {
   const { send } = createReceivers({ allowPrivate: true });
   const hurried = createReceivers({ allowPrivate: true, timeoutMs: 300 });
 
-  test('is sent whole, and its answer is told', async () => {
+  test('is sent in full, and its answer is returned', async () => {
     const got = Promise.withResolvers<object>();
     const url = await listen((request, response) => {
       let body = '';
@@ -140,12 +140,12 @@ describe('a message', () => {
       assert.equal(asked, 0, 'no redirect is followed');
     });
 
-  test('does not wait for a receiver that says nothing', async () => {
+  test('does not wait for a receiver that never answers', async () => {
     const url = await listen(() => undefined);
     assert.deepEqual(await hurried.send(url, MESSAGE), { answered: null, failure: 'too-slow' });
   });
 
-  test('does not read an answer without an end', async () => {
+  test('does not read an endless answer', async () => {
     const url = await listen((_, response) => {
       response.writeHead(200);
       const filling = setInterval(() => response.write('x'.repeat(1_000_000)), 1);
@@ -154,12 +154,12 @@ describe('a message', () => {
     assert.deepEqual(await send(url, MESSAGE), { answered: 200, failure: null });
   });
 
-  test('is not sent where nobody listens', async () => {
+  test('is not sent without a connection', async () => {
     const sent = await send('http://127.0.0.1:9/', MESSAGE);
     assert.deepEqual(sent, { answered: null, failure: 'no-connection' });
   });
 
-  test('goes to the address that was judged, though its name leads elsewhere a moment later', async () => {
+  test('is not sent if its name resolves to a private address after the check', async () => {
     const answers = [['8.8.8.8'], ['127.0.0.1']];
     const careful = createReceivers({
       allowPrivate: false,

@@ -13,7 +13,7 @@ import {
 
 const NOW = new Date('2026-07-01T09:00:00Z');
 
-test('a message is signed as Standard Webhooks has it', () => {
+test('a message is signed as in Standard Webhooks', () => {
   const secret = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64');
   const message = {
     id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -27,7 +27,7 @@ test('a message is signed as Standard Webhooks has it', () => {
   });
 });
 
-test('a secret is shown in its form, and opens for its webhook alone', () => {
+test('a secret is shown in its format, and can be opened for its webhook only', () => {
   const { webhooks } = deriveKeys(Buffer.from('a secret of the tests'));
   const secret = newSecret();
   assert.match(secretText(secret), /^whsec_[\w+/]{43}=$/);
@@ -37,7 +37,7 @@ test('a secret is shown in its form, and opens for its webhook alone', () => {
   assert.equal(openSecret(webhooks, 8, sealed), undefined);
 });
 
-test('what fails is tried again for three days, with growing pauses, and then given up', () => {
+test('a failed delivery is retried for three days with growing pauses, and then given up', () => {
   const failed = { answered: 500, failure: 'refused' } as const;
   let waitedMs = 0;
   for (let attempts = 1; attempts <= PAUSES_MS.length; attempts += 1) {

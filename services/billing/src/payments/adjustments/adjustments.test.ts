@@ -115,13 +115,13 @@ describe('a charge by hand', () => {
     );
   });
 
-  test('may concern an earlier month, and is owed from the month that asks for it', async () => {
+  test('may concern an earlier month, and is owed from the month it is booked in', async () => {
     const { period, bookedIn } = await made(1, { ...CHARGED, amount: 10, period: '2026-01' });
     assert.deepEqual([period, bookedIn], ['2026-01', '2026-02']);
     assert.deepEqual(await openDebts(1), { '2026-01': '100.00', '2026-02': '210.00' });
   });
 
-  test('of a service tells its name', async () => {
+  test('for a service has its name', async () => {
     const params = { houseId: house.houseId };
     const services = await inCore(stand, house.user).call(listHouseServices, { params });
     const [service] = services.items;
@@ -132,7 +132,7 @@ describe('a charge by hand', () => {
 });
 
 describe('a line that lowers the debt', () => {
-  test('lowers the month that it names, before payments of its day', async () => {
+  test('lowers the month that it names, before payments of the same day', async () => {
     await made(2, { ...WRITTEN_OFF, amount: '-30.00', period: '2026-01' });
     assert.deepEqual(await house.owed(account(2)), ['270.00', '0.00']);
     assert.deepEqual(await openDebts(2), { '2026-01': '70.00', '2026-02': '200.00' });
@@ -146,7 +146,7 @@ describe('a line that lowers the debt', () => {
     assert.deepEqual(partsOf(payment), ['2026-01 70.00', '2026-02 30.00']);
   });
 
-  test('of a month that is paid lowers the oldest debt, and what was paid stays where it lies', async () => {
+  test('for a paid month lowers the oldest debt, and payments stay where they are', async () => {
     const personalAccountId = account(3);
     const payment = await house.pay({ personalAccountId, amount: '100', paidOn: '2026-03-05' });
     await made(3, { ...WRITTEN_OFF, kind: 'discount', amount: '-30', period: '2026-01' });
@@ -154,7 +154,7 @@ describe('a line that lowers the debt', () => {
     assert.deepEqual(await openDebts(3), { '2026-02': '170.00' });
   });
 
-  test('beyond all that is owed lowers the next charges', async () => {
+  test('beyond the debt lowers the next charges', async () => {
     await made(4, { ...WRITTEN_OFF, kind: 'discount', amount: '-320' });
     assert.deepEqual(await house.owed(account(4)), ['-20.00', '0.00']);
     await house.charge('2026-03', [
@@ -166,7 +166,7 @@ describe('a line that lowers the debt', () => {
     assert.deepEqual(await openDebts(4), { '2026-03': '30.00' });
   });
 
-  test('is booked in the last applied month, and taken off the charges that name the same one', async () => {
+  test('is booked in the last applied month, and lowers the charges booked by hand for the same one', async () => {
     const { bookedIn } = await made(5, { ...CHARGED, amount: '5' });
     assert.equal(bookedIn, '2026-03');
     await made(5, { ...WRITTEN_OFF, amount: '-20', period: '2026-03' });
@@ -177,7 +177,7 @@ describe('a line that lowers the debt', () => {
     });
   });
 
-  test('of penalties lowers what is owed in penalties, never more than that', async () => {
+  test('for penalties lowers the penalty debt, and never by more than that', async () => {
     await bookPenalty(owner, house, account(6), { period: '2026-03', amount: '12.50' });
     const line = { ...WRITTEN_OFF, debtKind: 'penalty', amount: '-12.51' };
     const refused = await add(6, line);
@@ -187,8 +187,8 @@ describe('a line that lowers the debt', () => {
   });
 });
 
-describe('a line that is taken back', () => {
-  test('is mirrored, and owed again as it was', async () => {
+describe('a line that is reversed', () => {
+  test('is mirrored, and the debt is as before', async () => {
     const { id } = await made(7, { ...WRITTEN_OFF, amount: '-100', period: '2026-01' });
     assert.deepEqual(await openDebts(7), { '2026-02': '200.00' });
     const { status, body } = await reverse(id, 'Приказ отменён');
@@ -207,7 +207,7 @@ describe('a line that is taken back', () => {
     assert.equal(told.status, 'REVERSED');
   });
 
-  test('gives the months their payments again', async () => {
+  test('moves payments back to their months', async () => {
     const { id } = await made(8, { ...WRITTEN_OFF, amount: '-100', period: '2026-01' });
     const payment = await house.pay({
       personalAccountId: account(8),
@@ -228,7 +228,7 @@ describe('a line that is taken back', () => {
   });
 });
 
-test('a line that is sent twice under one key is booked once', async () => {
+test('a line sent twice under one key is booked once', async () => {
   const line = { ...CHARGED, amount: '7' };
   const first = await add(9, line, 'line-7');
   const second = await add(9, line, 'line-7');
@@ -240,7 +240,7 @@ test('a line that is sent twice under one key is booked once', async () => {
   assert.equal(other.problem.code, 'idempotency-key-reused');
 });
 
-test('a month is closed with its lines, and the next one takes those that come', async () => {
+test('a month can be closed with its lines, and later ones go into the next month', async () => {
   for (const cycleId of cycles.slice(1)) {
     const closed = await house.ask(closeCycle, { params: { cycleId } });
     assert.equal(closed.status, 200, closed.text);
@@ -315,7 +315,7 @@ describe('a line is refused', () => {
       assert.deepEqual(await house.entries(account(0)), booked);
     });
 
-  test('by a stranger, who is told nothing', async () => {
+  test('of a stranger, who gets a 404', async () => {
     const stranger = await stand.newUser();
     const body = { personalAccountId: account(0), ...CHARGED, amount: '5' };
     const { status } = await ask(stand.app, stranger, createAdjustment, { body });

@@ -67,7 +67,7 @@ async function confirm(adjustmentId: number, user = second) {
 }
 
 describe('a line above the limit', () => {
-  test('waits, and books nothing before another person has confirmed it', async () => {
+  test('waits, and books nothing until another person confirms it', async () => {
     const { status, body, headers } = await add('-2000.00');
     assert.equal(status, 202);
     assert.equal(headers.get('location'), addressOf(getAdjustment, named(body.id)));
@@ -91,7 +91,7 @@ describe('a line above the limit', () => {
     await assertInOrder(stand.db);
   });
 
-  test('is one beyond it, whatever its sign', async () => {
+  test('is one beyond the limit, whatever its sign', async () => {
     assert.equal((await add('-1000.00')).status, 201);
     assert.equal((await add('-1000.01')).status, 202);
     assert.equal((await add('1000.01', { ...LINE, kind: 'court-fee' })).status, 202);
@@ -101,7 +101,7 @@ describe('a line above the limit', () => {
     assert.equal((await add('-1000.01')).status, 201);
   });
 
-  test('is found by whoever may confirm it', async () => {
+  test('is listed for those who may confirm it', async () => {
     const id = await waitingLine();
     const query = { status: 'WAITING', organizationId: house.organizationId };
     const { body } = await ask(stand.app, second, listAdjustments, { query });
@@ -111,7 +111,7 @@ describe('a line above the limit', () => {
     );
   });
 
-  test('is a remark of the closing checks until somebody decides', async () => {
+  test('is a remark of the closing checks until it is decided', async () => {
     const remarks = async () => {
       const { body } = await house.ask(listClosingChecks, { params: { cycleId } });
       const check = body.items.find(({ code }) => code === 'waiting-adjustments');
@@ -136,7 +136,7 @@ describe('a line above the limit', () => {
     assert.deepEqual(await house.owed(personalAccountId), ['3010.00', '0.00']);
   });
 
-  test('is booked once, however many confirm it at once', async () => {
+  test('is booked once by concurrent confirmations', async () => {
     const id = await waitingLine();
     const third = await stand.newUser();
     await addMember(stand.coreUrl, house, third, 'owner');
@@ -165,13 +165,13 @@ describe('a line above the limit', () => {
     assert.deepEqual(await house.owed(personalAccountId), ['5000.00', '0.00']);
   });
 
-  test('may be withdrawn by who has asked for it', async () => {
+  test('may be withdrawn by its author', async () => {
     const body = { reason: 'Опечатка в сумме' };
     const sent = { ...named(await waitingLine()), body };
     assert.equal((await house.ask(rejectAdjustment, sent)).body.status, 'REJECTED');
   });
 
-  test('is not taken back while it waits, and not confirmed once it is booked', async () => {
+  test('cannot be reversed while it waits, nor confirmed once booked', async () => {
     const id = await waitingLine();
     const storno = { ...named(id), body: { reason: 'Ошибка' } };
     assert.equal(

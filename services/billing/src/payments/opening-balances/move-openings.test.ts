@@ -110,7 +110,7 @@ async function balance(): Promise<readonly string[]> {
   return [found?.principalDebt ?? '0.00', found?.penaltyDebt ?? '0.00'];
 }
 
-test('pieces that come twice are booked once, and taken back once', async () => {
+test('pieces sent twice are booked once, and reversed once', async () => {
   moveId = 1;
   const first = [row(), row({ line: 3, kind: 'penalty', amount: '300.00' })];
   await give(first);
@@ -125,7 +125,7 @@ test('pieces that come twice are booked once, and taken back once', async () => 
   assert.deepEqual(await balance(), ['0.00', '0.00']);
 });
 
-test('what is asked while the balances are booked is answered without waiting for the end', async () => {
+test('a request while the balances are being booked is answered without waiting', async () => {
   const { organizationId } = house;
   await inTransaction(stand.db, async (booking) => {
     // The lock that every inserted document takes.
@@ -141,14 +141,14 @@ test('what is asked while the balances are booked is answered without waiting fo
   });
 });
 
-test('a row that billing refuses keeps all of them out', async () => {
+test('a single refused row keeps all from being booked', async () => {
   moveId = 2;
   await give([row(), row({ line: 3 })]);
   assert.equal(await untilEnded(bookMoveOpenings), 'FAILED');
   assert.equal(await untilEnded(undoMoveOpenings), 'UNDONE');
 });
 
-test('nothing is known of a move that gave nothing', async () => {
+test('a move that sent nothing is a 404', async () => {
   const asked = { params: { moveId: 77 }, body: { organizationId: house.organizationId } };
   assert.equal((await asCore(bookMoveOpenings, asked)).status, 404);
 });
@@ -160,7 +160,7 @@ async function judge(rows: readonly MoveOpeningRow[], hash = '9'): Promise<MoveJ
   return (await asCore(judgeMoveOpenings, { body })).body;
 }
 
-test('what stands in another import is told of by its line, and a file that is booked as a whole', async () => {
+test('rows already in another import are reported by their lines, and so is a file booked as a whole', async () => {
   moveId = 3;
   await give([row(), row({ line: 3, kind: 'advance', amount: '5.00' })]);
   assert.equal(await untilEnded(bookMoveOpenings), 'COMPLETED');
@@ -175,7 +175,7 @@ test('what stands in another import is told of by its line, and a file that is b
   assert.deepEqual((await judge([row()], '3')).refused, []);
 });
 
-test('drafts of a move that is taken back go, and what is booked since keeps it', async () => {
+test('undoing a move deletes its drafts, and is prevented by later bookings', async () => {
   moveId = 4;
   const { organizationId, houseId } = house;
   const storedAt = new Date().toISOString();
@@ -212,7 +212,7 @@ test('drafts of a move that is taken back go, and what is booked since keeps it'
   });
 });
 
-test('a user is no service', async () => {
+test('a user gets a 401 where a service is required', async () => {
   const refused = await ask(stand.app, owner, dropMoveDrafts, {
     body: { organizationId: house.organizationId, houseIds: [] },
   });

@@ -54,7 +54,7 @@ async function turnoverOf({ user, houseId }: PayingHouse, from: string, to: stri
 }
 
 describe('an opening balance', () => {
-  test('is owed from its own month on, and the same file again books nothing', async () => {
+  test('is owed from its own month on, and a repeated file books nothing', async () => {
     const house = await makePayingHouse(stand);
     const payer = account(house, 0);
     const sent = await sendOpening(stand.app, house.user, AS_OF, FIGURES);
@@ -97,7 +97,7 @@ describe('an opening balance', () => {
     );
   });
 
-  test('ages from the day on which its month was due', async () => {
+  test('ages from the due day of its month', async () => {
     const house = await makePayingHouse(stand);
     await importOpening(stand.app, house.user, AS_OF, FIGURES);
     const today = day;
@@ -146,7 +146,7 @@ describe('an opening balance', () => {
     assert.equal(earlier.totals.paid, '50.50');
   });
 
-  test('is of its service in the turnover by service and in the file for 1C, which make the same', async () => {
+  test('has its service in the turnover by service and in the file for 1C, with equal sums', async () => {
     const house = await makePayingHouse(stand);
     const file = `${HEADER}\nLS01;2025-11;principal;cold-water;100.01\nLS01;2025-11;principal;;30\nLS01;2025-11;penalty;;7\nLS02;2025-11;advance;;50\n`;
     const { id } = await importOpening(stand.app, house.user, AS_OF, file);
@@ -176,7 +176,7 @@ describe('an opening balance', () => {
     assert.deepEqual([await ofServices(), await for1c()], [['0.00'], []]);
   });
 
-  test('takes payments, the oldest first; and an advance pays what is charged later', async () => {
+  test('is paid oldest first, and an advance pays later charges', async () => {
     const house = await makePayingHouse(stand);
     const payer = account(house, 0);
     const other = account(house, 1);
@@ -207,8 +207,8 @@ describe('an opening balance', () => {
   });
 });
 
-describe('undone', () => {
-  test('it leaves nothing: balances, reports and statements are as before, and the file may come again', async () => {
+describe('undoing', () => {
+  test('leaves nothing: balances, reports and statements are as before, and the file may be sent again', async () => {
     const house = await makePayingHouse(stand);
     const payer = account(house, 0);
     await house.charge('2026-01', [[payer, '70.00']]);
@@ -258,7 +258,7 @@ describe('undone', () => {
     );
   });
 
-  test('is too late once a month is closed, which the refusal names; so is a file', async () => {
+  test('is refused once a month is closed, which the refusal names; so is a file', async () => {
     const house = await makePayingHouse(stand);
     const { id } = await importOpening(stand.app, house.user, AS_OF, FIGURES);
     const { cycleId } = await house.charge('2026-01', [[account(house, 1), '10.00']]);
@@ -290,7 +290,7 @@ describe('undone', () => {
     assert.equal((await undoOpening(stand.app, house.user, id)).undo, 'UNDONE');
   });
 
-  test('only what was booked', async () => {
+  test('is refused for a dry run', async () => {
     const house = await makePayingHouse(stand);
     const dry = await importOpening(stand.app, house.user, { ...AS_OF, dryRun: true }, FIGURES);
     assert.equal(toldOf(dry), 'COMPLETED 2 2 0 · 1234.56 300.00 0.00');

@@ -18,7 +18,7 @@ after(async () => {
 
 const FILE = `${HEADER}\nLS01;2025-11;principal;;1234.56\nLS01;2025-11;penalty;;300.00\n`;
 
-test('count from the 31st day after the due day, on the principal alone', async () => {
+test('penalties count from the 31st day after the due day, on the principal only', async () => {
   const house = await makeAccruingHouse(stand);
   const { id } = await importOpening(stand.app, house.user, { asOf: '2026-01' }, FILE);
   await house.accrue('2026-01-09');
@@ -35,7 +35,7 @@ test('count from the 31st day after the due day, on the principal alone', async 
   assert.deepEqual(await house.owed(house.account), ['0.00', '0.00']);
 });
 
-test('count from the month of the opening where that is later: what was before has come with the file', async () => {
+test('penalties count from the month of the opening if that is later: earlier ones are in the file', async () => {
   const house = await makeAccruingHouse(stand);
   await importOpening(stand.app, house.user, { asOf: '2026-04' }, FILE);
   await house.accrue('2026-03-31');

@@ -65,7 +65,7 @@ const WRONG_ROWS: readonly (readonly [why: string, row: string, code: string])[]
   ['more cells than the header', 'LS01;2025-11;principal;;1;2', 'too-many-cells'],
 ];
 
-describe('a row is refused with its reason, and nothing of the file is booked, of', () => {
+describe('a row is refused with its reason, and nothing of the file is booked, for', () => {
   for (const [why, row, code] of WRONG_ROWS)
     test(why, async () => {
       const file = `${HEADER}\nLS02;2025-11;principal;;5\n${row}\n`;
@@ -75,7 +75,7 @@ describe('a row is refused with its reason, and nothing of the file is booked, o
       assert.deepEqual(await refusedRows(told.id), [`3 ${code}`]);
     });
 
-  test('two rows of one account, month, kind and service; of different services they are two', async () => {
+  test('two rows with the same account, month, kind and service, but not with different services', async () => {
     const file = [
       HEADER,
       'LS01;2025-11;principal;;5',
@@ -105,7 +105,7 @@ async function refusalOf(query: OpeningQuery, content: string | Buffer) {
   return [status, problem.code, ...(problem.errors ?? []).map(({ message }) => message)];
 }
 
-describe('a file is refused by name', () => {
+describe('a file is refused', () => {
   test('whose own total differs, with both sums', async () => {
     const file = `${HEADER}\nLS01;2025-11;principal;;100\nLS01;2025-11;penalty;;5\nLS02;2025-11;advance;;30\nИтого;;;;`;
     assert.deepEqual(await refusalOf(AS_OF, `${file}75.01\n`), [
@@ -162,7 +162,7 @@ describe('a file is refused by name', () => {
     assert.equal(toldOf(told), 'COMPLETED 1 1 0 · 5.00 0.00 0.00');
   });
 
-  test('that opens too late', async () => {
+  test('with an opening month too far ahead', async () => {
     assert.deepEqual(await refusalOf({ asOf: '2999-01' }, `${HEADER}\nLS01;2025-11;principal;;5`), [
       400,
       'month-out-of-range',
@@ -186,7 +186,7 @@ describe('a file in', () => {
       assert.equal(toldOf(told), 'COMPLETED 1 1 0 · 1234.56 0.00 0.00');
     });
 
-  test('windows-1251 with a sign that some programs put into titles', async () => {
+  test('windows-1251 with a character that some programs put into titles', async () => {
     const bytes = Buffer.concat([
       cp1251('Лицевой счёт;Площадь, м'),
       Buffer.from([0xb2]),
@@ -237,7 +237,7 @@ describe('the turnover sheet of another program', () => {
     return columns;
   }
 
-  test('is read by what its columns are said to be, for the month before the opening', async () => {
+  test('is read with the given columns, for the month before the opening', async () => {
     const told = await importOpening(
       stand.app,
       house.user,
@@ -277,7 +277,7 @@ describe('the turnover sheet of another program', () => {
     ]);
   });
 
-  test('tells its columns, and what they may be', async () => {
+  test('is answered with its columns, and what they may be', async () => {
     const { headerLine, columns, isTemplate, mapping } = await columnsOf(SHEET);
     assert.deepEqual([headerLine, isTemplate], [2, false]);
     assert.deepEqual(columns[2], {
@@ -295,7 +295,7 @@ describe('the turnover sheet of another program', () => {
   });
 });
 
-test('the template is what an import takes, and its row of notes is no row', async () => {
+test('the template can be imported, and its row of notes is ignored', async () => {
   const template = async (format: 'csv' | 'xlsx') => {
     const asked = { query: { format } };
     const { status, bytes } = await askOnce(stand.app, house.user, downloadOpeningTemplate, asked);

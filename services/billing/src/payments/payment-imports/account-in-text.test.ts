@@ -37,7 +37,7 @@ const texts: { text: string; accounts: readonly string[] }[] = [
   { text: '', accounts: [] },
 ];
 for (const { text, accounts } of texts) {
-  test(`in "${text}" stands ${accounts.join(' or ') || 'no account'}`, () =>
+  test(`"${text}" names ${accounts.join(' or ') || 'no account'}`, () =>
     assert.deepEqual(accountsIn(text), accounts));
 }
 
@@ -47,7 +47,7 @@ const endless: { why: string; text: string; accounts: readonly string[] }[] = [
   { why: 'numbers in numbers', text: `лс${'1-лс'.repeat(8_000)}1 234`, accounts: [] },
 ];
 for (const { why, text, accounts } of endless)
-  test(`a text without an end is looked at once: ${why}`, () =>
+  test(`a very long text is read quickly: ${why}`, () =>
     assert.deepEqual(accountsIn(text), accounts));
 
 test('a long text of nothing but words for an account names none', () =>

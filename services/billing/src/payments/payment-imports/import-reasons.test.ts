@@ -19,7 +19,7 @@ before(async () => {
 });
 after(async () => stand.stop());
 
-test('a reason that many rows have is told once, with its rows, and they are listed and come as a file by it', async () => {
+test('a reason shared by many rows is reported once, and filters the rows and their file', async () => {
   const house = await makeOwingHouse(stand);
   const unknown = Array.from({ length: 12 }, (_, nth) => `LS9${nth};2.50;2026-03-05`);
   const file = [

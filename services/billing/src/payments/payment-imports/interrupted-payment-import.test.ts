@@ -104,7 +104,7 @@ async function assertBookedOnce(user: TestUser, importId: number): Promise<void>
   assert.equal((await waiting(stand.app, user)).length, 3);
 }
 
-test('killed in the middle of booking, nothing is booked, and the next process books all of it once', async () => {
+test('killed in the middle of booking, nothing is booked, and the next process books everything once', async () => {
   const { user, importId } = await send();
   const release = await holdLedger();
   const first = await startBilling();
@@ -126,7 +126,7 @@ test('killed in the middle of booking, nothing is booked, and the next process b
   assert.equal(await second.stop(), 0);
 });
 
-test('a session that the server ends in the middle costs a try and nothing else', async () => {
+test('a session terminated by the server costs one attempt and nothing else', async () => {
   const { user, importId } = await send();
   const release = await holdLedger();
   const worker = await startBilling();
@@ -137,7 +137,7 @@ test('a session that the server ends in the middle costs a try and nothing else'
   assert.equal(await worker.stop(), 0);
 });
 
-test('while core is unavailable the import waits with its reason, and is done when core is back', async () => {
+test('while core is unavailable the import waits with the reason, and completes once core is back', async () => {
   const { user, importId } = await send();
   await stand.killCore();
   const worker = await startBilling();
@@ -186,7 +186,7 @@ test('a registry that waits shows its rows as they were read', async () => {
   assert.deepEqual((await linesOf({ status: 'matched' })).items, []);
 });
 
-test('registries beyond what an organization may have waiting are refused, and nothing of them is kept', async () => {
+test('registries above the limit of waiting ones are refused, and nothing of them is stored', async () => {
   const user = await stand.newUser();
   const { organizationId } = await seedHouse(stand.coreUrl, user);
   const first = await sendRegistry(

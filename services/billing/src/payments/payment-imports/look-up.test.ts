@@ -15,7 +15,7 @@ const rows: { why: string; numbers: readonly string[]; told: string }[] = [
   { why: 'only its case differs', numbers: ['ls01'], told: '- - account-unknown ls01' },
 ];
 for (const { why, numbers, told } of rows) {
-  test(`whose a row is: ${why}`, () => {
+  test(`finds the account of a row: ${why}`, () => {
     const owner = lookUp(numbers, KNOWN);
     assert.equal(
       [

@@ -70,7 +70,7 @@ const FILES: readonly { profile: RegistryProfile; content: string }[] = [
 ];
 
 for (const { profile, content } of FILES)
-  test(`${profile}: the month of a purpose takes the payment, nonsense leaves it to the oldest debt`, async () => {
+  test(`${profile}: a payment goes to the month in its purpose, otherwise to the oldest debt`, async () => {
     const house = await makeOwingHouse(stand);
     const { items } = await importRegistry(stand.app, house.user, { profile }, content);
     const booked = [];

@@ -45,7 +45,7 @@ async function payments({ user }: PayingHouse, importId: number): Promise<readon
 }
 
 describe('a registry', () => {
-  test('is booked where it is matched, waits where nobody is known, and is rejected where it is none', async () => {
+  test('is booked where it matches, waits where the account is unknown, and is rejected where invalid', async () => {
     const house = await makeOwingHouse(stand);
     const file = cp1251(
       [
@@ -105,7 +105,7 @@ describe('a registry', () => {
     );
   });
 
-  test('may name an account several times, and its payments lie as if booked one by one', async () => {
+  test('may have an account several times, and its payments are allocated as if booked one by one', async () => {
     const house = await makeOwingHouse(stand);
     const told = await importRegistry(
       stand.app,
@@ -127,7 +127,7 @@ describe('a registry', () => {
     assert.deepEqual(await house.owed(booked[0]?.personalAccountId ?? 0), ['-10.00', '0.00']);
   });
 
-  test('has rows that are written once: later they may be released, and nothing else', async () => {
+  test('has rows that are written once: later they can only be released', async () => {
     const house = await makeOwingHouse(stand);
     const file = 'account;amount;date\nLS01;5;2026-03-05\nLS77;6;2026-03-05\nLS01;x;2026-03-05\n';
     const { id } = await importRegistry(stand.app, house.user, { profile: 'csv' }, file);
@@ -144,7 +144,7 @@ describe('a registry', () => {
     assert.deepEqual(changeable, [{ name: 'is_claimed' }]);
   });
 
-  test('is judged like any other in a dry run, and nothing comes of it', async () => {
+  test('is judged the same in a dry run, which stores no payments', async () => {
     const house = await makeOwingHouse(stand);
     const file = 'account;amount;date\nLS01;5;2026-03-05\nLS77;6;2026-03-05\nLS01;x;2026-03-05\n';
     const dry = await importRegistry(stand.app, house.user, { profile: 'csv', dryRun: true }, file);
@@ -157,7 +157,7 @@ describe('a registry', () => {
     assert.equal((await waiting(stand.app, house.user)).length, 1);
   });
 
-  test('of which no row is good is an import that has booked nothing', async () => {
+  test('without a valid row is an import that has booked nothing', async () => {
     const house = await makeOwingHouse(stand);
     const told = await importRegistry(
       stand.app,
@@ -168,7 +168,7 @@ describe('a registry', () => {
     assert.equal(countsOf(told), '1 0 0 1 · -1.00 0.00 0.00 -1.00');
   });
 
-  test('of an empty day is an import of nothing', async () => {
+  test('of a day without payments is an empty import', async () => {
     const house = await makeOwingHouse(stand);
     const told = await importRegistry(
       stand.app,
@@ -179,7 +179,7 @@ describe('a registry', () => {
     assert.deepEqual([told.status, countsOf(told)], ['COMPLETED', '0 0 0 0 · 0.00 0.00 0.00 0.00']);
   });
 
-  test('is in the audit log by the name of who has sent it', async () => {
+  test('is in the audit log with the user who sent it', async () => {
     const house = await makeOwingHouse(stand);
     const { id } = await importRegistry(
       stand.app,
@@ -252,7 +252,7 @@ describe('a registry is refused as a whole and leaves nothing', () => {
     });
   }
 
-  test('and the totals that differ are told one by one', async () => {
+  test('and differing totals are reported one by one', async () => {
     const content = `${sberbankRow(1, 'LS01', '250,00')}\n=2;250,01;250,01;0,00`;
     const query = { profile: 'sberbank' };
     const { problem } = await sendRegistry(stand.app, house.user, query, { content });
@@ -264,7 +264,7 @@ describe('a registry is refused as a whole and leaves nothing', () => {
     ]);
   });
 
-  test('since nobody has signed in, or a stranger names the organization', async () => {
+  test('since nobody is signed in, or a stranger names the organization', async () => {
     const content = 'LS01;5;2026-03-05';
     const nobody = await sendRegistry(stand.app, undefined, { profile: 'csv' }, { content });
     assert.equal(nobody.status, 401);
@@ -275,13 +275,13 @@ describe('a registry is refused as a whole and leaves nothing', () => {
     assert.deepEqual([homeless.status, homeless.problem.code], [400, 'organization-required']);
   });
 
-  test('since it is no form', async () => {
+  test('since it is not a form', async () => {
     const answer = await house.ask(importPayments, { query: { profile: 'csv' }, body: {} });
     assert.deepEqual([answer.status, answer.problem.code], [415, 'unsupported-media-type']);
   });
 });
 
-test('imports are listed by their organization, their profile and whether they only reported', async () => {
+test('imports are listed by organization, profile and dry run', async () => {
   const house = await makeOwingHouse(stand);
   const file = 'LS01;5;2026-03-05\n';
   const tried = await importRegistry(stand.app, house.user, { profile: 'csv', dryRun: true }, file);
@@ -303,7 +303,7 @@ test('imports are listed by their organization, their profile and whether they o
   );
 });
 
-test('the rows of an import are read page by page and by what became of them, and the rejected ones come as a file', async () => {
+test('the rows of an import are read in pages and by status, and the rejected ones can be downloaded', async () => {
   const house = await makeOwingHouse(stand);
   const told = await importRegistry(
     stand.app,

@@ -54,7 +54,7 @@ describe('nothing is booked twice', () => {
     assert.equal((await readAll(stand.app, house.user, listPayments)).length, 1);
   });
 
-  test('by the same file whose rows have no number of their own and are alike', async () => {
+  test('by the same file with identical rows that have no number', async () => {
     const house = await makePayingHouse(stand);
     const file = 'LS01;5;2026-03-05\nLS01;5;2026-03-05\nLS88;5;2026-03-05\n';
     const first = await importRegistry(stand.app, house.user, { profile: 'csv' }, file);
@@ -68,7 +68,7 @@ describe('nothing is booked twice', () => {
     assert.equal((await waiting(stand.app, house.user)).length, 2);
   });
 
-  test('by the same file a third time, of which the second had brought one row more', async () => {
+  test('by the same file a third time, after the second brought one more row', async () => {
     const house = await makePayingHouse(stand);
     const file = 'LS01;5;2026-03-05\nLS02;6;2026-03-05\n';
     const { id } = await importRegistry(stand.app, house.user, { profile: 'csv' }, file);
@@ -83,7 +83,7 @@ describe('nothing is booked twice', () => {
     assert.deepEqual(rowsOf(third), ['1 rejected already-taken', '2 rejected already-taken']);
   });
 
-  test('by twenty of the same file at once', async () => {
+  test('by twenty concurrent imports of the same file', async () => {
     const house = await makePayingHouse(stand);
     const file = 'account;amount;date\nLS01;5;2026-03-05\nLS02;6;2026-03-05\nLS66;7;2026-03-05\n';
     const all = await Promise.all(
@@ -139,7 +139,7 @@ describe('nothing is booked twice', () => {
     assert.deepEqual(rowsOf(later), ['1 rejected already-taken']);
   });
 
-  test('by rows without a number that look like those of another file: a person decides', async () => {
+  test('by rows without a number that look like those of another file: they wait for a decision', async () => {
     const house = await makePayingHouse(stand);
     await importRegistry(stand.app, house.user, { profile: 'csv' }, 'LS01;5;2026-03-05\n');
     const other = await importRegistry(
@@ -151,7 +151,7 @@ describe('nothing is booked twice', () => {
     assert.deepEqual(rowsOf(other), ['1 matched', '2 quarantined looks-taken', '3 matched']);
   });
 
-  test('by another organization: its files are its own', async () => {
+  test('by another organization: its files are separate', async () => {
     const [one, two] = [await makePayingHouse(stand), await makePayingHouse(stand)];
     const file = sberbankRow(1, 'LS01', '10,00');
     for (const house of [one, two]) {

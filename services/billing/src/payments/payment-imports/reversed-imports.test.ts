@@ -56,7 +56,7 @@ async function resolve(id: number, personalAccountId: number): Promise<void> {
   assert.equal(answer.status, 200, answer.text);
 }
 
-test('all that a registry has booked is taken back, and what waits is withdrawn', async () => {
+test('everything a registry has booked is reversed, and what waits is withdrawn', async () => {
   const file = ['LS01;30;2026-02-05', 'LS01;20;2026-02-06', 'LS02;70;2026-02-05']
     .concat('LS90;5;2026-02-05', 'LS91;6;2026-02-05', 'LS92;7;2026-02-05')
     .join('\n');
@@ -122,7 +122,7 @@ test('all that a registry has booked is taken back, and what waits is withdrawn'
   assert.equal((await reverse(retaken.id)).status, 200);
 });
 
-test('twenty who take a registry back at once take it back once', async () => {
+test('of twenty concurrent reversals of a registry one succeeds', async () => {
   const told = await importRegistry(
     stand.app,
     house.user,
@@ -135,7 +135,7 @@ test('twenty who take a registry back at once take it back once', async () => {
   assert.deepEqual(await house.owed(account(3)), ['100.00', '0.00']);
 });
 
-test('a registry is taken back while one of its rows is being resolved: both or one, and nothing is left over', async () => {
+test('reversing a registry while one of its rows is being resolved leaves nothing over', async () => {
   for (let round = 0; round < 5; round += 1) {
     const told = await importRegistry(
       stand.app,
@@ -157,7 +157,7 @@ test('a registry is taken back while one of its rows is being resolved: both or 
   }
 });
 
-test('a dry run, and an import of somebody else, are not taken back', async () => {
+test('a dry run, and another organization’s import, cannot be reversed', async () => {
   const dry = await importRegistry(
     stand.app,
     house.user,

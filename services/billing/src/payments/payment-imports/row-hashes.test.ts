@@ -34,7 +34,7 @@ const others: { why: string; more: Partial<WrittenRow>; same: 'row' | 'operation
     { why: 'no operation', more: { operation: '' }, same: 'nothing' },
   ];
 for (const { why, more, same } of others) {
-  test(`of an operation with ${why} ${same} is the same`, () => {
+  test(`an operation with ${why}: ${same} has the same hash`, () => {
     const hashes = hashesOf('sberbank', row(more));
     assert.deepEqual(
       [hashes.row === FIRST.row, hashes.operation === FIRST.operation],
@@ -43,7 +43,7 @@ for (const { why, more, same } of others) {
   });
 }
 
-test('of a payment without an operation all that it says counts', () => {
+test('a payment without an operation is hashed by all its fields', () => {
   const hashOf = (more: Partial<WrittenRow> = {}): string =>
     hashesOf('csv', row({ operation: '', ...more })).row;
   assert.equal(hashOf(), hashOf({ line: 9 }));
@@ -51,5 +51,5 @@ test('of a payment without an operation all that it says counts', () => {
     assert.notEqual(hashOf(more), hashOf());
 });
 
-test('operations of different profiles are different', () =>
+test('operations of different profiles have different hashes', () =>
   assert.notEqual(hashesOf('yookassa', row()).operation, FIRST.operation));

@@ -63,7 +63,7 @@ async function judged(
   });
 }
 
-test('a row is looked up by its hashes, also by a plan of a table that has grown since it was looked at', async () => {
+test('a row is looked up by its hashes, even with a plan made before the table has grown', async () => {
   // Operations that occur four times each: the planner expects many rows for any operation.
   await bring(1, 200, 3);
   await owner.pool.query('analyze payment_import_rows');

@@ -37,7 +37,7 @@ after(async () => {
 const account = (index: number): number => house.accounts[index] ?? 0;
 
 describe('a payment', () => {
-  test('that turns up late takes the place that its day gives it, and no entry changes', async () => {
+  test('entered late is allocated by its day, and no entry changes', async () => {
     const later = await house.pay({
       personalAccountId: account(3),
       amount: '250',
@@ -67,7 +67,7 @@ describe('a payment', () => {
     assert.equal(now.length, entries.length + 1);
   });
 
-  test('beyond the debt is put on the next charges when they are applied', async () => {
+  test('beyond the debt is allocated to the next charges when they are applied', async () => {
     const payer = account(4);
     const advance = await house.pay({
       personalAccountId: payer,
@@ -111,7 +111,7 @@ describe('a payment', () => {
   });
 });
 
-describe('when charges are applied later, a payment moves', () => {
+describe('when charges are applied later, a payment is reallocated', () => {
   let late: PayingHouse;
   before(async () => {
     late = await makePayingHouse(stand);
@@ -143,7 +143,7 @@ describe('when charges are applied later, a payment moves', () => {
     assert.deepEqual(await late.owed(personalAccountId), [formatKopecks(-advanced), '0.00']);
   }
 
-  test('to the month that it has named', async () => {
+  test('to the month that it names', async () => {
     await payAndWait(
       0,
       { amount: '60', period: '2026-03' },
@@ -152,11 +152,11 @@ describe('when charges are applied later, a payment moves', () => {
     );
   });
 
-  test('to a month that is older than what it paid', async () => {
+  test('to a month older than the one it paid', async () => {
     await payAndWait(1, { amount: '60' }, ['2026-01', '40.00'], ['2026-01 40.00', '2026-02 20.00']);
   });
 
-  test('on when the month gives back before its day', async () => {
+  test('if an earlier month gets a negative charge', async () => {
     await payAndWait(
       2,
       { amount: '100' },
@@ -165,7 +165,7 @@ describe('when charges are applied later, a payment moves', () => {
     );
   });
 
-  test('after what a month gave back, which goes to what is older', async () => {
+  test('after a negative charge has paid an older debt', async () => {
     const personalAccountId = late.accounts[4] ?? 0;
     await late.charge('2025-11', [[personalAccountId, '-50.00']]);
     await late.charge('2025-10', [[personalAccountId, '50.00']]);
@@ -174,13 +174,13 @@ describe('when charges are applied later, a payment moves', () => {
     assert.deepEqual(partsOf(payment), ['2026-02 60.00']);
   });
 
-  test('nowhere when it has paid what is older', async () => {
+  test('but not if it has paid an older month', async () => {
     await payAndWait(3, { amount: '60' }, ['2026-05', '40.00'], ['2026-02 60.00']);
   });
 });
 
 describe('a payment that is taken back', () => {
-  test('is mirrored once, and what it paid is paid by the payments after it', async () => {
+  test('is mirrored once, and later payments pay what it had paid', async () => {
     const payer = account(7);
     const first = await house.pay({
       personalAccountId: payer,
@@ -227,7 +227,7 @@ describe('a payment that is taken back', () => {
     assert.deepEqual(partsOf(third), ['2026-02 10.00']);
   });
 
-  test('gives back both kinds of debt', async () => {
+  test('restores both kinds of debt', async () => {
     const payer = account(8);
     await bookPenalty(owner, house, payer, { period: '2026-03', amount: '7.00' });
     const payment = await house.pay({

@@ -42,7 +42,7 @@ async function pay(index: number, more: object) {
   return house.get(id);
 }
 
-test('a payment covers them first, and says by which article', async () => {
+test('a payment covers the fees first, and names the article', async () => {
   const payment = await pay(0, {});
   assert.deepEqual(partsOf(payment), ['2026-01 100.00', '2026-03 200.00']);
   assert.deepEqual(
@@ -61,7 +61,7 @@ test('a payment covers them first, and says by which article', async () => {
   assert.deepEqual(partsOf(await pay(0, {})), ['2026-01 300.00']);
 });
 
-test('a payment that names a month pays that first, and the fees with the rest', async () => {
+test('a payment for a named month pays that first, and the fees with the rest', async () => {
   const payment = await pay(1, { period: '2026-01', amount: '1100' });
   assert.deepEqual(partsOf(payment), ['2026-01 1000.00', '2026-03 100.00']);
   assert.deepEqual(
@@ -70,11 +70,11 @@ test('a payment that names a month pays that first, and the fees with the rest',
   );
 });
 
-test('money from before the month of the fee pays what was owed then', async () => {
+test('a payment from before the month of the fee pays what was owed then', async () => {
   assert.deepEqual(partsOf(await pay(2, { paidOn: '2026-02-28' })), ['2026-01 300.00']);
 });
 
-test('they come before penalties, and bear none', async () => {
+test('fees come before penalties, and bear none', async () => {
   today = Temporal.PlainDate.from('2026-07-10');
   // January has received 100.00 and 300.00 of the two payments of 2026-04-20.
   await house.accrue('2026-05-31');

@@ -66,14 +66,14 @@ describe('3000.00 paid on 2026-09-12', () => {
     assert.deepEqual(await house.owed(account(0)), ['6000.00', '0.00']);
   });
 
-  test('pays 2022-03 when it names that', async () => {
+  test('pays 2022-03 if it names that', async () => {
     const payment = await pay(1, { period: OLD });
     assert.deepEqual(partsOf(payment), ['2022-03 3000.00']);
     assert.equal(payment.namedPeriod, OLD);
     assert.deepEqual(groundsOf(await house.get(payment.id)), ['2022-03 3000.00 named-month']);
   });
 
-  test('pays 2022-03 when it comes before the limitation has run out, and moves what came later', async () => {
+  test('pays 2022-03 if made before the limitation has run out, and later payments move', async () => {
     const later = await pay(2);
     const early = await pay(2, { paidOn: '2025-04-11', amount: '1000' });
     assert.deepEqual(partsOf(early), ['2022-03 1000.00']);
@@ -83,7 +83,7 @@ describe('3000.00 paid on 2026-09-12', () => {
     assert.deepEqual(partsOf(await house.get(later.id)), ['2026-06 2000.00', '2026-08 1000.00']);
   });
 
-  test('is an advance where nothing else is owed, which the next month takes', async () => {
+  test('is an advance if nothing else is owed, which the next month uses', async () => {
     await pay(3, { amount: '6000' });
     const payment = await pay(3);
     assert.deepEqual(partsOf(payment), ['advance 3000.00']);
@@ -107,7 +107,7 @@ describe('3000.00 paid on 2026-09-12', () => {
   });
 });
 
-test('a debt that is brought along from years ago takes no unnamed money either', async () => {
+test('a time-barred debt from an opening balance gets no unnamed money either', async () => {
   const house = await makeAccruingHouse(stand);
   const file = `${HEADER}\nLS01;${OLD};principal;;3000.00\nLS01;2025-11;principal;;3000.00\n`;
   await importOpening(stand.app, house.user, { asOf: '2026-01' }, file);
@@ -115,7 +115,7 @@ test('a debt that is brought along from years ago takes no unnamed money either'
   assert.deepEqual(partsOf(await house.pay(paid)), ['2025-11 3000.00', 'advance 1000.00']);
 });
 
-test('penalties are counted on the months that the money has paid', async () => {
+test('penalties take into account which months were paid', async () => {
   const house = await makeOldHouse(OLD, '2026-06');
   await house.pay({ personalAccountId: house.account, amount: '3000', paidOn: '2026-07-10' });
   await house.accrue('2026-10-31');
@@ -124,7 +124,7 @@ test('penalties are counted on the months that the money has paid', async () => 
   assert.deepEqual(debts, [`${OLD} 3000.00`]);
 });
 
-test('money that finds nothing but a time-barred debt does not pay its penalties', async () => {
+test('money not allocated to a time-barred debt does not pay its penalties either', async () => {
   const house = await makeOldHouse(OLD);
   await house.accrue('2024-12-31');
   const [, penalty] = await house.owed(house.account);
@@ -144,7 +144,7 @@ test('money that finds nothing but a time-barred debt does not pay its penalties
   assert.ok(Number(both.penaltyAmount) < Number(ofBoth));
 });
 
-test('an owner may settle that the limitation is not looked at, and money is put on debts again', async () => {
+test('a rule can turn the limitation off, and payments are allocated again', async () => {
   const house = await makeOldHouse(OLD, '2026-06');
   const paid = { personalAccountId: house.account, amount: '3000', paidOn: '2026-09-12' };
   const payment = await house.pay(paid);

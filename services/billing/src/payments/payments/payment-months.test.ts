@@ -95,7 +95,7 @@ describe('a payment of the 20th of October that is typed in later', () => {
   let september: number;
   let october: number;
 
-  test('is one of October while October is open', async () => {
+  test('belongs to October while October is open', async () => {
     house = await makePayingHouse(stand);
     await changeBankDetails(stand, house, CONTRACTOR);
     september = (await house.charge(SEPTEMBER, [[payer(), '1000.00']])).cycleId;
@@ -113,7 +113,7 @@ describe('a payment of the 20th of October that is typed in later', () => {
   });
 
   test(
-    'which the receipt of October counts, so that its code asks for what is owed',
+    'is counted on October’s receipt, so that its code asks for what is owed',
     {
       skip: missing('pdftoppm'),
     },
@@ -123,7 +123,7 @@ describe('a payment of the 20th of October that is typed in later', () => {
     },
   );
 
-  test('is one of October too when the months before it are closed', async () => {
+  test('belongs to October even if the months before it are closed', async () => {
     await close(september);
     assert.equal(await pay(`${OCTOBER}-20`, '10.00'), OCTOBER);
     assert.equal(await pay(`${SEPTEMBER}-20`, '20.00'), OCTOBER, 'the first that is not closed');
@@ -132,7 +132,7 @@ describe('a payment of the 20th of October that is typed in later', () => {
     await assertTold(OCTOBER, '1000.00', '500.00');
   });
 
-  test('is one of the first month that is not closed once October is', async () => {
+  test('belongs to the first open month once October is closed', async () => {
     await close(october);
     assert.equal(await pay(`${OCTOBER}-20`, '100.00'), NEXT);
     await assertTold(OCTOBER, '1000.00', '500.00');
@@ -141,7 +141,7 @@ describe('a payment of the 20th of October that is typed in later', () => {
     assert.deepEqual(await house.owed(payer(), `${OCTOBER}-20`), ['-100.00', '0.00']);
   });
 
-  test('and the receipt of that month counts it', { skip: missing('pdftoppm') }, async () => {
+  test('is counted on the receipt of that month', { skip: missing('pdftoppm') }, async () => {
     assert.equal(await askedByCode(OCTOBER), '50000');
     const { cycleId } = await house.draft(NEXT, [[payer(), '7.00']]);
     assert.equal(await askedByCode(NEXT), '40700');
@@ -152,8 +152,8 @@ describe('a payment of the 20th of October that is typed in later', () => {
   });
 });
 
-describe('a payment that is taken back', () => {
-  test('is taken back in its own month while that is open, else in the first that is', async () => {
+describe('a reversed payment', () => {
+  test('is reversed in its own month while that is open, else in the first open one', async () => {
     house = await makePayingHouse(stand);
     const { cycleId } = await house.charge(SEPTEMBER, [[payer(), '100.00']]);
     const pays = async (amount: string) =>
@@ -178,7 +178,7 @@ describe('a payment that is taken back', () => {
 });
 
 describe('payments of a registry', () => {
-  test('are booked each in the month of its day, as is one whose account is found later', async () => {
+  test('are each booked in the month of their day, and so is one whose account is found later', async () => {
     house = await makePayingHouse(stand);
     const { cycleId } = await house.charge(AUGUST, [[payer(), '100.00']]);
     await close(cycleId);

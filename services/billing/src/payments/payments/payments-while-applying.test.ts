@@ -29,7 +29,7 @@ after(async () => {
 
 const payer = (): number => house.accounts[0] ?? 0;
 
-test('whoever comes second waits for the first', async () => {
+test('applying waits for a payment under way, without a deadlock', async () => {
   const { cycleId } = await house.draft('2026-02', [[payer(), '50.00']]);
   const worker = await stand.startWorker();
   const send = async (endpoint: Endpoint, sent: Sent): Promise<number> =>

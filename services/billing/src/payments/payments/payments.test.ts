@@ -45,7 +45,7 @@ after(async () => {
 const account = (index: number): number => house.accounts[index] ?? 0;
 
 describe('a payment', () => {
-  test('of a month that it names leaves older ones owed, and the balance says which', async () => {
+  test('for a named month leaves older ones owed, and the balance shows which', async () => {
     const of = { params: { personalAccountId: account(9) } };
     const debtsNow = async () => (await house.ask(getAccountBalance, of)).body.debts;
     const [january, march] = [
@@ -61,7 +61,7 @@ describe('a payment', () => {
     assert.equal(past.body.debts, undefined);
   });
 
-  test('is booked in the month of its day, counts from it, and pays the oldest debt first', async () => {
+  test('is booked in the month of its day, counts from that day, and pays the oldest debt first', async () => {
     const { status, headers, body } = await house.ask(createPayment, {
       body: {
         personalAccountId: account(0),
@@ -148,7 +148,7 @@ describe('a payment', () => {
     assert.deepEqual(partsOf(more), ['advance 1.00']);
   });
 
-  test('pays the principal before the penalties, and is booked once a kind', async () => {
+  test('pays the principal before the penalties, with one entry for each kind', async () => {
     await bookPenalty(owner, house, account(2), { period: '2026-02', amount: '10.00' });
     await bookPenalty(owner, house, account(2), { period: '2026-03', amount: '5.00' });
     const first = await house.pay({
@@ -220,7 +220,7 @@ describe('a payment', () => {
 describe('the reference of a payment', () => {
   const order = { reference: '000123', source: 'bank', amount: '5.00', paidOn: '2026-04-05' };
 
-  test('keeps a payment from being booked twice, and nothing else', async () => {
+  test('prevents booking a payment twice, and nothing else', async () => {
     const payment = { ...order, personalAccountId: account(5) };
     await house.pay(payment);
     const again = await house.ask(createPayment, { body: payment });
@@ -234,7 +234,7 @@ describe('the reference of a payment', () => {
     await house.pay({ ...payment, reference: null, period: null });
   });
 
-  test('may come again once its payment was taken back', async () => {
+  test('may be reused once its payment is reversed', async () => {
     const payment = { ...order, personalAccountId: account(8) };
     const { id } = await house.pay(payment);
     await house.ask(reversePayment, {
@@ -246,7 +246,7 @@ describe('the reference of a payment', () => {
     assert.deepEqual([again.status, again.problem.code], [409, 'payment-exists']);
   });
 
-  test('lets one of twenty at once be booked', async () => {
+  test('lets only one of twenty concurrent requests be booked', async () => {
     const payment = { ...order, reference: 'twenty', personalAccountId: account(8) };
     const answers = await Promise.all(
       Array.from({ length: 20 }, async () => house.ask(createPayment, { body: payment })),
@@ -302,7 +302,7 @@ describe('payments are listed', () => {
 });
 
 describe('payments of another organization', () => {
-  test('are as if they were not there', async () => {
+  test('are a 404', async () => {
     const stranger = await makePayingHouse(stand);
     const { organizationId } = house;
     for (const query of [{ organizationId }, { organizationId, houseId: stranger.houseId }])
@@ -344,13 +344,13 @@ describe('a payment is refused', () => {
     });
   }
 
-  test('for an account of nobody', async () => {
+  test('for an unknown account', async () => {
     const request = { personalAccountId: 999_999, amount: '1.00', paidOn: '2026-04-05' };
     const { status, problem } = await house.ask(createPayment, { body: request });
     assert.deepEqual([status, problem.code], [404, 'not-found']);
   });
 
-  test('when the balance would leave its bounds', async () => {
+  test('if the balance would exceed its bounds', async () => {
     const moveBy = async (roubles: string): Promise<void> => {
       await owner.query(
         `update merged_balances set principal_debt = principal_debt + $1::numeric where personal_account_id = $2`,

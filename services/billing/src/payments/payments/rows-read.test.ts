@@ -63,7 +63,7 @@ async function repeatedOf(accounts: readonly number[]): Promise<[readonly number
   });
 }
 
-test('whether payments have come before is looked up by their accounts, also by a plan that was made while there were none', async () => {
+test('earlier payments are looked up by their accounts, even with a plan made while there were none', async () => {
   await owner.pool.query('alter table payments disable trigger user');
   await owner.pool.query('analyze payments');
   assert.deepEqual(await repeatedOf([1]), [[], 0]);

@@ -32,26 +32,26 @@ async function newMember(role: 'accountant' | 'viewer'): Promise<TestUser> {
   return user;
 }
 
-test('an accountant of one organization pays without core where its books know the account', async () => {
+test('an accountant of one organization pays without core if its books have the account', async () => {
   const accountant = await newMember('accountant');
   assert.equal(await pay(accountant, IN_BOOKS_ALONE), house.houseId);
 });
 
-test('core tells of an account on which nothing was booked, and the books from then on', async () => {
+test('core is asked about an account without bookings, and the books from then on', async () => {
   const accountant = await newMember('accountant');
   const [account = 0] = house.accounts;
   for (const time of ['first', 'second'])
     assert.equal(await pay(accountant, account), house.houseId, time);
 });
 
-test('core tells whoever works for several organizations, and the admin of the platform', async () => {
+test('core is asked for members of several organizations, and for the admin of the platform', async () => {
   const accountant = await newMember('accountant');
   await seedHouse(stand.coreUrl, accountant);
   for (const user of [accountant, stand.admin])
     assert.equal(await pay(user, IN_BOOKS_ALONE), 'not-found');
 });
 
-test('an account of others is not there, and nothing is booked on it', async () => {
+test('an account of another organization is a 404, and nothing is booked on it', async () => {
   const stranger = await makePayingHouse(stand);
   const [account = 0] = stranger.accounts;
   await stranger.charge('2026-01', [[account, '100.00']]);
@@ -59,7 +59,7 @@ test('an account of others is not there, and nothing is booked on it', async () 
   assert.deepEqual(await stranger.owed(account), ['100.00', '0.00']);
 });
 
-test('who may only read is told so of an account that is there, and of another one that it is not', async () => {
+test('a viewer gets a 403 for an existing account, and a 404 for a missing one', async () => {
   const viewer = await newMember('viewer');
   const [account = 0] = house.accounts;
   assert.equal(await pay(viewer, account), 'forbidden');

@@ -46,7 +46,7 @@ async function reverseThere([endpoint, params]: Storno): Promise<Answered<Endpoi
   );
 }
 
-test('of two that take the same thing back one does, whatever else is taken back meanwhile', async () => {
+test('of two concurrent reversals of each document one succeeds, among many others', async () => {
   const each = house.accounts.flatMap((account) =>
     Array.from({ length: EACH_OF_AN_ACCOUNT }, (_, nth) => ({ account, nth })),
   );

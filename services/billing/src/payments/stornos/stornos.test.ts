@@ -46,7 +46,7 @@ async function statusesOf(personalAccountId: number, status?: string): Promise<r
 }
 
 describe('a charge that is taken back', () => {
-  test('is mirrored in its month while that is not closed, and knows that it is reversed', async () => {
+  test('is mirrored in its month while that is open, and has the status REVERSED', async () => {
     const { status, body } = await reverse(firstOf(0));
     assert.equal(status, 200);
     const { id, createdAt, ...entry } = body;
@@ -74,7 +74,7 @@ describe('a charge that is taken back', () => {
     assert.deepEqual(await house.owed(account(0)), ['240.00', '0.00']);
   });
 
-  test('gives what was paid for it to the next oldest debt', async () => {
+  test('moves its payments to the next oldest debt', async () => {
     const payment = await house.pay({
       personalAccountId: account(1),
       amount: '150',
@@ -95,7 +95,7 @@ describe('a charge that is taken back', () => {
     );
   });
 
-  test('gives what was paid for it back as an advance when nothing else is owed', async () => {
+  test('turns its payments into an advance if nothing else is owed', async () => {
     const payment = await house.pay({
       personalAccountId: account(2),
       amount: '300',
@@ -117,8 +117,8 @@ describe('a charge that is taken back', () => {
   });
 });
 
-describe('what is not taken back', () => {
-  test('a charge of a draft, and one that booked nothing', async () => {
+describe('a reversal is refused', () => {
+  test('for a charge of a draft, and for one that booked nothing', async () => {
     const { cycleId, chargeIds } = await house.draft('2026-03', [
       [account(3), '10.00'],
       [account(3), '0.00'],
@@ -134,7 +134,7 @@ describe('what is not taken back', () => {
     assert.equal((await reverse(chargeIds[0] ?? 0)).status, 200);
   });
 
-  test('a charge of nobody, and one of another organization', async () => {
+  test('for a missing charge, and for one of another organization', async () => {
     const stranger = await makePayingHouse(stand);
     const foreign = await stranger.ask(reverseCharge, {
       params: { chargeId: firstOf(4) },
@@ -147,7 +147,7 @@ describe('what is not taken back', () => {
     assert.deepEqual([absent.status, absent.problem.code], [404, 'not-found']);
   });
 
-  test('anything without a reason', async () => {
+  test('without a reason', async () => {
     for (const body of [{}, { reason: '' }, { reason: ' ' }, { reason: 'x'.repeat(501) }]) {
       const answer = await house.ask(reverseCharge, { params: { chargeId: firstOf(4) }, body });
       assert.deepEqual([answer.status, answer.problem.errors?.[0]?.path], [400, '/reason']);

@@ -66,7 +66,7 @@ async function figureOf(metric: string): Promise<number> {
   return Number(new RegExp(`^${metric}\\{.*\\} (\\S+)$`, 'm').exec(payload)?.[1]);
 }
 
-test('an operator sees how many wait, and for how long the first of them has', async () => {
+test('the metrics show how many are waiting, and for how long the oldest has been', async () => {
   const yesterday = new Date(Date.now() - 86_400_000);
   await owner.query('update unidentified_payments set created_at = $1 where line = 3', [yesterday]);
   assert.equal(await figureOf('unidentified_payments_waiting'), 5);
@@ -86,7 +86,7 @@ async function close(id: number, body: object): Promise<Answered<typeof closeUni
   return house.ask(closeUnidentifiedPayment, { params: { unidentifiedPaymentId: id }, body });
 }
 
-test('each is told with what the bank says of it, and why nobody is known', async () => {
+test('each is listed with the bank’s data, and why its account is unknown', async () => {
   const queue = await waiting(stand.app, house.user, importId);
   assert.deepEqual(
     queue.map(({ line, reasons }) => [line, reasons[0]?.code]),
@@ -133,7 +133,7 @@ test('each is told with what the bank says of it, and why nobody is known', asyn
   assert.deepEqual((await house.ask(getUnidentifiedPayment, { params })).body, first);
 });
 
-test('one is resolved to an account: a payment of its day, for the month that it names', async () => {
+test('one is resolved to an account: a payment with its day, for the month that it names', async () => {
   const { id } = await waitingFor('П-1');
   const answer = await resolve(id, {
     personalAccountId: account(0),
@@ -175,7 +175,7 @@ test('one is resolved for the month that the accountant names', async () => {
   );
 });
 
-test('they are found by words of payer, purpose, numbers and amount, each of them', async () => {
+test('they are found by words of the payer, purpose, numbers and amount, all of which must match', async () => {
   const found = async (search: string, status = 'WAITING') =>
     (
       await readAll(stand.app, house.user, listUnidentifiedPayments, { query: { search, status } })
@@ -187,7 +187,7 @@ test('they are found by words of payer, purpose, numbers and amount, each of the
   assert.deepEqual(await found('ls95 без', 'RESOLVED'), []);
 });
 
-test('one is closed with a reason, and is booked to nobody', async () => {
+test('one is closed with a reason, without a payment', async () => {
   const { id } = await waitingFor('П-2');
   const answer = await close(id, {
     outcome: 'closed',
@@ -199,7 +199,7 @@ test('one is closed with a reason, and is booked to nobody', async () => {
   );
 });
 
-test('what somebody has decided stays decided', async () => {
+test('a decided one cannot be decided again', async () => {
   const settled = await readAll(stand.app, house.user, listUnidentifiedPayments, {
     query: { status: 'CLOSED' },
   });
@@ -210,7 +210,7 @@ test('what somebody has decided stays decided', async () => {
   assert.deepEqual([closed.status, closed.problem.code], [409, 'already-settled']);
 });
 
-test('twenty who resolve one at once book one payment', async () => {
+test('twenty concurrent resolutions of one book one payment', async () => {
   const { id } = await waitingFor('П-3');
   const answers = await Promise.all(
     Array.from({ length: 20 }, async () => resolve(id, { personalAccountId: account(3) })),
@@ -222,7 +222,7 @@ test('twenty who resolve one at once book one payment', async () => {
   assert.deepEqual(await house.owed(account(3)), ['-30.00', '0.00']);
 });
 
-test('what is spoiled, strange or somebody else’s is refused and changes nothing', async () => {
+test('an invalid, unknown or foreign request is refused and changes nothing', async () => {
   const { id } = await waitingFor('П-4');
   const stranger = await stand.newUser();
   const other = await makePayingHouse(stand);

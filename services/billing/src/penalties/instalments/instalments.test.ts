@@ -93,7 +93,7 @@ async function accrued(house: AccruingHouse, to: string): Promise<readonly strin
 }
 
 describe('a plan', () => {
-  test('divides what is owed, with the interest of the law', async () => {
+  test('divides the debt, with the interest set by law', async () => {
     const house = await makeDebtor();
     const plan = await agree(house);
     assert.deepEqual(
@@ -139,7 +139,7 @@ describe('a plan', () => {
     );
   });
 
-  test('books its interest with each month that is applied, once, beside charges and penalties', async () => {
+  test('books its interest with each applied month, once, beside charges and penalties', async () => {
     const house = await makeDebtor();
     await agree(house);
     await house.charge('2026-08', [[house.account, '100.00']]);
@@ -159,7 +159,7 @@ describe('a plan', () => {
     assert.deepEqual([entry?.debit, entry?.effectiveOn], ['170.00', '2026-08-31']);
   });
 
-  test('asks less interest of what was paid ahead', async () => {
+  test('charges less interest after an early payment', async () => {
     const house = await makeDebtor();
     await agree(house);
     await house.charge('2026-08', [[house.account, '100.00']]);
@@ -175,9 +175,9 @@ describe('a plan', () => {
   });
 });
 
-describe('penalties of what a plan covers', () => {
+describe('penalties on debts under a plan', () => {
   // At 9.5 %: 18 days of 12000.00 at 1/300 from 2026-03-13, later 1/130 from day 91, 2026-05-12.
-  test('are not counted from its start while it is kept, and each line says why', async () => {
+  test('are suspended from its start while it is kept, and each line says why', async () => {
     const house = await makeDebtor();
     const [booked] = await accrued(house, '2026-08-02');
     const { id } = await agree(house);
@@ -190,7 +190,7 @@ describe('penalties of what a plan covers', () => {
     assert.deepEqual([state, paid], ['active', '1000.00']);
   });
 
-  test('are counted again after the second was missed, and the first stays paid', async () => {
+  test('resume after the second part was missed, and the first stays paid', async () => {
     const house = await makeDebtor();
     const { id } = await agree(house);
     await house.charge('2026-08', [[house.account, '100.00']]);
@@ -206,7 +206,7 @@ describe('penalties of what a plan covers', () => {
     );
   });
 
-  test('are counted again from the day after a missed one, and the interest ends', async () => {
+  test('resume from the day after a missed part, and the interest ends', async () => {
     const house = await makeDebtor();
     await accrued(house, '2026-08-02');
     const { id } = await agree(house);
@@ -235,7 +235,7 @@ describe('penalties of what a plan covers', () => {
     assert.deepEqual(await interestOf(house), ['2026-08 2026-08 170.00 BOOKED']);
   });
 
-  test('are given back when the payment of a missed day comes late to the books', async () => {
+  test('are given back when the payment of a missed part is booked late', async () => {
     const house = await makeDebtor();
     const { id } = await agree(house);
     await house.charge('2026-08', [[house.account, '100.00']]);
@@ -250,7 +250,7 @@ describe('penalties of what a plan covers', () => {
 });
 
 describe('a plan that is cancelled', () => {
-  test('takes the interest of open months back, keeps that of closed ones, and books no more', async () => {
+  test('reverses the interest of open months, keeps that of closed ones, and books no more', async () => {
     const house = await makeDebtor();
     const { id } = await agree(house);
     const august = await house.charge('2026-08', [[house.account, '100.00']]);
@@ -271,7 +271,7 @@ describe('a plan that is cancelled', () => {
     assert.deepEqual(await house.owed(house.account), ['11100.00', '0.00']);
   });
 
-  test('has ended the day before, once', async () => {
+  test('ended the day before, and cannot be cancelled again', async () => {
     const house = await makeDebtor();
     const { id } = await agree(house);
     const { state, endedOn, cancelReason } = await cancel(house, id);
@@ -284,7 +284,7 @@ describe('a plan that is cancelled', () => {
     assert.deepEqual(await interestOf(house), []);
   });
 
-  test('on its first day has never run, and has no last day', async () => {
+  test('if cancelled on its first day has never run, and has no last day', async () => {
     const house = await makeDebtor();
     const { id } = await agree(house, { ...YEAR, startsOn: '2026-09-10' }, '2026-09-10');
     const { state, startsOn, endedOn } = await cancel(house, id);
@@ -322,7 +322,7 @@ async function cycleOf(house: AccruingHouse, period: string): Promise<number> {
   return Number(rows[0]?.id);
 }
 
-test('a plan that is sent twice under one key is made once', async () => {
+test('a plan sent twice under one key is created once', async () => {
   const house = await makeDebtor();
   const body = { personalAccountId: house.account, ...YEAR };
   const headers = { 'idempotency-key': 'plan-1' };
@@ -358,7 +358,7 @@ describe('a plan is refused', () => {
       assert.equal(await refusalOf(house, plan), refusal);
     });
 
-  test('of months that another one covers, until that is over', async () => {
+  test('for months that another one covers, until that is over', async () => {
     const house = await makeDebtor(['2026-02']);
     const { id } = await agree(house);
     day = parseDay('2026-08-03');
@@ -376,7 +376,7 @@ describe('a plan is refused', () => {
     assert.equal(await refusalOf(house, { startsOn: '2026-01-31' }), '409 month-closed');
   });
 
-  test('by a stranger, who is told nothing', async () => {
+  test('from a stranger, who gets a 404', async () => {
     const house = await makeDebtor();
     const { id } = await agree(house);
     const stranger = await stand.newUser();

@@ -237,11 +237,11 @@ describe('the decision', () => {
     });
   }
 
-  test('on an empty reference is the first rate of all', () => {
+  test('without any stored rate adds the first one of the bank', () => {
     assert.equal(inWords(decide(undefined, OLD, '2026-09-21')), '2026-08-03 14.0000 / 9.5000');
   });
 
-  test('says what a person should know', () => {
+  test('has remarks if the rates differ', () => {
     const told: readonly Told[] = [...OLD, ['2026-09-14', '13.5']];
     const manual = standing('2026-07-27', '14', '9.5', { source: 'manual' });
     const ours = { ourRate: '14.0000', ourSince: '2026-07-27', since: '2026-09-14' };
@@ -255,7 +255,7 @@ describe('the decision', () => {
     ]);
   });
 
-  test('describes the new rate as imported, with the rule that it counts by', () => {
+  test('describes the new rate as imported, with the rule that applies to it', () => {
     const described = (told: readonly Told[], today: string): string => {
       const decision = decide(OPEN, told, today);
       return decision.outcome === 'added' ? decision.rate.description : decision.outcome;

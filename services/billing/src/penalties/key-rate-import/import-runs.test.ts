@@ -30,7 +30,7 @@ async function runs(query = {}): Promise<PageOf<KeyRateImportRun>> {
   return page;
 }
 
-test('tells the newest first, with the bank’s rate and who asked', async () => {
+test('lists the newest first, with the bank’s rate and who asked', async () => {
   const { items } = await runs();
   assert.deepEqual(
     items.map(({ outcome, bankRate, requestedBy }) => [outcome, bankRate, requestedBy]),
@@ -46,7 +46,7 @@ test('tells the newest first, with the bank’s rate and who asked', async () =>
   );
 });
 
-test('goes on page by page', async () => {
+test('is paged', async () => {
   const first = await runs({ limit: 2 });
   const second = await runs({ limit: 2, cursor: first.nextCursor });
   assert.deepEqual(

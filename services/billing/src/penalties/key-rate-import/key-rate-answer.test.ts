@@ -90,7 +90,7 @@ describe('an answer of the bank is read', () => {
         });
       }
 
-  test('when it holds one record, and one of the days to come', () => {
+  test('when it has one record, even of a future day', () => {
     assert.deepEqual(read(soap(keyRates([['2026-07-28', '14.5']]))), ['2026-07-28 14.5000']);
     assert.deepEqual(read(soap(keyRates([['2026-08-04', '13']]))), ['2026-08-04 13.0000']);
     assert.deepEqual(read(soap(keyRates([['2013-09-13', '100']]))), ['2013-09-13 100.0000']);
@@ -173,9 +173,9 @@ const spoiled: readonly { readonly answer: string | Uint8Array; readonly why: st
   { answer: soap(`<__proto__>${INNER}</__proto__><constructor/>`.slice(0, -5)), why: 'odd names' },
 ];
 
-describe('nothing is taken of an answer that is', () => {
+describe('an answer is rejected', () => {
   for (const { answer, why } of spoiled) {
-    test(`spoiled: ${why}`, () => {
+    test(`as spoiled: ${why}`, () => {
       assert.throws(
         () => read(answer),
         (error) => {
@@ -188,7 +188,7 @@ describe('nothing is taken of an answer that is', () => {
   }
 });
 
-test('a fault is told from an answer that cannot be read, with its words', () => {
+test('a fault is distinguished from an unreadable answer, with its text', () => {
   const asked = (answer: string): KeyRateAnswerError => {
     try {
       read(answer);
@@ -202,7 +202,7 @@ test('a fault is told from an answer that cannot be read, with its words', () =>
   assert.equal(asked('<html></html>').reason, 'spoiled');
 });
 
-test('a good answer with one character changed is refused or says the same, or differs in that one figure', () => {
+test('a good answer with one character changed is rejected, or differs in one figure at most', () => {
   const property = fc.property(
     fc.nat(GOOD.length - 1),
     fc.constantFrom('<', '>', '&', '/', '0', '9', ' ', '.', '-', 'x', '"', ''),

@@ -113,7 +113,7 @@ describe('a start of the service', () => {
     ]);
   });
 
-  test('of several processes together asks the bank once', async () => {
+  test('of several processes together queries the bank once', async () => {
     const asked = bank.requests.length;
     const launchedAt = new Date();
     await Promise.all([start({ launchedAt }), start({ launchedAt }), start({ launchedAt })]);
@@ -126,7 +126,7 @@ describe('a start of the service', () => {
     assert.deepEqual(await runs(), ['added']);
   });
 
-  test('a second time asks the bank again', async () => {
+  test('a second time queries the bank again', async () => {
     const first = await start();
     await until('it has imported', async () => (await runs()).length === 1);
     await stop(first);
@@ -135,7 +135,7 @@ describe('a start of the service', () => {
     assert.deepEqual(await runs(), ['added', 'unchanged']);
   });
 
-  test('waits for no bank: one that is silent, one that is not there', async () => {
+  test('does not wait for a silent or unavailable bank', async () => {
     bank.answerBy(() => undefined);
     const asked = bank.requests.length;
     const service = await start();
@@ -149,7 +149,7 @@ describe('a start of the service', () => {
     assert.equal(await openRate(), '14.0000');
   });
 
-  test('that fails is tried again, later and later, and a new start tries at once', async () => {
+  test('whose import fails retries with growing delays, and a new start tries at once', async () => {
     bank.answerBy(xml('<html></html>'));
     const service = await start();
     await until('it waits for its next try', async () => (await jobs('retry')) === 1);
@@ -166,7 +166,7 @@ describe('a start of the service', () => {
     await until('the new rate is there', async () => (await openRate()) === '13.5000');
   });
 
-  test('that is told to ask nobody asks nobody', async () => {
+  test('with the import switched off queries no bank', async () => {
     const asked = bank.requests.length;
     await start({ url: 'off' });
     const { rows } = await owner.query(`select from job_queue.job where name = 'key-rate-import'`);
@@ -175,7 +175,7 @@ describe('a start of the service', () => {
 });
 
 describe('every night', () => {
-  test('at four by the clock of Moscow the import is due, once for all replicas', async () => {
+  test('at four, Moscow time, the import is scheduled, once for all replicas', async () => {
     await Promise.all([start(), start()]);
     const { rows } = await owner.query(
       `select cron, timezone from job_queue.schedule where name = 'key-rate-import'`,
@@ -183,7 +183,7 @@ describe('every night', () => {
     assert.deepEqual(rows, [{ cron: '0 4 * * *', timezone: 'Europe/Moscow' }]);
   });
 
-  test('it runs although it has run just before', async () => {
+  test('it runs even just after another import', async () => {
     const service = await start();
     await until('it has imported', async () => (await runs()).length === 1);
     await settled();
@@ -236,7 +236,7 @@ describe('the address of the bank', () => {
     });
   }
 
-  test('has to be one', () => {
+  test('has to be valid', () => {
     for (const value of ['www.cbr.ru', 'ftp://www.cbr.ru', 'no'])
       assert.throws(() => addressOf(value), /CBR_URL/);
   });

@@ -17,7 +17,7 @@ beforeEach(async () => stand.reset());
 after(async () => stand.close());
 
 describe('an import', () => {
-  test('asks as SOAP 1.1 wants it, for the last 31 days of Moscow', async () => {
+  test('sends a SOAP 1.1 request for the last 31 days, Moscow time', async () => {
     stand.bank.tell(['2026-09-21', '14.00']);
     // In Moscow it is already the next day.
     stand.billing.clock.now = new Date('2026-09-21T21:30:00Z');
@@ -32,7 +32,7 @@ describe('an import', () => {
     );
   });
 
-  test('of the same rate changes nothing and says that it did not change', async () => {
+  test('with the same rate changes nothing and says so', async () => {
     const standing = await stand.list();
     stand.bank.tell(['2026-09-21', '14.00'], ['2026-08-24', '14.00']);
     const done = await stand.importNow();
@@ -48,7 +48,7 @@ describe('an import', () => {
     assert.deepEqual(await stand.runs(), ['unchanged']);
   });
 
-  test('of another rate ends the open one and adds a new one, capped while the cap holds', async () => {
+  test('with another rate ends the open one and adds a new one, capped while the cap is in force', async () => {
     const standing = await stand.list();
     stand.bank.tell(['2026-09-21', '13.50'], ['2026-09-14', '13.50'], ['2026-09-11', '14.00']);
     const done = await stand.importNow();
@@ -74,7 +74,7 @@ describe('an import', () => {
     assert.equal((await stand.importNow()).outcome, 'unchanged');
   });
 
-  test('leaves its change in the audit log, of the admin who asked', async () => {
+  test('records its change in the audit log, with the admin who asked', async () => {
     stand.bank.tell(['2026-09-14', '13.50'], ['2026-09-11', '14.00']);
     const { open } = await stand.importNow();
     const query = { what: 'penalty-rate', limit: 2 };
@@ -89,7 +89,7 @@ describe('an import', () => {
     assert.deepEqual(items[0]?.after, open);
   });
 
-  test('never touches a manual rate, and tells how it differs', async () => {
+  test('never changes a manual rate, and reports how it differs', async () => {
     await stand.owner.query(`update penalty_rates set source = 'manual' where valid_to is null`);
     const standing = await stand.list();
     stand.bank.tell(['2026-09-21', '13.50'], ['2026-09-11', '14.00']);
@@ -105,7 +105,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('takes over again once a manual rate has ended', async () => {
+  test('adds rates again once a manual rate has ended', async () => {
     await stand.owner.query(
       `update penalty_rates set source = 'manual', valid_to = '2026-09-20' where valid_to is null`,
     );
@@ -117,7 +117,7 @@ describe('an import', () => {
     );
   });
 
-  test('when the cap has ended lets the key rate itself count from the next day on', async () => {
+  test('after the end of the cap applies the key rate itself from the next day on', async () => {
     stand.billing.clock.now = new Date('2027-02-16T09:00:00Z');
     stand.bank.tell(['2027-02-16', '13.00'], ['2027-02-15', '13.00'], ['2027-02-12', '14.00']);
     const { added, outcome } = await stand.importNow();
@@ -137,7 +137,7 @@ describe('an import', () => {
     assert.deepEqual(ends, [null, '2027-02-14', '2026-12-31']);
   });
 
-  test('of a rate that jumps too far books nothing and calls for a person', async () => {
+  test('with too large a jump stores nothing and asks for a person', async () => {
     const standing = await stand.list();
     const counted = await stand.metric('key_rate_import_quarantined_total');
     stand.bank.tell(['2026-09-21', '41.00'], ['2026-09-11', '14.00']);
@@ -150,7 +150,7 @@ describe('an import', () => {
     assert.equal(await stand.metric('key_rate_import_quarantined_total'), counted + 1);
   });
 
-  test('by many at once adds one rate', async () => {
+  test('by concurrent callers adds one rate', async () => {
     const standing = await stand.list();
     stand.bank.tell(['2026-09-14', '13.50'], ['2026-09-11', '14.00']);
     const done = await Promise.all(Array.from({ length: 8 }, stand.importNow));
@@ -161,7 +161,7 @@ describe('an import', () => {
     assert.equal((await stand.list()).length, standing.length + 1);
   });
 
-  test('amid a person’s changes leaves no day with two rates and none that is lost', async () => {
+  test('during a person’s changes leaves no day with two rates and loses none', async () => {
     stand.bank.tell(['2026-09-14', '13.50'], ['2026-09-11', '14.00']);
     const manual = { validFrom: '2026-09-10', baseCbrRate: '14', effectiveRate: '9.5' };
     const [posted] = await Promise.all([
@@ -191,7 +191,7 @@ describe('an import', () => {
 });
 
 describe('the metrics', () => {
-  test('tell the age of the last success, infinite when there is none', async () => {
+  test('show the age of the last success, infinite without one', async () => {
     assert.equal(await stand.metric('key_rate_import_last_success_age_seconds'), Infinity);
     stand.bank.answerBy(xml('<html></html>'));
     await stand.billing.ask('admin', importKeyRate);
@@ -203,7 +203,7 @@ describe('the metrics', () => {
     assert.ok(age >= 172_800 && age < 180_000, String(age));
   });
 
-  test('tell the open key rate, and none when none is open', async () => {
+  test('show the open key rate, and NaN when none is open', async () => {
     assert.equal(await stand.metric('penalty_rate_open_base_percent'), 14);
     await stand.owner.query(
       `update penalty_rates set valid_to = '2026-12-31' where valid_to is null`,
@@ -212,7 +212,7 @@ describe('the metrics', () => {
   });
 });
 
-test('an import that is switched off is a conflict, and has no age that an alert could sound of', async () => {
+test('a switched-off import is a conflict, and has no age that could raise an alert', async () => {
   const off = await createTestApp();
   try {
     const response = await off.ask('admin', importKeyRate);

@@ -134,9 +134,9 @@ const spoiled: readonly {
   },
 ];
 
-describe('what the bank spoils', () => {
+describe('an invalid answer of the bank', () => {
   for (const { answer, reason, isSlow, why } of spoiled) {
-    test(`leaves the reference as it is, is told, counted and a 503: ${why}`, async () => {
+    test(`leaves the rates unchanged, is logged, counted and a 503: ${why}`, async () => {
       const standing = await stand.list();
       const name = `key_rate_import_failures_total{reason="${reason}"`;
       const counted = await stand.metric(name);
@@ -155,7 +155,7 @@ describe('what the bank spoils', () => {
     });
   }
 
-  test('over and over is told once, and again after a success', async () => {
+  test('is logged once if repeated, and again after a success', async () => {
     const spoil = async (): Promise<void> => {
       stand.bank.answerBy(xml('<html></html>'));
       await stand.billing.ask('admin', importKeyRate);
@@ -171,7 +171,7 @@ describe('what the bank spoils', () => {
     );
   });
 
-  test('is over when the bank is itself again', async () => {
+  test('does not affect the next import', async () => {
     stand.bank.answerBy((response) => response.destroy());
     await stand.billing.ask('admin', importKeyRate);
     stand.bank.answerBy(xml(CHANGE));

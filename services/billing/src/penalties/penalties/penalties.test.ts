@@ -92,7 +92,7 @@ describe('a penalty', () => {
     });
   }
 
-  test('comes with its segments, unrounded, and names how it was counted', async () => {
+  test('has its segments, unrounded, and the method used', async () => {
     const answer = await calculate({ ...DEBT, debtAmount: 1000.1, targetDate: '2025-04-12' });
     assert.deepEqual(answer, {
       penalty: '84.008400000000',
@@ -132,7 +132,7 @@ describe('a penalty', () => {
     });
   });
 
-  test('of a debt from before the moratorium of 2022 is free on its days, by the reference alone', async () => {
+  test('on a debt due before the moratorium of 2022 is zero on its days, by the stored rates only', async () => {
     const debt = { debtAmount: '10000.00', dueDate: '2021-12-10', targetDate: '2022-12-31' };
     const answer = await calculate(debt);
     assert.equal(inKopecks(answer), '856.79');
@@ -149,7 +149,7 @@ describe('a penalty', () => {
     assert.ok(given.segments.every(({ rate }) => rate === '9.5000'));
   });
 
-  test('past the last known day of the cap is counted by the key rate, and says from which day on', async () => {
+  test('past the last known day of the cap uses the key rate, and says from which day on', async () => {
     const autumn = { debtAmount: '1000.00', dueDate: '2026-10-15' };
     const known = await calculate({ ...autumn, targetDate: '2026-12-31' });
     assert.deepEqual(known.remarks, []);
@@ -164,7 +164,7 @@ describe('a penalty', () => {
     assert.equal(inKopecks(await calculate(prolonged)), '63.58');
   });
 
-  test('counts each day at its own rate, in whatever order the rates come', async () => {
+  test('uses each day’s own rate, in whatever order the rates are given', async () => {
     const rateHistory = [
       { validFrom: '2025-02-20', validTo: null, effectiveRate: '19.5' },
       { validFrom: '2020-01-01', validTo: '2025-02-19', effectiveRate: 39 },
@@ -173,7 +173,7 @@ describe('a penalty', () => {
     assert.equal(inKopecks(answer), '19.50');
   });
 
-  test('counts all days at the rate of the target day when that is asked for', async () => {
+  test('uses the rate of the target day for all days if requested', async () => {
     const rateHistory = [
       { validFrom: '2020-01-01', validTo: '2025-02-19', effectiveRate: '39' },
       { validFrom: '2025-02-20', effectiveRate: '19.5' },
@@ -190,7 +190,7 @@ describe('a penalty', () => {
     assert.ok(answer.segments.every(({ fraction }) => fraction !== '1/130'));
   });
 
-  test('of nothing is nothing, whatever the rates', async () => {
+  test('on no debt is zero, whatever the rates', async () => {
     const answer = await calculate({
       ...DEBT,
       debtAmount: '0',
@@ -200,7 +200,7 @@ describe('a penalty', () => {
     assert.deepEqual([answer.penalty, answer.days, answer.segments], ['0.000000000000', 100, []]);
   });
 
-  test('goes by the reference when no rates are named: moratorium, cap and all', async () => {
+  test('uses the stored rates if none are given, with moratorium and cap', async () => {
     const moratorium = await calculate({
       debtAmount: '10000.00',
       dueDate: '2020-02-10',
@@ -225,14 +225,14 @@ describe('a penalty', () => {
     );
   });
 
-  test('rounded to kopecks from its text is what the exact sum rounds to', async () => {
+  test('rounded to kopecks from its text equals the rounded exact sum', async () => {
     // 1.30 × 0.05 a day: the half kopeck itself is exact.
     const half = await calculate({ ...DEBT, debtAmount: '50', targetDate: '2025-02-10' });
     assert.deepEqual([half.penalty, inKopecks(half)], ['0.065000000000', '0.07']);
   });
 });
 
-describe('a day that no rate covers', () => {
+describe('a day without a rate', () => {
   test('is a 422 that names it', async () => {
     const gap = [
       { validFrom: '2020-01-01', validTo: '2025-02-28', effectiveRate: '39' },
@@ -250,14 +250,14 @@ describe('a day that no rate covers', () => {
     }
   });
 
-  test('of the reference is one too', async () => {
+  test('is a 422 in the stored rates, too', async () => {
     const body = { debtAmount: '1', dueDate: '2010-01-10', targetDate: '2014-01-10' };
     const response = await billing.ask(1, calculatePenalty, { body });
     assert.equal(response.status, 422);
     assert.match(response.problem.detail ?? '', /2010-01-11/);
   });
 
-  test('is an error where it costs nothing, and none where nothing is overdue or owed', async () => {
+  test('is an error even if it costs nothing, but not if nothing is overdue or owed', async () => {
     const body = { ...DEBT, rateHistory: [], targetDate: '2025-02-09' };
     assert.equal((await billing.ask(1, calculatePenalty, { body })).status, 422);
     const inTime = await calculate({ ...body, targetDate: DEBT.dueDate });
@@ -309,7 +309,7 @@ const refused: readonly { readonly body: object; readonly path: string; readonly
   },
 ];
 
-describe('what cannot be calculated', () => {
+describe('a calculation', () => {
   for (const { body, path, why } of refused) {
     test(`is a 400 that names ${path}: ${why}`, async () => {
       const response = await billing.ask(1, calculatePenalty, {
@@ -321,12 +321,12 @@ describe('what cannot be calculated', () => {
     });
   }
 
-  test('a century to the day is calculated', async () => {
+  test('over exactly a century is accepted', async () => {
     const answer = await calculate({ ...DEBT, targetDate: '2125-01-11' });
     assert.equal(answer.days, 36_525);
   });
 
-  test('nobody but who is signed in may ask', async () => {
+  test('without signing in is a 401', async () => {
     const body = { ...DEBT, targetDate: '2025-04-20' };
     assert.equal((await billing.ask('nobody', calculatePenalty, { body })).status, 401);
     assert.equal((await billing.ask('admin', calculatePenalty, { body })).status, 200);

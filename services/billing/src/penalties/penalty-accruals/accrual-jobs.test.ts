@@ -47,7 +47,7 @@ async function listRates(): Promise<readonly PenaltyRate[]> {
 }
 
 describe('an accrual job', () => {
-  test('is of a house or of all houses of an organization, and is polled where Location says', async () => {
+  test('is for a house or for all houses of an organization, and is polled at its Location', async () => {
     await house.charge('2025-01', [[account, '39000.00']]);
     const { organizationId, houseId } = house;
     const job = await house.accrue('2025-03-22', { organizationId });
@@ -58,7 +58,7 @@ describe('an accrual job', () => {
     assert.deepEqual((await house.ask(listAccrualJobs)).body.items, [job]);
   });
 
-  test('expects the accounts of all its houses, and has processed all once it is completed', async () => {
+  test('expects the accounts of all its houses, and has processed all of them when completed', async () => {
     await house.charge('2025-01', [[account, '39000.00']]);
     const { organizationId } = house;
     const { body } = await house.ask(accruePenalties, {
@@ -73,7 +73,7 @@ describe('an accrual job', () => {
     );
   });
 
-  test('is asked for once under one idempotency key', async () => {
+  test('is created once under one idempotency key', async () => {
     await house.charge('2025-01', [[account, '39000.00']]);
     const send = async (targetDate: string) =>
       house.ask(accruePenalties, {
@@ -89,7 +89,7 @@ describe('an accrual job', () => {
     await house.untilEnded(again.body.id);
   });
 
-  test('of many at once on one house books once', async () => {
+  test('run concurrently on one house books once', async () => {
     await house.charge(
       '2025-01',
       house.accounts.map((one) => [one, '39000.00']),
@@ -106,7 +106,7 @@ describe('an accrual job', () => {
     assert.deepEqual(await house.owed(account), ['39000.00', '123.50']);
   });
 
-  test('fails with the day whose rate is missing, and nothing is booked', async () => {
+  test('fails with the day whose rate is missing, and books nothing', async () => {
     await house.charge('2013-06', [[account, '39000.00']]);
     await house.charge('2025-01', [[account, '39000.00']]);
     const rates = await listRates();
@@ -134,7 +134,7 @@ describe('an accrual job', () => {
     assert.equal((await house.accrue('2025-03-22')).totalAmount, '123.50');
   });
 
-  test('goes on where another process has left it', async () => {
+  test('continues where another process stopped', async () => {
     await house.charge('2025-01', [[account, '39000.00']]);
     const { rows } = await owner.query<{ id: number }>(
       `insert into penalty_accrual_jobs (organization_id, house_ids, target_on, status, processed_houses, requested_by, request_id)
@@ -173,7 +173,7 @@ describe('an accrual job', () => {
       assert.equal(answer.status, status, answer.text);
     });
 
-  test('of another organization is nobody’s', async () => {
+  test('of another organization is a 404', async () => {
     await house.charge('2025-01', [[account, '39000.00']]);
     const job = await house.accrue('2025-03-22');
     const [accrual] = await house.accruals();
@@ -193,7 +193,7 @@ describe('an accrual job', () => {
   });
 });
 
-describe('a rate that a penalty rests on', () => {
+describe('a rate used by a penalty', () => {
   const deleted = async (id: number | undefined) =>
     ask(stand.app, stand.admin, deletePenaltyRate, { params: { penaltyRateId: id } });
 
@@ -202,7 +202,7 @@ describe('a rate that a penalty rests on', () => {
       ({ validFrom, validTo }) => validFrom <= to && (validTo ?? '9') >= from,
     );
 
-  test('is not deleted once the penalty is booked', async () => {
+  test('cannot be deleted once the penalty is booked', async () => {
     await house.charge('2025-01', [[account, '39000.00']]);
     await house.accrue('2025-03-22');
     const used = await ratesOf('2025-03-13', '2025-03-22');
@@ -213,7 +213,7 @@ describe('a rate that a penalty rests on', () => {
     }
   });
 
-  test('is not deleted while the penalty is being booked either', async () => {
+  test('cannot be deleted while the penalty is being booked either', async () => {
     await house.charge('2026-01', [[account, '39000.00']]);
     const [used] = await ratesOf('2026-03-13', '2026-03-20');
     // The charges are merged as well.

@@ -181,7 +181,7 @@ function totalOf(debts: readonly AccruedDebt[]): bigint {
   return debts.reduce((total, { amount }) => total + parseKopecks(amount), 0n);
 }
 
-test('whatever is paid, taken back and changed, and when, accruals book what a plain model of them comes to', async () => {
+test('after any payments, reversals and changes, accruals book the same as a plain model of them', async () => {
   const history = fc.asyncProperty(anyCharges, anySteps, async (charges, steps) => {
     const house = await makeAccruingHouse(stand);
     const model = await chargeAll(house, charges);

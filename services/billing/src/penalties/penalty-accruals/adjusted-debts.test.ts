@@ -48,7 +48,7 @@ async function accrued(house: AccruingHouse, to: string): Promise<readonly strin
   return newest === undefined ? [] : debtsInWords(newest);
 }
 
-test('a write-off lowers the debt from the day after it, and taken back it never did', async () => {
+test('a write-off lowers the debt from the day after it, and its reversal undoes that', async () => {
   const house = await makeDebtor();
   const id = await adjust(house, '2026-03-20', {
     kind: 'write-off',
@@ -66,7 +66,7 @@ test('a write-off lowers the debt from the day after it, and taken back it never
   assert.deepEqual(await house.owed(house.account), ['1000.00', '6.02']);
 });
 
-test('a write-off of penalties leaves the debt as it is, and what was accrued is not accrued again', async () => {
+test('a write-off of penalties leaves the debt unchanged, and they are not accrued again', async () => {
   const house = await makeDebtor();
   assert.deepEqual(await accrued(house, '2026-03-31'), ['2026-01 utilities 6.02 of 6.02']);
   await adjust(house, '2026-04-01', { kind: 'write-off', debtKind: 'penalty', amount: '-6.02' });

@@ -29,7 +29,7 @@ async function accrued(house: AccruingHouse, to: string): Promise<readonly strin
   return newest === undefined ? [] : debtsInWords(newest);
 }
 
-test('the moratorium of 2022 frees debts due before it, 856.79 instead of 2124.87, and no others', async () => {
+test('the moratorium of 2022 covers debts due before it, 856.79 instead of 2124.87, and no others', async () => {
   // Due on 2021-12-10, and on 2022-04-11 since the 10th was a Sunday.
   const house = await makeHouse('2021-11', '2022-03');
   // The second debt: 60 days from 2022-05-12 and 174 from 2022-07-11 to 2022-12-31, at the rates of those days.
@@ -54,7 +54,7 @@ test('the moratorium of 2022 frees debts due before it, 856.79 instead of 2124.8
   assert.deepEqual(body.remarks, []);
 });
 
-test('a cap of debts that were due from one day to another leaves the others', async () => {
+test('a cap for debts due within a range of days does not affect others', async () => {
   // Due on 2025-02-10 and 2025-03-10.
   const house = await makeHouse('2025-01', '2025-02');
   const rule = {

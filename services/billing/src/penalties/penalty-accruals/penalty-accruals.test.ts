@@ -108,7 +108,7 @@ describe('an accrual', () => {
     assert.deepEqual((await house.ask(getPenaltyAccrual, { params })).body, accrual);
   });
 
-  test('books what is new and nothing twice, also up to a day that is past', async () => {
+  test('books only what is new and nothing twice, even up to a past day', async () => {
     await house.charge('2025-01', [[account, '39000.00']]);
     await house.accrue('2025-03-22');
     assert.equal((await house.accrue('2025-03-22')).createdAccruals, 0);
@@ -152,7 +152,7 @@ describe('an accrual', () => {
     assert.equal(accrual.amount, '185.25');
   });
 
-  test('gives back what a payment that turns up late shows to be too much', async () => {
+  test('gives back the excess after a payment entered late', async () => {
     await house.charge('2025-01', [[account, '39000.00']]);
     await house.accrue('2025-04-01');
     await house.pay({ personalAccountId: account, amount: '19500.00', paidOn: '2025-03-22' });
@@ -168,7 +168,7 @@ describe('an accrual', () => {
     assert.deepEqual(await house.owed(account), ['19500.00', '185.25']);
   });
 
-  test('gives all back of a charge that is reversed, and books again what its payment was for', async () => {
+  test('gives back everything for a reversed charge, and accrues again as its payment is reallocated', async () => {
     const { chargeIds } = await house.charge('2025-01', [[account, '39000.00']]);
     const payment = await house.pay({
       personalAccountId: account,
@@ -207,7 +207,7 @@ describe('an accrual', () => {
     assert.deepEqual(await house.owed(account), ['0.00', '0.00']);
   });
 
-  test('counts contributions for major repairs apart, at 1/300 for good', async () => {
+  test('counts contributions for major repairs separately, always at 1/300', async () => {
     const { cycleId } = await house.draft('2025-01', [[account, '39000.00']]);
     await chargeMajorRepairs('2025-01-01', '13000.00');
     assert.equal((await house.ask(applyCycle, { params: { cycleId } })).status, 200);
@@ -225,7 +225,7 @@ describe('an accrual', () => {
     );
   });
 
-  test('moves what was paid of penalties when penalties come and go', async () => {
+  test('leaves an overpaid penalty once its charge is reversed', async () => {
     const { chargeIds } = await house.charge('2025-01', [[account, '39000.00']]);
     await house.accrue('2025-03-22');
     await house.pay({ personalAccountId: account, amount: '39123.50', paidOn: '2025-03-22' });
@@ -264,7 +264,7 @@ describe('an accrual', () => {
   }
 });
 
-describe('what a house or an organization has settled', () => {
+describe('a rule of a house or an organization', () => {
   async function settle(rule: object): Promise<void> {
     const { status, text } = await house.ask(createPenaltyRule, {
       body: {
@@ -276,7 +276,7 @@ describe('what a house or an organization has settled', () => {
     assert.equal(status, 201, text);
   }
 
-  test('counts instead of the law: a later due day, a moratorium of its own', async () => {
+  test('overrides the law: a later due day, a moratorium of its own', async () => {
     await house.charge('2025-01', [[account, '39000.00']]);
     await settle({ houseId: house.houseId, kind: 'due-day', value: 20 });
     await settle({
@@ -301,7 +301,7 @@ describe('what a house or an organization has settled', () => {
     );
   });
 
-  test('may be the other reading of the law, which the result names', async () => {
+  test('may choose the other reading of the law, which the result names', async () => {
     await settle({ houseId: house.houseId, kind: 'method', value: 'payment-day' });
     await settle({
       houseId: house.houseId,
@@ -321,7 +321,7 @@ describe('what a house or an organization has settled', () => {
     assert.equal(booked[1]?.debts[0]?.method, 'payment-day');
   });
 
-  test('counts at the next accrual also for what is booked', async () => {
+  test('changes what is already booked at the next accrual', async () => {
     await house.charge('2025-01', [[account, '39000.00']]);
     await house.accrue('2025-03-22');
     const steps = [{ fromDay: 61, fraction: '1/300' }];

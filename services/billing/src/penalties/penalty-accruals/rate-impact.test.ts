@@ -46,7 +46,7 @@ async function listRates(): Promise<readonly PenaltyRate[]> {
   return (await ask(stand.app, stand.admin, listPenaltyRates)).body;
 }
 
-test('a rate’s impact is told by house, and nothing is stored', async () => {
+test('a rate’s impact is given by house, and nothing is stored', async () => {
   const rates = await listRates();
   const { status, body } = await impactOf(DOUBLED);
   assert.equal(status, 200);
@@ -67,7 +67,7 @@ test('a rate’s impact is told by house, and nothing is stored', async () => {
   assert.deepEqual(await first.owed(first.account), ['0.00', '0.00']);
 });
 
-test('it may be asked for one organization, and is nothing where the days cost nothing', async () => {
+test('it can be limited to one organization, and is zero without penalties on those days', async () => {
   const own = await impactOf(DOUBLED, { organizationId: second.organizationId });
   assert.deepEqual(
     own.body.houses.map(({ houseId }) => houseId),
@@ -77,7 +77,7 @@ test('it may be asked for one organization, and is nothing where the days cost n
   assert.deepEqual([later.body.difference, later.body.houses], ['0.00', []]);
 });
 
-test('a rate that reaches past the last known day of the law is told with that day', async () => {
+test('a rate beyond the last known day of the law has a remark with that day', async () => {
   const remarksOf = async (validTo: string | null) =>
     (await impactOf({ ...DOUBLED, validTo })).body.remarks.map(({ code, from }) => [code, from]);
   assert.deepEqual(await remarksOf('2026-12-31'), []);
@@ -85,19 +85,19 @@ test('a rate that reaches past the last known day of the law is told with that d
     assert.deepEqual(await remarksOf(validTo), [['law-not-known', '2027-01-01']]);
 });
 
-test('what is booked already counts as the difference that the rate would make of it', async () => {
+test('what is already booked counts as the difference the rate would make', async () => {
   await first.accrue('2025-03-22');
   const { body } = await impactOf(DOUBLED, { organizationId: first.organizationId });
   assert.deepEqual([body.before, body.after, body.difference], ['0.00', '123.50', '123.50']);
 });
 
-test('only an admin may ask, and for a rate that could be one', async () => {
+test('only an admin may ask, and only for a valid rate', async () => {
   assert.equal((await impactOf(DOUBLED, {}, first.user)).status, 403);
   assert.equal((await impactOf({ ...DOUBLED, validTo: '2025-03-12' })).status, 400);
   assert.equal((await impactOf({ ...DOUBLED, baseCbrRate: 101 })).status, 400);
 });
 
-test('a day that no rate covers is named', async () => {
+test('a day without a rate is named', async () => {
   await owner.query(`update penalty_rates set valid_to = '2025-03-17'
     where '2025-03-18' between valid_from and coalesce(valid_to, 'infinity')`);
   const { status, problem } = await impactOf({ ...DOUBLED, validTo: '2025-03-15' });

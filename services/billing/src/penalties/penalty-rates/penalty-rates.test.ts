@@ -77,7 +77,7 @@ async function makeOpenRate(): Promise<PenaltyRate> {
 }
 
 describe('a penalty rate', () => {
-  test('keeps what it was given, is manual, and everybody reads it', async () => {
+  test('is stored as given, is manual, and can be read by everybody', async () => {
     const response = await billing.ask('admin', createPenaltyRate, { body: FROZEN });
     const { status, headers, body: rate } = response;
     assert.equal(status, 201);
@@ -103,7 +103,7 @@ describe('a penalty rate', () => {
     assert.deepEqual(entry?.after, rate);
   });
 
-  test('needs a first day and the key rate alone', async () => {
+  test('needs only a first day and the key rate', async () => {
     const rate = await add({ validFrom: '2030-01-01', baseCbrRate: 14 });
     const { validTo, baseCbrRate, effectiveRate, description } = rate;
     assert.deepEqual(
@@ -128,7 +128,7 @@ describe('a penalty rate', () => {
     assert.deepEqual(days, days.toSorted().toReversed());
   });
 
-  test('that is not there is a 404', async () => {
+  test('that does not exist is a 404', async () => {
     const params = { penaltyRateId: 999_999 };
     for (const operation of [getPenaltyRate, deletePenaltyRate])
       assert.equal((await billing.ask('admin', operation, { params })).status, 404);
@@ -138,7 +138,7 @@ describe('a penalty rate', () => {
 });
 
 describe('only admins', () => {
-  test('write penalty rates; what others ask changes nothing', async () => {
+  test('can write penalty rates; requests of others change nothing', async () => {
     const rate = await add();
     const standing = await list();
     for (const [user, status] of [
@@ -184,7 +184,7 @@ const refused: readonly { readonly body: object; readonly path: string; readonly
   { body: { id: 5 }, path: '/id', why: 'an id' },
 ];
 
-describe('a rate that cannot be', () => {
+describe('an invalid rate', () => {
   for (const { body, path, why } of refused) {
     test(`is a 400 that names ${path}: ${why}`, async () => {
       const standing = await list();
@@ -202,7 +202,7 @@ describe('a rate that cannot be', () => {
     });
   }
 
-  test('with 500 letters of any alphabet can be described', async () => {
+  test('is not one with a description of 500 letters of any alphabet', async () => {
     const description = 'Ж'.repeat(499) + '𝄞';
     assert.equal((await add({ ...FROZEN, description })).description, description);
   });
@@ -239,7 +239,7 @@ describe('no day has two rates', () => {
     assert.equal((await billing.ask('admin', createPenaltyRate, { body })).status, 409);
   });
 
-  test('a change may not reach into another rate either', async () => {
+  test('a change may not overlap another rate either', async () => {
     const rate = await add();
     const body = { ...FROZEN, validFrom: '2029-12-31' };
     const sent = { params: named(rate), body };
@@ -247,7 +247,7 @@ describe('no day has two rates', () => {
     assert.deepEqual([status, problem.code], [409, 'period-overlap']);
   });
 
-  test('of twenty admins who add the same days at once one does', async () => {
+  test('only one of twenty concurrent admins adds the same days', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, async () =>
         billing.ask('admin', createPenaltyRate, { body: FROZEN }),
@@ -278,7 +278,7 @@ describe('closePrevious', () => {
     );
   });
 
-  test('leaves the open rate when the new one cannot be added', async () => {
+  test('leaves the open rate unchanged if the new one is refused', async () => {
     await makeOpenRate();
     const standing = await list();
     const body = { ...next, validFrom: '2029-06-01' };
@@ -293,7 +293,7 @@ describe('closePrevious', () => {
     assert.deepEqual((await list()).slice(1), standing);
   });
 
-  test('is asked for by true alone', async () => {
+  test('accepts only true and false', async () => {
     await makeOpenRate();
     const asked = async (query: Readonly<Record<string, unknown>>): Promise<number> =>
       (await billing.ask('admin', createPenaltyRate, { query, body: next })).status;
@@ -304,7 +304,7 @@ describe('closePrevious', () => {
 });
 
 describe('a change', () => {
-  test('replaces: what is left out gets its default, and the rate is a person’s', async () => {
+  test('replaces: omitted fields get their defaults, and the rate becomes manual', async () => {
     const open = await makeOpenRate();
     const body = { validFrom: '2030-01-01', baseCbrRate: '13.5' };
     const response = await billing.ask('admin', replacePenaltyRate, { params: named(open), body });
@@ -322,7 +322,7 @@ describe('a change', () => {
     );
   });
 
-  test('that changes nothing leaves the rate to the import', async () => {
+  test('without a difference leaves the rate to the import', async () => {
     const open = await makeOpenRate();
     const { validFrom, validTo, baseCbrRate, effectiveRate, description } = open;
     const body = { validFrom, validTo, baseCbrRate, effectiveRate, description };
@@ -332,7 +332,7 @@ describe('a change', () => {
     assert.equal((await newestAudit(1))[0]?.id, newest?.id);
   });
 
-  test('that names another version than there is changes nothing', async () => {
+  test('of a stale version changes nothing', async () => {
     const rate = await add();
     const stale = { params: named(rate), ifMatch: '"7"' };
     const body = { ...FROZEN, effectiveRate: '8' };
@@ -343,7 +343,7 @@ describe('a change', () => {
     assert.deepEqual((await list())[0], rate);
   });
 
-  test('of many that name the same version is made once', async () => {
+  test('with the same version by several callers is made once', async () => {
     const rate = await add();
     const answers = await Promise.all(
       Array.from({ length: 10 }, async (_, index) =>

@@ -65,7 +65,7 @@ const MEETING = 'Протокол общего собрания № 3';
 const cap = { kind: 'rate-cap', value: '5', basis: MEETING };
 
 describe('a rule of a house or an organization', () => {
-  test('keeps what is settled in its one form, and is listed beside the law', async () => {
+  test('is stored in one form, and listed beside the law', async () => {
     const { houseId, organizationId } = house;
     const ofHouse = { houseId, ...cap, validFrom: '2030-01-01', validTo: '2030-12-31' };
     const rule = await create(ofHouse);
@@ -128,7 +128,7 @@ describe('a rule of a house or an organization', () => {
     },
   ];
   for (const { kind, value, why } of wrong)
-    test(`of kind ${kind} is not ${JSON.stringify(value)}: ${why}`, async () => {
+    test(`of kind ${kind} cannot be ${JSON.stringify(value)}: ${why}`, async () => {
       const body = { houseId: house.houseId, kind, value, validFrom: '2040-01-01', basis: MEETING };
       const past = kind === 'due-day' ? { ...body, validFrom: '2024-01-01' } : body;
       assert.equal(await refused(past), '400 validation-failed /value');
@@ -167,7 +167,7 @@ describe('a rule of a house or an organization', () => {
       assert.equal(await refused(body), `400 validation-failed ${path}`);
     });
 
-  test('shares no day with another of its kind and place', async () => {
+  test('cannot share a day with another of its kind and place', async () => {
     const { houseId, organizationId } = house;
     const first = { houseId, ...cap, validFrom: '2050-01-01', validTo: '2050-06-30' };
     await create(first);
@@ -187,7 +187,7 @@ describe('a rule of a house or an organization', () => {
     );
   });
 
-  test('shares its days with one of other debts, whose due days are others', async () => {
+  test('can share its days with one for debts of other due days', async () => {
     const { houseId } = house;
     const base = { houseId, ...cap, validFrom: '2055-01-01', validTo: '2055-12-31' };
     const early = await create({ ...base, dueTo: '2022-03-31' });
@@ -198,7 +198,7 @@ describe('a rule of a house or an organization', () => {
     await create({ ...base, dueFrom: '2022-05-01' });
   });
 
-  test('is changed by whoever has seen its last version, and deleted', async () => {
+  test('can be changed with its last version, and deleted', async () => {
     const created = await create({ houseId: house.houseId, ...cap, validFrom: '2060-01-01' });
     const params = named(created);
     const body = { value: '0', validFrom: '2060-02-01', validTo: '2060-03-01', basis: MEETING };
@@ -217,7 +217,7 @@ describe('a rule of a house or an organization', () => {
     );
   });
 
-  test('is nothing that a stranger sees or settles', async () => {
+  test('is a 404 for a stranger', async () => {
     const rule = await create({ houseId: house.houseId, ...cap, validFrom: '2070-01-01' });
     const { houseId } = house;
     const asStranger = async (endpoint: Endpoint, sent: Sent): Promise<number> =>
@@ -231,7 +231,7 @@ describe('a rule of a house or an organization', () => {
     assert.deepEqual(seen.body.items, []);
   });
 
-  test('is told of in the 60 days before it ends', async () => {
+  test('is reported in the 60 days before it ends', async () => {
     const today = moscowDayOf(new Date());
     const ending = async (days: number) =>
       create({
@@ -264,7 +264,7 @@ describe('a rule of a house or an organization', () => {
 });
 
 describe('operators', () => {
-  test('are told of the rules that end soon, in the log and in the metrics', async () => {
+  test('are told of rules that end soon, in the log and in the metrics', async () => {
     const billing = await createTestApp('2026-11-01T09:00:00Z');
     const owner = new pg.Client({ connectionString: billing.databaseUrl });
     await owner.connect();

@@ -74,7 +74,7 @@ const encodings: { why: string; content: string | Buffer }[] = [
   },
 ];
 for (const { why, content } of encodings) {
-  test(`what came in is read, and what went out is passed over: ${why}`, async () => {
+  test(`incoming payments are read, and outgoing ones skipped: ${why}`, async () => {
     const { rows, declared } = await readAll('1c-client-bank', content);
     assert.deepEqual(rows.map(told), [ROW]);
     assert.deepEqual(declared, { rows: null, kopecks: 84_000n });
@@ -136,7 +136,7 @@ for (const { why, values, row } of documents) {
   });
 }
 
-test('totals of several accounts and days are one', async () => {
+test('totals of several accounts and days are added up', async () => {
   const second = statement([RECEIVED, document({ Номер: '60', Сумма: '0.05' })]).replace(
     'КонецРасчСчет',
     'КонецРасчСчет\r\nСекцияРасчСчет\r\nРасчСчет=1\r\nВсегоПоступило=0.05\r\nКонецРасчСчет',

@@ -66,7 +66,7 @@ test('a table is read from a workbook', async () => {
   assert.deepEqual((await readAll('csv', sheet)).rows.map(told), ['2 LS01 1234.50 2026-07-14 - -']);
 });
 
-test('a column of months is read as people and their tables write them', async () => {
+test('a column of months is read in the formats of people and spreadsheets', async () => {
   const months = [
     '07.2026',
     '7.2026',
@@ -87,12 +87,12 @@ test('a column of months is read as people and their tables write them', async (
   );
 });
 
-test('a month of another year in two figures is of that year', async () => {
+test('a two-digit year of a month is read', async () => {
   const { rows } = await readAll('csv', 'account;amount;date;period\nLS01;5;14.07.2026;июл.25\n');
   assert.equal(String(rows[0]?.period), '2025-07');
 });
 
-test('a table has made a day of the month: it is the month still, and another day is none', async () => {
+test('a month that a spreadsheet turned into a day is read, and any other day rejected', async () => {
   const sheet = await buffer(
     writeTable('xlsx', {
       rows: [
@@ -149,7 +149,7 @@ for (const { why, content, refusal } of spoiled) {
     assert.match(await refusalOf('csv', content), refusal));
 }
 
-test('a long table comes in batches, and one that is too long is refused', async () => {
+test('a long table is read in batches, and one that is too long is refused', async () => {
   const row = 'LS01;0,01;14.07.2026\n';
   const { rows } = await readAll('csv', `account;amount;date\n${row.repeat(1_234)}Итого;12,34\n`);
   assert.equal(rows.length, 1_234);

@@ -118,7 +118,7 @@ const lines: { why: string; line: string; row: string }[] = [
   },
 ];
 for (const { why, line, row } of lines) {
-  test(`a line is judged by itself: ${why}`, async () => {
+  test(`a line is judged on its own: ${why}`, async () => {
     const { rows, declared } = await readAll('sberbank', `${line}\n`);
     assert.deepEqual(rows.map(told), [row]);
     assert.deepEqual(declared, { rows: null, kopecks: null });
@@ -154,7 +154,7 @@ for (const { why, content, refusal } of spoiled) {
     assert.match(await refusalOf('sberbank', content), refusal));
 }
 
-test('a sum that cannot be read is told by its line and not by the totals', async () => {
+test('an unreadable sum is reported by its line and not by the totals', async () => {
   const { rows } = await readAll('sberbank', FILE.replace('1000,00;995', '1O00,00;995'));
   assert.deepEqual(
     rows.map(told).at(1),
@@ -162,13 +162,13 @@ test('a sum that cannot be read is told by its line and not by the totals', asyn
   );
 });
 
-test('a day without payments is a registry too', async () =>
+test('a day without payments is a valid registry', async () =>
   assert.deepEqual(await readAll('sberbank', '=0;0,00;0,00;0,00'), {
     rows: [],
     declared: { rows: 0, kopecks: 0n },
   }));
 
-test('what the file says beyond its bounds is cut, and control characters are blanks', async () => {
+test('texts beyond their limits are cut, and control characters become spaces', async () => {
   const line = `14-07-2026;1;2;3;${'7'.repeat(200)};LS01\t\u0007X;${'ж'.repeat(3000)};100,00;1;1`;
   const { rows } = await readAll('sberbank', line);
   const [row] = rows;

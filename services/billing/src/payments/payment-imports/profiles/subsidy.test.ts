@@ -5,7 +5,7 @@ import { cp1251 } from '@kvartplata/platform/testing/table-files.ts';
 import { sentenceOf } from '../../row-reasons.ts';
 import { readAll, refusalOf, told } from '../../../testing/registries.ts';
 
-test('sums are payments, and a refusal is told with its reason', async () => {
+test('sums are payments, and a refusal is reported with its reason', async () => {
   const content = cp1251(
     'Лицевой счёт;Месяц;Категория;Решение;Причина отказа;Сумма субсидии;Дата перечисления\r\n' +
       'LS01;2026-06;Ветеран труда;Принято;;1 250,40;14.07.2026\r\n' +
@@ -27,7 +27,7 @@ test('sums are payments, and a refusal is told with its reason', async () => {
   assert.equal(sentenceOf(refusal, 'ru'), 'соцзащита отказала по счёту LS02: истекла справка');
 });
 
-test('a table without decisions has sums alone', async () => {
+test('a table without decisions has only sums', async () => {
   const { rows } = await readAll(
     'subsidy',
     'account;subsidy;date\nLS01;5;2026-07-14\nLS02;;2026-07-14\n',
@@ -38,7 +38,7 @@ test('a table without decisions has sums alone', async () => {
   ]);
 });
 
-test('a table without the columns that it has to have is refused', async () => {
+test('a table without required columns is refused', async () => {
   assert.match(
     await refusalOf('subsidy', 'счёт;субсидия\nLS01;5\n'),
     /^wrong-columns: .*account, date/,

@@ -61,7 +61,7 @@ test('a registry is read from a workbook', async () => {
   assert.deepEqual(declared, { rows: 1, kopecks: 50_000n });
 });
 
-test('the former registry calls its columns otherwise', async () => {
+test('the former registry has other column names', async () => {
   const { rows } = await readAll(
     'yookassa',
     registry({
@@ -73,7 +73,7 @@ test('the former registry calls its columns otherwise', async () => {
   assert.deepEqual(rows.map(told), ['4 LS03 10.50 2026-07-11 - 7001']);
 });
 
-test('payments without a time are of the day of the registry', async () => {
+test('payments without a time have the day of the registry', async () => {
   const { rows } = await readAll(
     'yookassa',
     registry({ header: 'Идентификатор платежа;Сумма платежа', rows: ['a;5.00'], totals: [] }),
@@ -106,7 +106,7 @@ for (const { why, row, read } of rows) {
   });
 }
 
-test('totals of several kinds of payment are one', async () => {
+test('totals of several kinds of payment are added up', async () => {
   const { declared } = await readAll(
     'yookassa',
     registry({

@@ -90,7 +90,7 @@ test('an answer is parsed; the request carries its id and the identity of the as
   assert.equal(await verifyServiceToken(TEST_KEYS.service, 'auth', token, new Date()), undefined);
 });
 
-test('its token is renewed every second', async () => {
+test('the token of a request is renewed every second', async () => {
   let now = new Date('2026-01-20T12:00:00.900Z');
   const own = createServiceClient({ ...optionsNow(), now: () => now });
   for (const ms of [0, 99, 100, 60_000]) {

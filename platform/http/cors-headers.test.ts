@@ -107,7 +107,7 @@ test('another page gets no CORS headers', async () => {
   }
 });
 
-test('an idle kept connection is sent nothing, which would be taken for its next answer', async () => {
+test('an idle keep-alive connection is sent nothing, which would be taken for its next answer', async () => {
   const socket = await openSocket(service.port);
   let read = '';
   socket.on('data', (chunk: Buffer) => (read += chunk.toString()));

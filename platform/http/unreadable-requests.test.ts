@@ -122,7 +122,7 @@ test('a connection without a request is closed without an answer', async (t) => 
   assert.equal(await readToEnd(await openSocket(quick.port)), '');
 });
 
-test('a kept connection that sends only half of its next request gets a 400', async (t) => {
+test('a keep-alive connection that sends only half of its next request gets a 400', async (t) => {
   const quick = await openTestApp(() => undefined, { requestTimeoutMs: 100 });
   t.after(quick.close);
   const socket = await openSocket(quick.port);

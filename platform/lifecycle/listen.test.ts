@@ -29,7 +29,7 @@ async function start(
   return { service, port: Number(new URL(service.url).port), released };
 }
 
-test('an idle service stops at once, despite kept and unused connections', async () => {
+test('an idle service stops at once, despite keep-alive and unused connections', async () => {
   const { service, port, released } = await start(() => undefined);
   await (await fetch(`${service.url}/health`)).text();
   const unused = await openSocket(port);

@@ -238,7 +238,7 @@ describe('a program with a key', () => {
   });
 });
 
-describe('what other services are told of a key', () => {
+describe('what other services learn about a key', () => {
   const stateOf = async (key: string) => {
     const token = await signServiceToken(auth.keys.service, 'core', 'auth', auth.now());
     const path = getApiKeyState.path.replace(':hash', apiKeyHashOf(key)?.toString('hex') ?? '');

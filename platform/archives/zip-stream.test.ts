@@ -18,7 +18,7 @@ async function* entriesOf(
     };
 }
 
-test('files stand in an archive under their Russian names, in their order', async () => {
+test('an archive holds the files under their Russian names, in order', async () => {
   const zip = await buffer(
     zipStream(
       entriesOf(['ул. Садовая, д. 2.pdf', 'two'], ['ул. Садовая, д. 12.pdf', 'twelve']),
@@ -35,7 +35,7 @@ test('files stand in an archive under their Russian names, in their order', asyn
   );
 });
 
-test('a file that cannot be read ends the archive with its error', async () => {
+test('a file that cannot be read fails the archive with its error', async () => {
   async function* broken(): AsyncGenerator<ZipEntry> {
     yield {
       name: 'one.pdf',
@@ -48,7 +48,7 @@ test('a file that cannot be read ends the archive with its error', async () => {
   await assert.rejects(buffer(zipStream(broken(), MADE_AT)), /no such house/);
 });
 
-test('no two files have one name, and none has what a system forbids', () => {
+test('no two files share a name, and no name has characters that a system forbids', () => {
   const nameOf = createFileNames('pdf');
   assert.equal(nameOf('ул. Мира, д. 7/2'), 'ул. Мира, д. 7-2.pdf');
   assert.equal(nameOf('ул. Мира, д. 7-2'), 'ул. Мира, д. 7-2 (2).pdf');

@@ -41,7 +41,7 @@ function problemsOf(read: () => unknown): readonly string[] {
   return [];
 }
 
-test('the development setup of the specification is read as it stands', () => {
+test('the development setup of the specification is read as given', () => {
   const config = readConfig(serviceVariables(8003, 'dev'), DEVELOPMENT);
   assert.equal(config.appEnv, 'dev');
   assert.equal(config.httpPort, 8003);
@@ -60,7 +60,7 @@ test('without APP_ENV and HTTP_PORT a service is in production, on its own port'
   assert.equal(config.httpPort, 8001);
 });
 
-test('every variable of the specification that is missing or empty is named, all at once', () => {
+test('every missing or empty variable of the specification is named, all at once', () => {
   const expected = [
     'DATABASE_URL',
     'REDIS_URL',
@@ -78,7 +78,7 @@ test('every variable of the specification that is missing or empty is named, all
   }
 });
 
-test('missing and malformed variables stand in one message, a line each', () => {
+test('missing and malformed variables are listed in one message, one per line', () => {
   const environment = {
     ...DEVELOPMENT,
     HTTP_PORT: '80a',
@@ -101,7 +101,7 @@ test('missing and malformed variables stand in one message, a line each', () => 
   );
 });
 
-test('what may hold a password or a secret is not repeated in a message', () => {
+test('a message never repeats a value that may hold a password or a secret', () => {
   const hidden = 'hunter2-hunter2';
   const problems = problemsOf(() =>
     readConfig(
@@ -125,7 +125,7 @@ test('what may hold a password or a secret is not repeated in a message', () => 
   assert.ok(!problems.join('\n').includes(hidden), problems.join('\n'));
 });
 
-test('the configuration cannot be changed after it was read', () => {
+test('the configuration cannot be changed once it is read', () => {
   const config = readConfig({ name: optional('NAME', text, 'none') }, {});
   assert.throws(() => Object.assign(config, { name: 'other' }), TypeError);
 });
@@ -185,7 +185,7 @@ const taken: { read: Reader<unknown>; value: string; gives: unknown; why: string
   { read: base64Secret, value: '_-8=', gives: Buffer.from([255, 239]), why: 'URL-safe' },
 ];
 for (const { read, value, gives, why } of taken) {
-  test(`${read.name || 'integer'} takes ${value}: ${why}`, () => {
+  test(`${read.name || 'integer'} accepts ${value}: ${why}`, () => {
     assert.deepEqual(read(value), gives);
   });
 }

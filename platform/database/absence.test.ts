@@ -67,6 +67,6 @@ for (const { error, words, absence } of CASES)
     assert.equal(absenceOf(Object.assign(new Error(words), error)), absence);
   });
 
-test('what is no error says nothing of a database', () => {
+test('a value that is not an error says nothing about the database', () => {
   assert.equal(absenceOf('ECONNREFUSED'), undefined);
 });

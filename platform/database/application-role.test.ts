@@ -54,7 +54,7 @@ function newRole(name: string): string {
   return role;
 }
 
-test('who may create roles makes the application’s and may take it', async () => {
+test('a user that may create roles creates the application role and may assume it', async () => {
   const role = newRole('made');
   assert.equal(await prepareRole(maker.db, role), undefined);
   assert.equal(await findRoleFault(maker.db, role), undefined);
@@ -62,7 +62,7 @@ test('who may create roles makes the application’s and may take it', async () 
   assert.equal(await prepareRole(maker.db, role), undefined, 'again');
 });
 
-test('a role that its creator may not take yet is granted to the creator', async () => {
+test('a role that its creator may not assume yet is granted to the creator', async () => {
   const role = newRole('half_made');
   await maker.pool.query(`create role ${role}`);
   assert.equal((await findRoleFault(maker.db, role))?.state, 'not-granted');
@@ -70,7 +70,7 @@ test('a role that its creator may not take yet is granted to the creator', async
   await maker.pool.query(`begin; set local role ${role}; rollback`);
 });
 
-test('many that start together make it once', async () => {
+test('concurrent starts create the role once', async () => {
   const role = newRole('wanted');
   const faults = await Promise.all(
     Array.from({ length: 6 }, async () => prepareRole(maker.db, role)),
@@ -78,7 +78,7 @@ test('many that start together make it once', async () => {
   assert.deepEqual(new Set(faults), new Set([undefined]));
 });
 
-test('who may not create it is told what somebody else has to run', async () => {
+test('a user that may not create the role is told what somebody else has to run', async () => {
   const role = newRole('foreign');
   await superuser.query(`create role ${role}`);
   assert.deepEqual(await prepareRole(nobody.db, `${role}_not_there`), {
@@ -91,7 +91,7 @@ test('who may not create it is told what somebody else has to run', async () => 
   });
 });
 
-test('a role without a right to any table was made too late', async () => {
+test('a role without rights to any table is reported as created too late', async () => {
   const role = newRole('late');
   await superuser.query(`create role ${role}; grant ${role} to ${MAKER}`);
   await superuser.query('create table seen (id int); create table hidden (id int)');
@@ -111,7 +111,7 @@ const strong = [
   { why: 'it bypasses policies', make: (role: string) => `alter role ${role} bypassrls` },
 ];
 for (const { why, make } of strong)
-  test(`a role that row-level security does not hold for is refused: ${why}`, async () => {
+  test(`a role that bypasses row-level security is refused: ${why}`, async () => {
     const role = newRole(`strong_${roles.length}`);
     await superuser.query(`create role ${role}; grant ${role} to ${NOBODY}`);
     await superuser.query(

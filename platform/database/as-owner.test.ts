@@ -33,7 +33,7 @@ after(async () => {
 
 const insert = (n: number) => sql`insert into sums values (${n})`;
 
-test('policies are put aside until the transaction ends', async () => {
+test('policies are bypassed until the transaction ends', async () => {
   await booking.db.transaction().execute(async (trx) => {
     await becomeOwner(trx);
     await insert(1).execute(trx);
@@ -42,7 +42,7 @@ test('policies are put aside until the transaction ends', async () => {
   await assert.rejects(insert(2).execute(booking.db), /row-level security/);
 });
 
-test('work that fails leaves the next transaction under the role', async () => {
+test('work that fails leaves the next transaction with the role', async () => {
   const twice = booking.db.transaction().execute(async (trx) => {
     await becomeOwner(trx);
     await insert(1).execute(trx);

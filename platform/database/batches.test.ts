@@ -5,7 +5,7 @@ import { inBatches } from './batches.ts';
 
 const MOST = 10;
 
-test('batches hold every item once, in order, and no more than they may', () => {
+test('batches hold every item once, in order, and stay within the limit', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(15)), (sizes) => {
       const batches = [...inBatches(sizes, (size) => size, MOST)];

@@ -40,7 +40,7 @@ async function stored(): Promise<readonly unknown[]> {
   return rows;
 }
 
-test('rows are copied beside other statements of their transaction, and undone with them', async () => {
+test('rows are copied alongside other statements of their transaction, and rolled back with them', async () => {
   await copying
     .inTransaction(async (trx, copyIn) => {
       await sql`insert into sums values (1, 'before')`.execute(trx);
@@ -73,12 +73,12 @@ test('rows are copied beside other statements of their transaction, and undone w
   ]);
 });
 
-test('nothing is copied when there is nothing', async () => {
+test('nothing is copied when there are no rows', async () => {
   await copying.inTransaction(async (_, copyIn) => copyIn('sums', []));
   assert.deepEqual(await stored(), []);
 });
 
-test('a row that is refused undoes the transaction, and the connection goes on', async () => {
+test('a refused row rolls the transaction back, and the connection stays usable', async () => {
   for (const rows of ['1\tone\n1\ttwice\n', 'x\tno number\n', '1\n']) {
     await assert.rejects(
       copying.inTransaction(async (_, copyIn) => copyIn('sums', [bytes(rows)])),
@@ -90,7 +90,7 @@ test('a row that is refused undoes the transaction, and the connection goes on',
   assert.deepEqual(await stored(), [[1, 'one']]);
 });
 
-test('two that meet in a deadlock both end well', async () => {
+test('both transactions succeed after a deadlock', async () => {
   await owner.pool.query(`insert into sums values (1, ''), (2, '')`);
   const met = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   const run = async (first: number, own: 0 | 1): Promise<void> =>

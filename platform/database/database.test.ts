@@ -69,7 +69,7 @@ for (const { text, gives, why } of values) {
 }
 
 for (const text of ['9007199254740992', '-9007199254740993', '9223372036854775807']) {
-  test(`the integer ${text} is an error and not its neighbour`, async () => {
+  test(`the integer ${text} is an error instead of being rounded`, async () => {
     await assert.rejects(valueOf(`${text}::bigint`), RangeError);
     await assert.rejects(valueOf(`'{1,${text}}'::bigint[]`), RangeError);
     assert.equal(await valueOf('1::bigint'), 1, 'the connection is still good');
@@ -77,7 +77,7 @@ for (const text of ['9007199254740992', '-9007199254740993', '922337203685477580
 }
 
 for (const zone of ['Asia/Kamchatka', 'America/New_York', 'UTC']) {
-  test(`a day goes into the database and back in ${zone}`, async () => {
+  test(`a date makes a round trip through the database in ${zone}`, async () => {
     const script = `
       import { openDatabase } from ${JSON.stringify(import.meta.resolve('./database.ts'))};
       const { pool } = openDatabase({ url: process.env.URL, poolSize: 1, applicationName: 't' });
@@ -120,7 +120,7 @@ async function deadlock(attempts: number[]): Promise<void> {
   await Promise.all([run(0), run(1)]);
 }
 
-test('a transaction that a deadlock has ended runs again, and nothing is done twice', async () => {
+test('a transaction ended by a deadlock runs again, and nothing is done twice', async () => {
   const attempts: number[] = [];
   await deadlock(attempts);
   assert.equal(
@@ -135,7 +135,7 @@ test('a transaction that a deadlock has ended runs again, and nothing is done tw
   ]);
 });
 
-test('a transaction that cannot be serialized runs again and sees what the other has done', async () => {
+test('a transaction that fails to serialize runs again and sees what the other one did', async () => {
   const seen: number[] = [];
   const total = await inTransaction(database.db, async (trx) => {
     await sql`set transaction isolation level serializable`.execute(trx);
@@ -185,7 +185,7 @@ for (const { code, message, attempts, why } of attemptsOf) {
   });
 }
 
-test('a transaction that throws leaves nothing', async () => {
+test('a transaction that throws leaves no changes', async () => {
   const work = inTransaction(database.db, async (trx) => {
     await trx.insertInto('purse').values({ id: 99, kopecks: 1 }).execute();
     throw new Error('changed my mind');
@@ -194,7 +194,7 @@ test('a transaction that throws leaves nothing', async () => {
   assert.equal(await valueOf('(select count(*) from purse where id = 99)'), 0);
 });
 
-test('a session that is killed, idle or at work, costs one request at most', async () => {
+test('a killed session, idle or busy, costs at most one request', async () => {
   const idleErrors: Error[] = [];
   const victim = open({
     poolSize: 2,
@@ -243,7 +243,7 @@ test('a session that is killed, idle or at work, costs one request at most', asy
   await victim.db.destroy();
 });
 
-test('its end ends every session, also when only handles of callers have asked something', async () => {
+test('destroying the database ends every session, even if only callers’ handles ran queries', async () => {
   const opened = open({ applicationName: 'only-callers' });
   const sessions = `(select count(*) from pg_stat_activity where application_name = 'only-callers')`;
   await sql`select 1`.execute(opened.seeing(() => ({ 'app.test': 'on' })));
@@ -255,7 +255,7 @@ test('its end ends every session, also when only handles of callers have asked s
   assert.equal(await valueOf(sessions), 0);
 });
 
-test('queries run as the role, even when the URL has options of its own', async () => {
+test('queries run as the role, even when the URL has its own options', async () => {
   const withOptions = new URL(testDatabase.url);
   withOptions.searchParams.set('options', '-c work_mem=1MB -c search_path=public');
   for (const url of [testDatabase.url, withOptions.href]) {
@@ -270,7 +270,7 @@ test('queries run as the role, even when the URL has options of its own', async 
   }
 });
 
-test('days are told as ISO writes them, whatever the server is set to', async () => {
+test('dates are returned in ISO format, whatever the server settings', async () => {
   const german = new URL(testDatabase.url);
   german.searchParams.set('options', '-c datestyle=German');
   for (const role of [undefined, ROLE]) {
@@ -281,13 +281,13 @@ test('days are told as ISO writes them, whatever the server is set to', async ()
   }
 });
 
-test('a server that may forget a commit is found out', async () => {
+test('a server that may lose a commit is detected', async () => {
   // The tests' server is unsafe: it need not survive a power cut.
   const unsafe = await listUnsafeSettings(database.db as Database<unknown>['db']);
   assert.deepEqual(unsafe, ['fsync', 'synchronous_commit']);
 });
 
-test('how long work waited for a connection is told, a statement and a transaction alike', async () => {
+test('the wait for a connection is reported for single statements and transactions alike', async () => {
   const waits: number[] = [];
   const small = open({ poolSize: 1, onWaited: (seconds) => waits.push(seconds) });
   try {

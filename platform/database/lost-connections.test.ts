@@ -28,7 +28,7 @@ after(async () => {
   await own.drop();
 });
 
-test('connections that have lost what was sent are given up, and the pool is whole again', async () => {
+test('connections that lost what was sent are dropped, and the pool recovers', async () => {
   const all = Array.from({ length: POOL_SIZE });
   await Promise.all(all.map(async () => one.execute(database.db)));
   proxy.set({ kind: 'half-open' });
@@ -40,7 +40,7 @@ test('connections that have lost what was sent are given up, and the pool is who
   await Promise.all(all.map(async () => one.execute(database.db)));
 });
 
-test('a long query, and a transaction whose owner does something else, are left alone', async () => {
+test('a long query and a transaction whose owner is busy elsewhere are left alone', async () => {
   const long = sql<{ slept: string }>`select pg_sleep(8)::text as slept`.execute(database.db);
   await database.db.transaction().execute(async (trx) => {
     await one.execute(trx);

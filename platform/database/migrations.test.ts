@@ -43,7 +43,7 @@ async function tables(): Promise<readonly string[]> {
   return rows.map((row) => row.name);
 }
 
-test('migrations run once, in the order of their numbers', async () => {
+test('migrations run once, in numerical order', async () => {
   write(TWO, 'create table two as select * from one;');
   assert.deepEqual(await migrate(database.db, folder), ['0001_create_one', '0002_create_two']);
   assert.deepEqual(await migrate(database.db, folder), []);
@@ -52,7 +52,7 @@ test('migrations run once, in the order of their numbers', async () => {
   assert.deepEqual(await tables(), ['two']);
 });
 
-test('processes that start at once migrate once', async () => {
+test('processes that start at once run the migrations once', async () => {
   write(TWO, 'do $$ begin perform pg_sleep(0.05); end $$; create table two (id int);');
   const others = Array.from({ length: 6 }, open);
   const ran = await Promise.all(others.map(async ({ db }) => migrate(db, folder)));
@@ -62,7 +62,7 @@ test('processes that start at once migrate once', async () => {
   await Promise.all(others.map(async ({ db }) => db.destroy()));
 });
 
-test('a migration that fails is named with its line, nothing of it is kept, and it is gone on with from there', async () => {
+test('a failed migration is named with its line and rolled back, and the next run resumes from it', async () => {
   write(TWO, '-- why\ncreate table two (id int);\n\ninsert into two\nvalues (1 / 0);');
   await assert.rejects(migrate(database.db, folder), {
     name: 'MigrationError',
@@ -83,7 +83,7 @@ test('a migration that fails is named with its line, nothing of it is kept, and 
   assert.deepEqual(await migrate(database.db, folder), ['0002_create_two']);
 });
 
-test('statements are sent one by one, whatever stands in them', async () => {
+test('statements are sent one by one, whatever they contain', async () => {
   write(
     TWO,
     `create function two() returns int language sql begin atomic select 1; select 2; end;
@@ -95,7 +95,7 @@ test('statements are sent one by one, whatever stands in them', async () => {
   assert.deepEqual(rows, [{ two: 2, 'a;b': ';' }]);
 });
 
-test('it can be stopped after a migration, and what has run is left as it is', async () => {
+test('it can be stopped after a migration, and what has run stays', async () => {
   write(TWO, 'create table two (id int);');
   const last = '0001_create_one';
   assert.deepEqual(await migrate(database.db, folder, { last }), ['0001_create_one']);
@@ -125,7 +125,7 @@ for (const name of [
   });
 }
 
-test('a database that belongs to a newer version is refused and left alone', async () => {
+test('a database of a newer version is refused and left alone', async () => {
   write(TWO, 'create table two (id int);');
   await migrate(database.db, folder);
   rmSync(path.join(folder, TWO));
@@ -135,7 +135,7 @@ test('a database that belongs to a newer version is refused and left alone', asy
   assert.deepEqual(await tables(), ['one', 'two']);
 });
 
-test('a migration that comes to light before one that has run is refused', async () => {
+test('a new migration that precedes one that has run is refused', async () => {
   rmSync(path.join(folder, ONE));
   write(TWO, 'create table two (id int);');
   await migrate(database.db, folder);
@@ -144,7 +144,7 @@ test('a migration that comes to light before one that has run is refused', async
   assert.deepEqual(await tables(), ['two']);
 });
 
-test('a database that is unavailable says so itself', async () => {
+test('an unavailable database reports its own error', async () => {
   const away = openDatabase<unknown>({
     url: 'postgres://127.0.0.1:1/none',
     poolSize: 1,

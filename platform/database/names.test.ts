@@ -31,17 +31,17 @@ const NAMES = [
 ] as const;
 
 for (const [inSql, inCode] of NAMES)
-  test(`${inSql} of SQL is ${inCode} of TypeScript, there and back`, () => {
+  test(`${inSql} in SQL is ${inCode} in TypeScript, and back`, () => {
     assert.equal(codeName(inSql), inCode);
     assert.equal(sqlName(inCode), inSql);
   });
 
-test('a name that is in the other dialect already stays as it is', () => {
+test('a name that is already in the other dialect stays as it is', () => {
   assert.equal(codeName('houseId'), 'houseId');
   assert.equal(sqlName('house_id'), 'house_id');
 });
 
-test('the query builder is asked by names of TypeScript', async () => {
+test('the query builder takes TypeScript names', async () => {
   const rows = await database.db
     .selectFrom('bigHouses')
     .select(['bigHouses.houseId', 'rateE4 as shareOfHouse'])
@@ -49,7 +49,7 @@ test('the query builder is asked by names of TypeScript', async () => {
   assert.deepEqual(rows, [{ houseId: 7, shareOfHouse: '0.5000' }]);
 });
 
-test('rows of a statement in SQL bear names of TypeScript, what stands in JSON does not', async () => {
+test('rows of a raw SQL statement have TypeScript names, keys inside JSON keep theirs', async () => {
   const { rows } =
     await sql`select house_id, to_jsonb(big_houses) as whole_row from big_houses`.execute(
       database.db,
@@ -58,7 +58,7 @@ test('rows of a statement in SQL bear names of TypeScript, what stands in JSON d
   assert.deepEqual(rowsOfJson([{ house_id: 7 }]), [{ houseId: 7 }]);
 });
 
-test('a database of others keeps its names', async () => {
+test('a database that is not ours keeps its names', async () => {
   const other = openDatabase<Tables>({
     url: testDatabase.url,
     poolSize: 1,

@@ -57,7 +57,7 @@ async function openNeighbour(): Promise<pg.Client> {
   return neighbour;
 }
 
-test('what needs to be outside a transaction is, and the connection is left as it was', async () => {
+test('what must run outside a transaction does, and the connection settings are restored', async () => {
   const before = await rowsOf('show statement_timeout');
   write('0002_index_one.sql', OUTSIDE);
   assert.deepEqual(await migrate(database.db, folder), ['0002_index_one']);
@@ -81,7 +81,7 @@ test('an index is built concurrently once, while other processes wait for their 
   await Promise.all(others.map(async ({ db }) => db.destroy()));
 });
 
-test('outside a transaction what stopped half-way is not taken for done, and runs again from its start', async () => {
+test('outside a transaction an interrupted migration does not count as done and starts over', async () => {
   await database.pool.query('insert into one values (-1)');
   write('0002_index_one.sql', OUTSIDE);
   await assert.rejects(migrate(database.db, folder), {
@@ -96,7 +96,7 @@ test('outside a transaction what stopped half-way is not taken for done, and run
   assert.deepEqual(await migrate(database.db, folder), ['0002_index_one']);
 });
 
-test('an index whose building was killed half-way is built again', async () => {
+test('an index whose build was killed is built again', async () => {
   write('0002_index_one.sql', OUTSIDE);
   const neighbour = await openNeighbour();
   await neighbour.query('begin');
@@ -125,7 +125,7 @@ for (const [where, first] of [
   ['in a transaction', '-- why'],
   ['outside a transaction', '-- outside a transaction: why'],
 ])
-  test(`a lock that others hold is waited for in short attempts: ${where}`, async () => {
+  test(`a lock held by others is waited for in short attempts: ${where}`, async () => {
     write(
       '0002_widen_one.sql',
       `${first}\ncreate table if not exists two (id int);\nalter table one add column if not exists note text;`,
@@ -147,7 +147,7 @@ for (const [where, first] of [
     await neighbour.end();
   });
 
-test('a lock that others keep is given up with their names, and nobody waited longer than an attempt', async () => {
+test('a lock that others keep is given up, naming them, and nobody waits longer than one attempt', async () => {
   write('0002_widen_one.sql', '-- why\ncreate table two (id int);\nalter table one add note text;');
   const neighbour = await openNeighbour();
   await neighbour.query('begin');

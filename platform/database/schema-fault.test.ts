@@ -112,7 +112,7 @@ for (const { why, ran, code, state, reason = /^$/ } of cases)
     assert.match(fault?.reason ?? '', reason);
   });
 
-test('a schema is without its engine: its tables were spread over nodes by what is not here', async () => {
+test('a schema whose tables were distributed by an engine that is missing is without its engine', async () => {
   const folder = folderOf(OLD);
   await migrate(database.db, folder);
   await database.pool.query(`create schema app`);
@@ -123,7 +123,7 @@ test('a schema is without its engine: its tables were spread over nodes by what 
   assert.match(fault.reason, /their engine is not here/);
 });
 
-test('a mark is kept with its migration or not at all', async () => {
+test('a mark is stored with its migration or not at all', async () => {
   const failing = { ...OLD, '0002_fail.sql': `${MARKED['0002_create_two.sql']} select 1 / 0;` };
   await assert.rejects(migrate(database.db, folderOf(failing)), /0002_fail failed/);
   await migrate(database.db, folderOf({ ...OLD, ...MARKED }));

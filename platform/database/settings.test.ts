@@ -42,17 +42,17 @@ const seenBy = (name: string): Kysely<Tables> => reader.seeing(() => ({ 'app.own
 const idsIn = async (db: Kysely<Tables>): Promise<readonly number[]> =>
   (await db.selectFrom('note').select('id').orderBy('id').execute()).map(({ id }) => id);
 
-test('a statement by itself sees what its handle may see, and the next one on the connection its own', async () => {
+test('a single statement sees what its handle may see, and the next one on the connection its own', async () => {
   assert.deepEqual(await idsIn(seenBy('anna')), [1]);
   assert.deepEqual(await idsIn(seenBy('boris')), [2]);
 });
 
-test('a handle without settings sees nothing, also after others have used the connection', async () => {
+test('a handle without settings sees nothing, even after others have used the connection', async () => {
   assert.deepEqual(await idsIn(seenBy('anna')), [1]);
   assert.deepEqual(await idsIn(reader.db), []);
 });
 
-test('a transaction keeps its settings to its end and leaves none behind', async () => {
+test('a transaction keeps its settings until it ends and leaves none behind', async () => {
   await inTransaction(seenBy('anna'), async (trx) => {
     assert.deepEqual(await idsIn(trx), [1]);
     assert.deepEqual(await idsIn(trx), [1]);
@@ -60,7 +60,7 @@ test('a transaction keeps its settings to its end and leaves none behind', async
   assert.deepEqual(await idsIn(reader.db), []);
 });
 
-test('settings are asked for at the start of every transaction', async () => {
+test('settings are read at the start of every transaction', async () => {
   let name = 'anna';
   const db = reader.seeing(() => ({ 'app.owner': name }));
   assert.deepEqual(await idsIn(db), [1]);
@@ -68,14 +68,14 @@ test('settings are asked for at the start of every transaction', async () => {
   assert.deepEqual(await idsIn(db), [2]);
 });
 
-test('a name with quotes and a backslash is a name and nothing else', async () => {
+test('a name with quotes and a backslash is treated as plain text', async () => {
   const hostile = `x'; set local app.owner = 'anna\\`;
   assert.deepEqual(await idsIn(seenBy(hostile)), []);
   await assert.rejects(idsIn(reader.seeing(() => ({ "x'; drop": '' }) satisfies Settings)));
   assert.deepEqual(await idsIn(seenBy('anna')), [1]);
 });
 
-test('a statement that fails is rolled back, says why, and leaves the connection good', async () => {
+test('a failed statement is rolled back, gives its reason, and leaves the connection usable', async () => {
   const db = seenBy('anna');
   await assert.rejects(
     db.insertInto('note').values({ id: 3, owner: 'boris' }).execute(),
@@ -85,7 +85,7 @@ test('a statement that fails is rolled back, says why, and leaves the connection
   assert.deepEqual(await idsIn(db), [1]);
 });
 
-test('a statement by itself whose settings are refused is not run, says why, and leaves the pool good', async () => {
+test('a single statement whose settings are refused is not run, gives the reason, and leaves the pool usable', async () => {
   await sql`do $$ begin end $$`.execute(reader.db);
   const db = reader.seeing(() => ({
     'app.owner': 'anna',
@@ -96,7 +96,7 @@ test('a statement by itself whose settings are refused is not run, says why, and
   assert.deepEqual(await idsIn(seenBy('anna')), [1]);
 });
 
-test('a statement by itself that only its commit refuses is refused', async () => {
+test('a single statement that fails only at its commit is refused', async () => {
   await sql`
     create table visit (id bigint, note_id bigint references note deferrable initially deferred);
     grant insert on visit to ${sql.raw(ROLE)}`.execute(owner.db);
@@ -107,7 +107,7 @@ test('a statement by itself that only its commit refuses is refused', async () =
   assert.deepEqual(rows, [{ noteId: 1 }]);
 });
 
-test('statements that ask at once, kept and not, each see what their own handle may see', async () => {
+test('concurrent statements, kept and not, each see what their own handle may see', async () => {
   const ask = async (nth: number): Promise<boolean> => {
     const name = nth % 3 === 0 ? 'boris' : 'anna';
     const kept = sql<{
@@ -121,7 +121,7 @@ test('statements that ask at once, kept and not, each see what their own handle 
   assert.deepEqual(new Set(right), new Set([true]));
 });
 
-test('a transaction that fails is undone, and one that ignores a failure cannot commit', async () => {
+test('a failed transaction is rolled back, and one that ignores a failure cannot commit', async () => {
   const db = seenBy('anna');
   await assert.rejects(
     inTransaction(db, async (trx) => {
@@ -139,7 +139,7 @@ test('a transaction that fails is undone, and one that ignores a failure cannot 
   assert.deepEqual(await idsIn(db), [1]);
 });
 
-test('a transaction whose settings are refused does nothing, says why, and leaves the connection good', async () => {
+test('a transaction whose settings are refused does nothing, gives the reason, and leaves the connection usable', async () => {
   // Loads the language; after that its settings reject other values.
   await sql`do $$ begin end $$`.execute(reader.db);
   const db = reader.seeing(() => ({
@@ -155,7 +155,7 @@ test('a transaction whose settings are refused does nothing, says why, and leave
   assert.deepEqual(await idsIn(seenBy('anna')), [1]);
 });
 
-test('a transaction without a statement is none, and what it throws is told', async () => {
+test('a transaction without statements is harmless, and an error thrown in it is passed on', async () => {
   await inTransaction(seenBy('anna'), async () => 'nothing to do');
   const thrown = inTransaction(seenBy('anna'), async () => {
     throw new Error('before the first statement');
@@ -164,7 +164,7 @@ test('a transaction without a statement is none, and what it throws is told', as
   assert.deepEqual(await idsIn(seenBy('anna')), [1]);
 });
 
-test('a kept statement is planned once on its connection, and sees what each caller may see', async () => {
+test('a kept statement is planned once per connection, and sees what each caller may see', async () => {
   const kept = async (db: Kysely<Tables>): Promise<readonly unknown[]> =>
     (await sql`/* kept: list-notes */ select id from note where id < ${3}`.execute(db)).rows;
   for (const name of ['anna', 'boris', 'anna'])
@@ -175,7 +175,7 @@ test('a kept statement is planned once on its connection, and sees what each cal
   assert.deepEqual(rows, [{ plans: 3 }]);
 });
 
-test('a change tells how many rows it changed', async () => {
+test('a change returns the number of rows it changed', async () => {
   const { numUpdatedRows } = await seenBy('anna')
     .updateTable('note')
     .set({ owner: 'anna' })
@@ -183,7 +183,7 @@ test('a change tells how many rows it changed', async () => {
   assert.equal(numUpdatedRows, 1n);
 });
 
-test('a session that ends between two statements fails the statement, not the process, and the pool heals', async () => {
+test('a session that ends between two statements fails the statement, not the process, and the pool recovers', async () => {
   const db = seenBy('anna');
   await assert.rejects(
     inTransaction(db, async (trx) => {
@@ -195,7 +195,7 @@ test('a session that ends between two statements fails the statement, not the pr
   assert.deepEqual(await idsIn(db), [1]);
 });
 
-test('isolation and access mode of a transaction hold', async () => {
+test('the isolation level and access mode of a transaction take effect', async () => {
   const { rows } = await seenBy('anna')
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -91,14 +91,14 @@ const CASES: readonly {
 ];
 
 for (const { why, text, statements } of CASES)
-  test(`a text is taken apart: ${why}`, () => {
+  test(`a text is split into statements: ${why}`, () => {
     assert.deepEqual(
       statementsOf(text).map((statement) => statement.text),
       statements,
     );
   });
 
-test('a statement knows the line on which it begins', () => {
+test('a statement knows the line it begins on', () => {
   const lines = statementsOf('-- why\n\nselect 1;\n/* two\n */ select\n2; select 3;').map(
     ({ line }) => line,
   );
@@ -111,11 +111,11 @@ for (const [text, message] of [
   ['\n\n/* a /* b */', 'a comment that begins at line 3 does not end'],
   ['do $a$ begin end $$;', 'a body in $a$ that begins at line 1 does not end'],
 ] as const)
-  test(`a text without its end is refused: ${message}`, () => {
+  test(`a text that is cut off is refused: ${message}`, () => {
     assert.throws(() => statementsOf(text), { message });
   });
 
-test('nothing of the migrations of any service is lost', () => {
+test('splitting loses nothing of any service’s migrations', () => {
   const services = path.resolve(import.meta.dirname, '../../services');
   for (const service of readdirSync(services)) {
     const folder = path.join(services, service, 'migrations');

@@ -35,7 +35,7 @@ async function writesDuring(work: () => Promise<void>): Promise<number> {
   return writes.reduce((sum, { mock: calls }) => sum + calls.callCount(), 0);
 }
 
-test('a transaction that sends together, and leaves the rest for its commit, writes twice', async () => {
+test('a transaction that sends statements together, and leaves the rest for its commit, writes twice', async () => {
   const writes = await writesDuring(async () => {
     await inTransaction(database.db, async (trx) => {
       await sendTogether(trx, [note('one'), sql`select 1`, note('two')]);
@@ -46,7 +46,7 @@ test('a transaction that sends together, and leaves the rest for its commit, wri
   assert.deepEqual([writes, rows.map(({ text }) => text)], [2, ['one', 'two', 'three', 'four']]);
 });
 
-test('each has its own rows, and one that is left out has none', async () => {
+test('each statement gets its own rows, and an omitted one gets none', async () => {
   const answers = await inTransaction(database.db, async (trx) =>
     sendTogether(trx, [sql`select 1 as one`, undefined, sql`select 2 as two`]),
   );

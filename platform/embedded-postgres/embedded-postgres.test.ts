@@ -78,11 +78,11 @@ function pidOf(server: Pick<EmbeddedPostgres, 'dataDirectory'>): number {
   );
 }
 
-describe('a server on its folder, from one start to the next', () => {
+describe('a server on its folder, across restarts', () => {
   const directory = path.join(newFolder(), 'a "folder" it\'s $HOME/данные');
   let server: EmbeddedPostgres;
 
-  test('it starts, with the databases and settings that were asked for', async () => {
+  test('it starts, with the requested databases and settings', async () => {
     server = await start(directory);
     assert.deepEqual(await query(server, 'show fsync'), [['off']]);
     assert.deepEqual(await query(server, 'show timezone'), [['UTC']]);
@@ -97,7 +97,7 @@ describe('a server on its folder, from one start to the next', () => {
     await query(server, 'create table kept as select 1 as id');
   });
 
-  test('texts are ordered by code point, and a letter is a letter in every alphabet', async () => {
+  test('texts are ordered by code point, and letters of every alphabet count as letters', async () => {
     assert.deepEqual(
       await query(
         server,
@@ -110,14 +110,14 @@ describe('a server on its folder, from one start to the next', () => {
     assert.deepEqual(await query(server, `select lower('ЁЖ')`), [['ёж']]);
   });
 
-  test('nobody comes in without the password', async () => {
+  test('nobody connects without the password', async () => {
     const url = new URL(server.urlOf('core'));
     url.password = 'wrong';
     const client = new pg.Client({ connectionString: url.href });
     await assert.rejects(client.connect(), { code: '28P01' });
   });
 
-  test('who looks for it finds it while it runs', async () => {
+  test('a server is found in its folder while it runs', async () => {
     const { password } = OPTIONS;
     assert.equal(findRunningPostgres(directory, password)?.urlOf('core'), server.urlOf('core'));
     await server.stop();
@@ -125,12 +125,12 @@ describe('a server on its folder, from one start to the next', () => {
     assert.equal(findRunningPostgres(newFolder(), password), undefined);
   });
 
-  test('the next start finds the data of the last', async () => {
+  test('the next start finds the data of the previous one', async () => {
     server = await start(directory);
     assert.deepEqual(await query(server, 'select id from kept'), [[1]]);
   });
 
-  test('a server that outlived who started it is stopped and started again', async () => {
+  test('a server that outlived its parent is stopped and started again', async () => {
     const left = pidOf(server);
     server = await start(directory);
     assert.notEqual(pidOf(server), left);
@@ -138,7 +138,7 @@ describe('a server on its folder, from one start to the next', () => {
     assert.deepEqual(await query(server, 'select id from kept'), [[1]]);
   });
 
-  test('a server that was killed, with its number gone to another program, starts, and that program lives', async () => {
+  test('a killed server whose PID now belongs to another program starts, and that program survives', async () => {
     const pidFile = path.join(server.dataDirectory, 'postmaster.pid');
     const text = readFileSync(pidFile, 'utf8');
     await server.stop();
@@ -154,7 +154,7 @@ describe('a server on its folder, from one start to the next', () => {
     innocent.kill('SIGKILL');
   });
 
-  test('a port that is taken leads to another', async () => {
+  test('a port in use is replaced by another', async () => {
     await server.stop();
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -166,21 +166,21 @@ describe('a server on its folder, from one start to the next', () => {
     await server.stop();
   });
 
-  test('a port that is free is taken', async () => {
+  test('a free port is used as requested', async () => {
     const { port } = server;
     server = await start(directory, port);
     assert.equal(server.port, port);
     await server.stop();
   });
 
-  test('a setting that the server refuses is told with the end of its log', async () => {
+  test('a setting that the server refuses is reported with the end of its log', async () => {
     await assert.rejects(
       startEmbeddedPostgres({ ...OPTIONS, directory, settings: { no_such_setting: '1' } }),
       /did not start; the end of .*server\.log:[^]*no_such_setting/,
     );
   });
 
-  test('the data of another version is refused and left alone', async () => {
+  test('data of another version is refused and left alone', async () => {
     const version = path.join(server.dataDirectory, 'PG_VERSION');
     const actual = readFileSync(version, 'utf8');
     writeFileSync(version, '16\n');
@@ -197,7 +197,7 @@ describe('a server on its folder, from one start to the next', () => {
   });
 });
 
-test('a first start that was cut off begins again', async () => {
+test('a first start that was interrupted begins again', async () => {
   const directory = path.join(newFolder(), 'data');
   const half = path.join(directory, 'postgres/data.new');
   mkdirSync(path.join(half, 'base'), { recursive: true });
@@ -209,7 +209,7 @@ test('a first start that was cut off begins again', async () => {
 });
 
 test(
-  'below a folder that only root may enter the data lies elsewhere, and a link leads there',
+  'inside a folder that only root may enter the data is stored elsewhere, behind a link',
   { skip: onlyRoot },
   async () => {
     const folder = newFolder(0o700);
@@ -227,7 +227,7 @@ test(
 );
 
 test(
-  'programs below a folder that only root may enter are copied once',
+  'programs inside a folder that only root may enter are copied once',
   { skip: onlyRoot },
   async () => {
     const folder = newFolder(0o700);
@@ -262,7 +262,7 @@ test(
   },
 );
 
-test('an ordinary user starts it too', { skip: onlyRoot }, async () => {
+test('an ordinary user can start it too', { skip: onlyRoot }, async () => {
   const uid = Number(spawnSync('id', ['-u', 'nobody'], { encoding: 'utf8' }).stdout);
   const gid = Number(spawnSync('id', ['-g', 'nobody'], { encoding: 'utf8' }).stdout);
   const folder = newFolder();

@@ -13,7 +13,7 @@ function openTask() {
 }
 
 describe('the bounded queue', () => {
-  it('runs so many tasks at once and no more, and the others in the order they came', async () => {
+  it('runs a limited number of tasks at once, and the others in order of arrival', async () => {
     const { run: inTurn } = createBoundedQueue({ running: 2, waiting: 64, waitMs: 5_000 });
     let running = 0;
     let most = 0;
@@ -34,7 +34,7 @@ describe('the bounded queue', () => {
     );
   });
 
-  it('refuses at once what finds no place to wait', async () => {
+  it('refuses a task at once when there is no room to wait', async () => {
     const { run: inTurn } = createBoundedQueue({ running: 1, waiting: 1, waitMs: 5_000 });
     const task = openTask();
     const first = inTurn(task.run);
@@ -44,7 +44,7 @@ describe('the bounded queue', () => {
     assert.deepEqual(await Promise.all([first, second]), ['done', 'done']);
   });
 
-  it('refuses what waits too long, and forgets it', async () => {
+  it('refuses a task that waits too long, and forgets it', async () => {
     const { run: inTurn } = createBoundedQueue({ running: 1, waiting: 1, waitMs: 20 });
     const task = openTask();
     const first = inTurn(task.run);
@@ -56,7 +56,7 @@ describe('the bounded queue', () => {
     assert.equal(await inTurn(async () => 'free'), 'free');
   });
 
-  it('tells how many wait, and how many it has refused', async () => {
+  it('reports how many tasks wait, and how many it has refused', async () => {
     const queue = createBoundedQueue({ running: 1, waiting: 1, waitMs: 5_000 });
     const task = openTask();
     const tasks = [queue.run(task.run), queue.run(task.run)];
@@ -67,7 +67,7 @@ describe('the bounded queue', () => {
     assert.deepEqual([queue.waiting(), queue.refused()], [0, 1]);
   });
 
-  it('lets those who ask take turns', async () => {
+  it('lets the askers take turns', async () => {
     const { runFor } = createBoundedQueue({ running: 1, waiting: 8, waitMs: 5_000 });
     const task = openTask();
     const order: string[] = [];
@@ -79,7 +79,7 @@ describe('the bounded queue', () => {
     assert.deepEqual(order, ['a', 'x', 'y', 'b', 'c']);
   });
 
-  it('takes a place from whoever has most of them', async () => {
+  it('takes a place from the asker with the most', async () => {
     const queue = createBoundedQueue({ running: 1, waiting: 3, waitMs: 5_000 });
     const task = openTask();
     const first = queue.runFor(1, task.run);
@@ -95,7 +95,7 @@ describe('the bounded queue', () => {
     assert.equal(queue.waiting(), 0);
   });
 
-  it('gives the turn on when a task fails', async () => {
+  it('passes the turn on when a task fails', async () => {
     const { run: inTurn } = createBoundedQueue({ running: 1, waiting: 1, waitMs: 5_000 });
     const failing = inTurn(async () => Promise.reject(new Error('broken')));
     const next = inTurn(async () => 'next');

@@ -13,7 +13,7 @@ function buildOf(environment: Readonly<Record<string, string>>) {
   return buildInfoOf(readConfig(variables, environment), STARTED_AT);
 }
 
-test('a build that was injected is told as it is', () => {
+test('an injected build is reported as it is', () => {
   const environment = {
     BUILD_VERSION: '1.4.0',
     BUILD_TIME: '2026-08-01T09:00:00Z',
@@ -36,7 +36,7 @@ const nothing = [
   },
 ];
 for (const { environment, why } of nothing) {
-  test(`without a build it is unknown, and its time is the start's: ${why}`, () =>
+  test(`without a build it is unknown, and its time is that of the start: ${why}`, () =>
     assert.deepEqual(buildOf(environment), {
       version: 'unknown',
       buildTime: '2026-08-02T10:00:00.000Z',

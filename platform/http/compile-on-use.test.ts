@@ -11,7 +11,7 @@ import { compileValidator } from './validation.ts';
 
 const ROUTE = { method: 'GET', url: '/' };
 
-test('a schema is compiled at the first request, and once', () => {
+test('a schema is compiled once, at the first request', () => {
   const compiled: TSchema[] = [];
   const validator = compileOnUse((route) => {
     compiled.push(route.schema);
@@ -26,7 +26,7 @@ test('a schema is compiled at the first request, and once', () => {
   assert.deepEqual(compiled, [schema]);
 });
 
-test('an answer has the fields of its schema, and no other', () => {
+test('an answer has the fields of its schema and no others', () => {
   const schema = Type.Object({ id: Type.Integer() });
   for (const url of ['/a', '/b']) {
     const serialize = compileSerializer({ ...ROUTE, url, schema });

@@ -84,7 +84,7 @@ for (const { status, why, bytes } of asked)
     assertReadable(await sendRaw(service.port, bytes), status, why);
   });
 
-test('the page may read that too much is asked, by a read, a write and half a request, and its preflight is answered', async () => {
+test('the page may read a 503 for a read, a write and half a request, and its preflight is answered', async () => {
   arrived = 0;
   go = Promise.withResolvers<void>();
   const first = fetch(`${service.url}/slow`);
@@ -99,7 +99,7 @@ test('the page may read that too much is asked, by a read, a write and half a re
   await first;
 });
 
-test('another page is told nothing', async () => {
+test('another page gets no CORS headers', async () => {
   const foreign = LAST.replace(TEST_ORIGIN, 'http://evil.example');
   for (const path of ['/nowhere', '/%zz', '/broken']) {
     const answer = await sendRaw(service.port, `GET ${path} HTTP/1.1\r\n${foreign}\r\n`);
@@ -107,7 +107,7 @@ test('another page is told nothing', async () => {
   }
 });
 
-test('a kept connection that asks nothing more gets no word, which would be taken for its next answer', async () => {
+test('an idle keep-alive connection is sent nothing, which would be taken for its next answer', async () => {
   const socket = await openSocket(service.port);
   let read = '';
   socket.on('data', (chunk: Buffer) => (read += chunk.toString()));

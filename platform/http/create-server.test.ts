@@ -42,7 +42,7 @@ async function problemOf(response: Response): Promise<Problem> {
 const json = { 'content-type': 'application/json' };
 const goodTypes = ['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON'];
 for (const type of goodTypes) {
-  test(`a body of ${type} is read`, async () => {
+  test(`a body of type ${type} is read`, async () => {
     const response = await post('{"text":"ab"}', { 'content-type': type });
     assert.deepEqual(await response.json(), { length: 2 });
   });
@@ -57,7 +57,7 @@ const badTypes = [
   'nonsense',
 ];
 for (const type of badTypes) {
-  test(`a body of ${type} is a 415`, async () => {
+  test(`a body of type ${type} is a 415`, async () => {
     const problem = await problemOf(await post('{"text":"a"}', { 'content-type': type }));
     assert.equal(problem.code, 'unsupported-media-type');
   });
@@ -85,7 +85,7 @@ test('a body of 1 MiB is read, and one byte more is a 413', async () => {
   assert.equal(problem.code, 'body-too-large');
 });
 
-test('a body over 1 MiB that does not tell its length is a 413', async () => {
+test('a body over 1 MiB without a declared length is a 413', async () => {
   const chunk = new Uint8Array(MIB / 4).fill(0x20);
   const stream = new ReadableStream({
     start: (controller) => {
@@ -96,7 +96,7 @@ test('a body over 1 MiB that does not tell its length is a 413', async () => {
   assert.equal((await problemOf(await post(stream, json))).code, 'body-too-large');
 });
 
-test('a path of broken percent-encoding is a 400', async () => {
+test('a path with broken percent-encoding is a 400', async () => {
   for (const path of ['/things/%', '/%E0%A4%A', '/%zz']) {
     const problem = await problemOf(await fetch(service.url + path));
     assert.equal(problem.status, 400);
@@ -127,7 +127,7 @@ const unknownBodies = [
   { type: 'application/json', body: ' '.repeat(MIB + 1), why: 'more than any route takes' },
 ];
 for (const { type, body, why } of unknownBodies) {
-  test(`an unknown route is a 404 to a body too: ${why}`, async () => {
+  test(`an unknown route is a 404 for a request with a body too: ${why}`, async () => {
     const headers = { 'content-type': type, origin: TEST_ORIGIN };
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
       const response = await fetch(`${service.url}/nothing`, { method, body, headers });
@@ -137,14 +137,14 @@ for (const { type, body, why } of unknownBodies) {
   });
 }
 
-test('an unknown route is a 404 on the socket too: a body without a type, one that never comes', async () => {
+test('an unknown route is a 404 on the socket too: with a body without a type, or one that never comes', async () => {
   for (const bytes of ['Content-Length: 12\r\n\r\n{"text":"a"}', 'Content-Length: 12\r\n\r\n']) {
     const head = 'POST /nothing HTTP/1.1\r\nHost: a\r\nConnection: close\r\n';
     assert.match(await sendRaw(service.port, head + bytes), /^HTTP\/1\.1 404 /);
   }
 });
 
-test('what is asked for is never repeated in a problem but its path', async () => {
+test('a problem repeats nothing of the request but its path', async () => {
   const problem = await problemOf(await fetch(`${service.url}/nothing?token=hunter2`));
   assert.ok(!JSON.stringify(problem).includes('hunter2'));
 });
@@ -168,7 +168,7 @@ for (const { id, isKept, why } of requestIds) {
   });
 }
 
-test('every answer carries the headers that keep a browser in line', async () => {
+test('every answer carries the security headers for browsers', async () => {
   for (const path of ['/things', '/nothing', '/docs/static/index.html', '/openapi.json']) {
     const { headers } = await fetch(service.url + path);
     assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
@@ -180,7 +180,7 @@ test('every answer carries the headers that keep a browser in line', async () =>
   }
 });
 
-test('with HTTPS a browser is told to stay with it', async () => {
+test('with HTTPS the browser is told to keep using it', async () => {
   const secure = await openTestApp(() => undefined, { authentication: { useHttps: true } });
   const { headers } = await fetch(`${secure.url}/health`);
   assert.match(headers.get('strict-transport-security') ?? '', /max-age=\d{7,}/);
@@ -216,7 +216,7 @@ test('a preflight is answered for the one origin only', async () => {
   assert.equal(foreign.headers.get('access-control-allow-origin'), null);
 });
 
-test('a request from a foreign or null origin that would change something is a 403', async () => {
+test('a changing request from a foreign or null origin is a 403', async () => {
   for (const origin of ['http://evil.example', 'null', `${TEST_ORIGIN}/`]) {
     const response = await fetch(`${service.url}/things`, {
       method: 'DELETE',
@@ -231,7 +231,7 @@ test('a request from a foreign or null origin that would change something is a 4
   assert.equal(own.status, 204);
 });
 
-test('the OpenAPI document has every tagged route and no other', async () => {
+test('the OpenAPI document has every tagged route and no others', async () => {
   const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
     openapi: string;
     info: { title: string; version: string };
@@ -254,7 +254,7 @@ test('the OpenAPI document has every tagged route and no other', async () => {
     for (const operation of Object.values(methods)) assert.ok(operation.responses);
 });
 
-test('the OpenAPI document holds the shape of refusals once, under the type that they are sent with', async () => {
+test('the OpenAPI document holds the schema of problems once, under their content type', async () => {
   const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
     components: { schemas: Record<string, { required: string[] }> };
     paths: Record<string, { post: { responses: Record<string, object> } }>;
@@ -274,7 +274,7 @@ test('the OpenAPI document holds the shape of refusals once, under the type that
   assert.ok(document.components.schemas['Problem']?.required.includes('code'));
 });
 
-test('a route that does not say who may ask fails the start', async () => {
+test('a route without an access rule fails the start', async () => {
   for (const path of ['/open', '/docs-of-mine', '/documents'])
     await assert.rejects(
       openTestApp((app) => void app.get(path, async () => ({}))),
@@ -282,7 +282,7 @@ test('a route that does not say who may ask fails the start', async () => {
     );
 });
 
-test('a start that took its time is no overload', async () => {
+test('a slow start is not an overload', async () => {
   const busy = await openTestApp((app) => {
     app.addHook('onReady', async () => {
       const end = performance.now() + 3_000;

@@ -11,7 +11,7 @@ const passing = [
   { ifMatch: 'W/"3"', why: 'weakened by a compressing proxy' },
 ];
 for (const { ifMatch, why } of passing) {
-  test(`If-Match ${ifMatch} lets version 3 change: ${why}`, () => {
+  test(`If-Match ${ifMatch} allows a change of version 3: ${why}`, () => {
     requireVersion(ifMatch, 3);
   });
 }

@@ -50,7 +50,7 @@ const post = async (): Promise<Response> =>
     body: '{}',
   });
 
-test('beyond the bound a request is refused at once, told when to come again, and answered later', async () => {
+test('beyond the limit a request is refused at once with Retry-After, and answered later', async () => {
   const end = await fill();
   const refused = await fetch(`${service.url}/slow?a=1`, { headers: { origin: TEST_ORIGIN } });
   assert.equal(refused.status, 503);
@@ -68,7 +68,7 @@ test('beyond the bound a request is refused at once, told when to come again, an
   )();
 });
 
-test('an operator is answered all the same', async () => {
+test('health checks and metrics are answered all the same', async () => {
   const end = await fill();
   for (const path of ['/health', '/ready', '/metrics'])
     assert.equal((await fetch(service.url + path)).status, 200, path);
@@ -77,7 +77,7 @@ test('an operator is answered all the same', async () => {
   await end();
 });
 
-test('who sends half a request keeps nobody out', async () => {
+test('clients that send half a request block nobody', async () => {
   const head =
     'POST /form HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{';
   const sockets = await Promise.all(
@@ -91,7 +91,7 @@ test('who sends half a request keeps nobody out', async () => {
   for (const socket of sockets) socket.destroy();
 });
 
-test('a request that did not arrive in time while too much was asked may have waited for us', async () => {
+test('a request that arrives late during an overload is a 503, for the delay may be ours', async () => {
   const quick = await openTestApp(
     (app) => void app.get('/slow', { config }, async () => go.promise),
     {
@@ -114,7 +114,7 @@ test('a request that did not arrive in time while too much was asked may have wa
   await quick.close();
 });
 
-test('whoever leaves before the answer gives the place back', async () => {
+test('a client that leaves before the answer frees its place', async () => {
   arrived = 0;
   go = Promise.withResolvers<void>();
   const leaving = await Promise.all(
@@ -127,7 +127,7 @@ test('whoever leaves before the answer gives the place back', async () => {
   go.resolve();
 });
 
-test('what is closed for good is closed', async () => {
+test('a closed connection keeps no place', async () => {
   const socket = await openSocket(service.port);
   socket.write('GET /nowhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
   assert.match(await readToEnd(socket), /^HTTP\/1\.1 404 /);

@@ -4,7 +4,7 @@ import { openTestApp } from '../testing/test-app.ts';
 import { createGauge, createMetrics } from './metrics.ts';
 import { Refusal } from './refusal.ts';
 
-test('a gauge is read for everybody who asks, and one that cannot be read keeps its last figure', async () => {
+test('a gauge is read for every request, and one that cannot be read keeps its last value', async () => {
   const metrics = createMetrics('test');
   let figure = 4;
   let isAway = false;
@@ -25,7 +25,7 @@ test('a gauge is read for everybody who asks, and one that cannot be read keeps 
   assert.deepEqual(await told(), ['figure +Inf', 'other 1']);
 });
 
-test('what was refused is counted by its code, and what the database had found by its class', async () => {
+test('refusals are counted by code, and database errors by class', async () => {
   const service = await openTestApp((app) => {
     const config = { access: 'public' } as const;
     const schema = { tags: ['things'] };
@@ -60,7 +60,7 @@ test('what was refused is counted by its code, and what the database had found b
   }
 });
 
-test('what a service stands on is asked again whenever somebody asks for the metrics', async () => {
+test('dependencies are checked again at every request for the metrics', async () => {
   let isAway = false;
   const probe = async (): Promise<void> => {
     if (isAway) throw new Error('away');

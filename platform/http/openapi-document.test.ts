@@ -121,13 +121,13 @@ describe('the document of a service', () => {
     });
   });
 
-  test('names what an address and the headers take', () => {
+  test('names the path parameters and headers', () => {
     const namesOf = (method: string) => things?.[method]?.parameters.map(({ name }) => name);
     assert.deepEqual(namesOf('get'), ['shelfId', 'limit', 'cursor']);
     assert.deepEqual(namesOf('post'), ['shelfId', 'idempotency-key', 'if-match']);
   });
 
-  test('says of each status which refusals there are', () => {
+  test('lists the possible problems of each status', () => {
     const { responses } = things?.['post'] ?? assert.fail();
     assert.deepEqual(Object.keys(responses), [
       '201',
@@ -149,7 +149,7 @@ describe('the document of a service', () => {
     assert.equal(responses['204']?.content, undefined);
   });
 
-  test('says where what was made is, and that whoever is put off is told how long', () => {
+  test('has Location for 201 and Retry-After for 429 and 503', () => {
     const { responses } = things?.['post'] ?? assert.fail();
     const headersOf = (status: string) => Object.keys(responses[status]?.headers ?? {});
     assert.deepEqual(headersOf('201'), ['Location']);
@@ -157,7 +157,7 @@ describe('the document of a service', () => {
     assert.deepEqual(headersOf('409'), []);
   });
 
-  test('shows what a test has asked and was answered', () => {
+  test('shows what a test requested and received', () => {
     const { parameters, requestBody, responses } = things?.['post'] ?? assert.fail();
     assert.equal(parameters[0]?.example, '3');
     assert.deepEqual(requestBody.content['application/json']?.example, examples.makeThing.body);
@@ -167,7 +167,7 @@ describe('the document of a service', () => {
     });
   });
 
-  test('tells of files both ways, and of who may ask', () => {
+  test('describes files both ways, and who may ask', () => {
     const { requestBody, responses, security } = paths['/api/pictures']?.['post'] ?? assert.fail();
     assert.deepEqual(Object.keys(requestBody.content), ['multipart/form-data']);
     assert.deepEqual(Object.keys(responses['200']?.content ?? {}), ['image/png']);

@@ -115,7 +115,7 @@ for (const { sql, status, code, why } of databaseErrors) {
   });
 }
 
-test('a database that is unavailable is a 503 that says when to come again, not where the database is', async () => {
+test('an unavailable database is a 503 with Retry-After that hides where the database is', async () => {
   const response = await fetch(`${service.url}/away`);
   assert.equal(response.status, 503);
   assert.ok(Number(response.headers.get('retry-after')) > 0);
@@ -123,7 +123,7 @@ test('a database that is unavailable is a 503 that says when to come again, not 
 });
 
 for (const path of ['/bug', '/odd']) {
-  test(`an error nobody expected (${path}) is a 500 that hides what it was`, async () => {
+  test(`an unexpected error (${path}) is a 500 that hides its cause`, async () => {
     const response = await fetch(service.url + path);
     const text = await response.text();
     assert.equal(response.status, 500);
@@ -132,7 +132,7 @@ for (const path of ['/bug', '/odd']) {
   });
 }
 
-test('a refusal that knows when to come again says so', async () => {
+test('a refusal with a known end has Retry-After', async () => {
   const response = await fetch(`${service.url}/limited`);
   assert.equal(response.status, 429);
   assert.equal(response.headers.get('retry-after'), '61');
@@ -150,7 +150,7 @@ function loggedOf(error: unknown): readonly (readonly [string, object, string])[
   return lines;
 }
 
-test('what is away is a line without a stack, and what nobody expected is told whole', () => {
+test('an unavailable dependency is logged in one line without a stack, an unexpected error in full', () => {
   const refused = { code: 'ECONNREFUSED', address: '10.0.0.7', port: 5432 };
   const cause = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:8001'), refused);
   const reasons: readonly (readonly [Error, string])[] = [

@@ -44,13 +44,13 @@ const refused = [
 for (const { path, headers, body = MUCH, code, why } of refused) {
   const head = `POST ${path} HTTP/1.1\r\nHost: a\r\n${headers}`;
 
-  test(`who sends all before reading gets the answer, ${code}, and the end: ${why}`, async () => {
+  test(`a client that sends everything before reading gets ${code}, and the end: ${why}`, async () => {
     const answer = await sendRaw(service.port, `${head}${CLOSE}\r\n${body}`);
     assert.match(answer, /^HTTP\/1\.1 4/);
     assert.equal((bodyOf(answer) as Problem).code, code);
   });
 
-  test(`who goes on after a refused body is answered: ${code}, ${why}`, async () => {
+  test(`a client that goes on after a refused body is answered: ${code}, ${why}`, async () => {
     const next = `GET /health HTTP/1.1\r\nHost: a\r\n${CLOSE}\r\n`;
     const answers = await sendRaw(service.port, `${head}\r\n${body}${next}`);
     const [first = '', second = ''] = answers.split(/(?=HTTP\/1\.1 )/);

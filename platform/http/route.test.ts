@@ -55,7 +55,7 @@ function addDaysRoute(app: HttpServer): void {
   });
 }
 
-test('a handler gets what the contract decodes, and its answer has the status of the contract', async () => {
+test('a handler gets decoded input, and its answer has the status of the contract', async () => {
   const { callWhole } = await open({ addDays }, addDaysRoute);
   const asked = {
     params: { count: 3 },
@@ -66,7 +66,7 @@ test('a handler gets what the contract decodes, and its answer has the status of
   assert.deepEqual([status, answer], [201, { day: '2026-11-06' }]);
 });
 
-test('an operation without an answer sends none', async () => {
+test('an operation without an answer sends no body', async () => {
   const { callWhole } = await open({ forgetDays }, (app) =>
     route(app, forgetDays, async () => undefined),
   );
@@ -80,7 +80,7 @@ test('a refusal has the status of its code, not that of the answer', async () =>
   await assert.rejects(callWhole(addDays, asked), { status: 409, code: 'month-closed' });
 });
 
-test('a name in the path is an id, unless the contract says otherwise', async () => {
+test('a path parameter is an id, unless the contract says otherwise', async () => {
   const { app } = await open({ forgetDays }, (server) =>
     route(server, forgetDays, async () => undefined),
   );
@@ -96,7 +96,7 @@ test('a service does not start while an operation of its catalogue has no route'
   await assert.rejects(async () => app.ready(), /core does not answer forgetDays/);
 });
 
-test('a route has an operation of the catalogue, and each operation one route', async () => {
+test('a route needs an operation of the catalogue, and each operation has one route', async () => {
   await assert.rejects(open({}, addDaysRoute), /the catalogue of core has no addDays/);
   const twice = (app: HttpServer): void => {
     route(app, forgetDays, async () => undefined);

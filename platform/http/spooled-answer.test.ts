@@ -9,7 +9,7 @@ import { until } from '../testing/until.ts';
 import { Refusal } from './refusal.ts';
 import { sendSpooled, spool } from './spooled-answer.ts';
 
-test('what is spooled is read again, whatever the pieces are', async () => {
+test('spooled content is read back, whatever the pieces are', async () => {
   const pieces = Array.from({ length: 3_000 }, (_, nth) => Buffer.from(`${nth} `.repeat(nth % 50)));
   const { handle, bytes } = await spool(Readable.from(pieces, { objectMode: false }));
   const whole = Buffer.concat(pieces);
@@ -17,13 +17,13 @@ test('what is spooled is read again, whatever the pieces are', async () => {
   assert.deepEqual(await buffer(handle.createReadStream({ start: 0 })), whole);
 });
 
-test('nothing is a file of nothing', async () => {
+test('spooling nothing gives an empty file', async () => {
   const { handle, bytes } = await spool(Readable.from([], { objectMode: false }));
   assert.equal(bytes, 0);
   await handle.close();
 });
 
-test('content that breaks off is no file, and its error is the one that is told', async () => {
+test('content that breaks off gives no file, and its error is the one reported', async () => {
   async function* broken(): AsyncGenerator<Buffer> {
     yield Buffer.from('begun');
     throw new Refusal('overloaded');
@@ -34,7 +34,7 @@ test('content that breaks off is no file, and its error is the one that is told'
 });
 
 for (const when of ['before it is made', 'while it is sent'] as const)
-  test(`the file is let go of when its reader goes away ${when}`, async () => {
+  test(`the file is released when its reader goes away ${when}`, async () => {
     const app = Fastify();
     const { promise: spooled, resolve: isSpooled } = Promise.withResolvers<FileHandle>();
     const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();

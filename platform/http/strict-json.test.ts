@@ -75,7 +75,7 @@ const accepted = [
   { body: 'null', why: 'null alone' },
 ];
 for (const { body, why } of accepted) {
-  test(`${JSON.stringify(body).slice(0, 40)} is taken as JSON.parse takes it: ${why}`, () => {
+  test(`${JSON.stringify(body).slice(0, 40)} is read as JSON.parse reads it: ${why}`, () => {
     assert.deepEqual(parseStrictJson(bytes(body)), JSON.parse(body));
   });
 }
@@ -97,7 +97,7 @@ const harmless = fc.letrec((tie) => ({
   ),
 })).value;
 
-test('any JSON without a trap means what JSON.parse says', () => {
+test('any JSON without a trap is parsed as by JSON.parse', () => {
   fc.assert(
     fc.property(harmless, fc.constantFrom(undefined, 2, '\t'), (value, indent) => {
       const text = JSON.stringify(value, null, indent);
@@ -107,7 +107,7 @@ test('any JSON without a trap means what JSON.parse says', () => {
   );
 });
 
-test('a key that stands twice is found wherever it is', () => {
+test('a duplicate key is found anywhere', () => {
   const key = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0'));
   fc.assert(
     fc.property(key, harmless, harmless, fc.nat(20), (name, first, second, depth) => {

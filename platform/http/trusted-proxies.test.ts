@@ -22,7 +22,7 @@ for (const { trusted, peer, sees, why } of cases) {
   });
 }
 
-test('what a client writes before the address that the proxy adds changes nothing', async () => {
+test('what a client writes before the address added by the proxy has no effect', async () => {
   const forwarded = `${FORGED}, 203.0.113.5`;
   assert.equal(await addressSeen(['10.0.0.7'], '10.0.0.7', forwarded), '203.0.113.5');
 });
@@ -33,7 +33,7 @@ for (const { trusted, headers, warnings, why } of [
   { trusted: ['10.0.0.7'], headers: { 'x-forwarded-for': FORGED }, warnings: 0, why: 'it is' },
   { trusted: [], headers: {}, warnings: 0, why: 'it forwards for nobody' },
 ])
-  test(`three requests of a proxy are worth ${warnings} warnings: ${why}`, async () => {
+  test(`three requests from a proxy cause ${warnings} warnings: ${why}`, async () => {
     const logged: unknown[] = [];
     const app = await createTestApp(
       (server) => {

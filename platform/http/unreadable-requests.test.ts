@@ -43,7 +43,7 @@ const garbage = [
   },
 ];
 for (const { bytes, why } of garbage) {
-  test(`unreadable bytes are answered by a 400 problem and the connection ends: ${why}`, async () => {
+  test(`unreadable bytes are answered with a 400 problem and the connection is closed: ${why}`, async () => {
     const answer = await sendRaw(service.port, bytes);
     assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\n/);
     assert.match(answer, /\r\ncontent-type: application\/problem\+json/);
@@ -69,7 +69,7 @@ for (const { bytes, why } of readable) {
   });
 }
 
-test('a body that comes too slowly is cut off, even for a client that will not hang up', async () => {
+test('a body that arrives too slowly is cut off, even for a client that will not hang up', async () => {
   const quick = await openTestApp((app) => void app.post('/things', { config }, async () => ({})), {
     requestTimeoutMs: 100,
   });
@@ -90,7 +90,7 @@ test('a body that comes too slowly is cut off, even for a client that will not h
   await quick.close();
 });
 
-test('who sends garbage and will not hang up is let go at once', async (t) => {
+test('a client that sends garbage and will not hang up is disconnected at once', async (t) => {
   const alone = await openTestApp(() => undefined);
   const socket = await openSocket(alone.port);
   t.after(async () => {
@@ -108,7 +108,7 @@ test('who sends garbage and will not hang up is let go at once', async (t) => {
   assert.ok(performance.now() - startedAt < 1000, `${performance.now() - startedAt} ms`);
 });
 
-test('headers that come too slowly are cut off', async () => {
+test('headers that arrive too slowly are cut off', async () => {
   const quick = await openTestApp(() => undefined, { requestTimeoutMs: 100 });
   const socket = await openSocket(quick.port);
   socket.write('GET /health HTTP/1.1\r\nHost: a\r\n');
@@ -116,13 +116,13 @@ test('headers that come too slowly are cut off', async () => {
   await quick.close();
 });
 
-test('a connection on which nothing was asked is closed without a word', async (t) => {
+test('a connection without a request is closed without an answer', async (t) => {
   const quick = await openTestApp(() => undefined, { requestTimeoutMs: 100 });
   t.after(quick.close);
   assert.equal(await readToEnd(await openSocket(quick.port)), '');
 });
 
-test('a kept connection that asks only half of its next request is told so', async (t) => {
+test('a keep-alive connection that sends only half of its next request gets a 400', async (t) => {
   const quick = await openTestApp(() => undefined, { requestTimeoutMs: 100 });
   t.after(quick.close);
   const socket = await openSocket(quick.port);
@@ -132,7 +132,7 @@ test('a kept connection that asks only half of its next request is told so', asy
   assert.match(second ?? '', /^HTTP\/1\.1 400 /);
 });
 
-test('a request that waited unread while the server was busy is answered', async (t) => {
+test('a request that stayed unread while the server was busy is answered', async (t) => {
   const quick = await openTestApp((app) => void app.get('/there', { config }, async () => ({})), {
     requestTimeoutMs: 100,
   });

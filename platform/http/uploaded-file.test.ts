@@ -74,7 +74,7 @@ test('a file arrives whole, under its own name, and leaves nothing on disk', asy
   assert.deepEqual(uploadsLeft(), []);
 });
 
-test('an empty file and one of just the limit arrive too', async () => {
+test('an empty file and one exactly at the limit arrive too', async () => {
   assert.equal((await send(formOf(''))).body['bytes'], 0);
   assert.equal(
     (await send(formOf(new Uint8Array(LIMITS.maxBytes)))).body['bytes'],
@@ -82,7 +82,7 @@ test('an empty file and one of just the limit arrive too', async () => {
   );
 });
 
-test('a name loses its path and its control characters', async () => {
+test('a file name loses its path and its control characters', async () => {
   assert.equal((await send(formOf('x', String.raw`C:\temp\a.csv`))).body['name'], 'a.csv');
   assert.equal((await send(formOf('x', '../../etc/passwd'))).body['name'], 'passwd');
   assert.equal((await send(formOf('x', 'я'.repeat(400)))).body['name'], 'я'.repeat(255));
@@ -103,7 +103,7 @@ const refused: { why: string; form: FormData; status: number; path?: string }[] 
   { why: 'a field beside the file', form: withField, status: 400, path: '/file' },
 ];
 for (const { why, form, status, path } of refused) {
-  test(`a form is refused and nothing is left of it: ${why}`, async () => {
+  test(`a form is refused and leaves nothing on disk: ${why}`, async () => {
     const receivedBefore = received;
     const answer = await send(form);
     assert.equal(answer.status, status, JSON.stringify(answer.body));
@@ -137,7 +137,7 @@ const odd: { why: string; type: string; body: string; status: number }[] = [
   },
 ];
 for (const { why, type, body, status } of odd) {
-  test(`a body that is no form is refused: ${why}`, async () => {
+  test(`a body that is not a form is refused: ${why}`, async () => {
     const headers: Record<string, string> = type === '' ? {} : { 'content-type': type };
     const answer = await fetch(`${app.url}/upload`, {
       method: 'POST',
@@ -149,7 +149,7 @@ for (const { why, type, body, status } of odd) {
   });
 }
 
-test('a sender that goes away in the middle leaves nothing behind', async () => {
+test('a sender that disconnects midway leaves nothing behind', async () => {
   const failedBefore = failed;
   const socket = connect(app.port, '127.0.0.1');
   socket.write(
@@ -161,7 +161,7 @@ test('a sender that goes away in the middle leaves nothing behind', async () => 
   assert.deepEqual(uploadsLeft(), []);
 });
 
-test('where uploads are taken, nothing else changes for the other routes', async () => {
+test('other routes are not affected where uploads are accepted', async () => {
   const answer = await fetch(`${app.url}/health`, { method: 'POST', body: formOf('x') });
   assert.equal(answer.status, 404);
 });

@@ -82,7 +82,7 @@ async function pathsOf(response: Response): Promise<readonly string[]> {
   return (problem.errors ?? []).map((error) => error.path);
 }
 
-test('a good body reaches the handler as it was sent, days decoded', async () => {
+test('a good body reaches the handler as it was sent, with dates decoded', async () => {
   const sent = { count: 5, name: 'ёж😀', flag: false, address: { street: 'a' }, tags: ['x'] };
   const response = await post('/bodies', JSON.stringify({ ...sent, on: '2028-02-28' }));
   assert.deepEqual(await response.json(), { ...sent, on: '2028-02-29' });
@@ -174,7 +174,7 @@ const reasons = [
   },
 ];
 for (const { body, reason, why } of reasons) {
-  test(`a refused field says why in a code beside the words: ${why}`, async () => {
+  test(`a refused field has its reason as a code beside the message: ${why}`, async () => {
     const { errors = [] } = (await (await post('/bodies', body)).json()) as Problem;
     assert.ok(errors[0]);
     const { path, message, ...said } = errors[0];
@@ -189,13 +189,13 @@ const choices = [
   { body: '{"count":1,"format":"boss"}', path: '/format', message: 'must be xlsx' },
 ];
 for (const { body, path, message } of choices) {
-  test(`what is none of a closed list is told all of it, once: ${path}`, async () => {
+  test(`a value outside a closed list gets one error with all choices: ${path}`, async () => {
     const { errors } = (await (await post('/bodies', body)).json()) as Problem;
     assert.deepEqual(errors, [{ path, message, code: 'no-choice' }]);
   });
 }
 
-test('a value that was refused is not repeated to the caller', async () => {
+test('a refused value is not repeated to the caller', async () => {
   const response = await post('/bodies', '{"count":"hunter2"}');
   assert.ok(!(await response.text()).includes('hunter2'));
 });
@@ -224,7 +224,7 @@ for (const id of badIds) {
   });
 }
 
-test('which part of a request is not valid is said in words', async () => {
+test('the message names the invalid part of the request', async () => {
   const detailOf = async (response: Promise<Response>): Promise<string | undefined> =>
     ((await (await response).json()) as Problem).detail;
   assert.match((await detailOf(post('/bodies', '{}'))) ?? '', /^The body is not valid: \/count /);
@@ -234,7 +234,7 @@ test('which part of a request is not valid is said in words', async () => {
   assert.match(query ?? '', /^The query is not valid: \/houseId /);
 });
 
-test('an id of 15 digits is taken as it is', async () => {
+test('an id of 15 digits is accepted', async () => {
   const response = await fetch(`${service.url}/things/999999999999999`);
   assert.deepEqual(await response.json(), { next: 1_000_000_000_000_000 });
 });
@@ -252,7 +252,7 @@ for (const { query, paths, why } of badQueries) {
   });
 }
 
-test('a route that declares no body and no query takes none', async () => {
+test('a route that declares no body and no query accepts none', async () => {
   assert.equal((await post('/bare', '')).status, 200);
   assert.equal((await post('/bare', '{}')).status, 200);
   assert.deepEqual(await pathsOf(await post('/bare', '{"force":true}')), ['/force']);

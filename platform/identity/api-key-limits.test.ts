@@ -7,7 +7,7 @@ function atNoon() {
   return { limits: createApiKeyLimits(() => new Date(nowMs)), pass: (ms: number) => (nowMs += ms) };
 }
 
-test('a key may ask three thousand times a minute, and others beside it', () => {
+test('a key may ask three thousand times a minute, without affecting others', () => {
   const { limits, pass } = atNoon();
   for (let times = 0; times < 3_000; times += 1) limits.countUse(1);
   assert.throws(() => limits.countUse(1), { code: 'too-many-requests', retryAfterSeconds: 50 });
@@ -16,7 +16,7 @@ test('a key may ask three thousand times a minute, and others beside it', () => 
   limits.countUse(1);
 });
 
-test('an address that shows three hundred keys that are no good is not heard for the rest of the minute', () => {
+test('an address that sends three hundred bad keys is refused for the rest of the minute', () => {
   const { limits, pass } = atNoon();
   for (let times = 0; times < 300; times += 1) {
     limits.refuseGuesser('2001:db8::1');

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apiKeyHashOf, newApiKey } from './api-key.ts';
 
-test('a key is a new text each time, and has one hash', () => {
+test('each key is new, and has one hash', () => {
   const key = newApiKey();
   assert.notEqual(newApiKey(), key);
   assert.equal(apiKeyHashOf(key)?.length, 32);
   assert.deepEqual(apiKeyHashOf(key), apiKeyHashOf(key));
 });
 
-test('a text that differs from a key by any one character is none', () => {
+test('a text that differs from a key by one character is not a key', () => {
   const key = newApiKey();
   for (let at = 0; at < key.length; at += 1) {
     const other = key[at] === 'a' ? 'b' : 'a';

@@ -60,7 +60,7 @@ async function ask(method: string, path: string, headers: Record<string, string>
 const bearer = (): Record<string, string> => ({ authorization: `Bearer ${token}` });
 const cookies = (more = ''): Record<string, string> => ({ cookie: `access_token=${token}${more}` });
 
-test('a signed-in user is known by a bearer token and by the cookie, and the answer is not stored', async () => {
+test('a user is recognized by a bearer token and by the cookie, and the answer is not cached', async () => {
   for (const headers of [bearer(), cookies(), { authorization: `bearer ${token}` }]) {
     const answer = await ask('GET', '/mine', headers);
     assert.deepEqual(answer.body, { userId: 7, sessionId: 'session-1', platformRole: 'user' });
@@ -88,20 +88,20 @@ const strangers: { headers: () => Record<string, string>; why: string }[] = [
   },
 ];
 for (const { headers, why } of strangers) {
-  test(`a route of users answers 401 to ${why}`, async () => {
+  test(`a user route answers 401 to ${why}`, async () => {
     const { status, code, headers: answered } = await ask('GET', '/mine', headers());
     assert.deepEqual([status, code], [401, 'not-signed-in']);
     assert.equal(answered.get('cache-control'), 'no-store');
   });
 }
 
-test('a session that has ended is a 401 although its token is good', async () => {
+test('an ended session is a 401 even with a good token', async () => {
   state = { active: false, platformRole: 'admin' };
   for (const method of ['GET', 'POST'])
     assert.equal((await ask(method, '/mine', bearer())).status, 401);
 });
 
-test('when nobody can tell whether the session lives, reading goes on and changing is a 503', async () => {
+test('while the session cannot be checked, reading goes on and changing is a 503', async () => {
   state = undefined;
   const read = await ask('GET', '/mine', bearer());
   assert.deepEqual(read.body, { userId: 7, sessionId: 'session-1', platformRole: 'user' });
@@ -112,7 +112,7 @@ test('when nobody can tell whether the session lives, reading goes on and changi
   }
 });
 
-test("a route of services takes a service token and refuses a user's", async () => {
+test("a service route takes a service token and refuses a user's", async () => {
   const good = await ask('GET', '/internal', { authorization: `Bearer ${serviceToken}` });
   assert.equal(good.status, 200);
   for (const headers of [{}, bearer(), cookies(), { cookie: `access_token=${serviceToken}` }]) {
@@ -127,7 +127,7 @@ const marks = [
   { 'sec-fetch-site': 'cross-site' },
 ];
 for (const mark of marks) {
-  test(`a browser (${Object.keys(mark).join()}) with cookies needs the CSRF token to change something`, async () => {
+  test(`a browser (${Object.keys(mark).join()}) with cookies needs the CSRF token for a change`, async () => {
     assert.equal((await ask('GET', '/mine', { ...cookies(), ...mark })).status, 200);
     const bare = await ask('POST', '/mine', { ...cookies(), ...mark });
     assert.deepEqual([bare.status, bare.code], [403, 'csrf-token-invalid']);
@@ -146,7 +146,7 @@ for (const method of ['POST', 'PUT', 'DELETE']) {
   });
 }
 
-test("a program with cookies, Node's own fetch for one, is no browser", async () => {
+test("a program with cookies, such as Node's own fetch, is not a browser", async () => {
   assert.equal(
     (await ask('POST', '/mine', { ...cookies(), 'sec-fetch-mode': 'cors' })).status,
     200,
@@ -181,14 +181,14 @@ test('a route that always wants a CSRF token wants it from programs too', async 
   assert.equal(answer.headers.get('cache-control'), 'no-store');
 });
 
-test('a CSRF token is random, and good again and again', () => {
+test('a CSRF token is random and can be used repeatedly', () => {
   assert.notEqual(csrfTokenFor(KEYS.csrf, NONCE, 's'), csrfTokenFor(KEYS.csrf, NONCE, 's'));
   const again = csrfTokenFor(KEYS.csrf, NONCE, 's');
   assert.ok(csrfTokenIsGood(KEYS.csrf, again, NONCE, 's'));
   assert.ok(csrfTokenIsGood(KEYS.csrf, again, NONCE, 's'));
 });
 
-test('what anyone may ask is not marked as private, and knows no session', async () => {
+test('a public route is not marked as private, and sees no session', async () => {
   assert.equal((await ask('GET', '/open', bearer())).headers.get('cache-control'), null);
   assert.equal((await ask('GET', '/mistake', bearer())).code, 'internal-error');
 });

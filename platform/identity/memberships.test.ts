@@ -26,21 +26,21 @@ for (const { organizationId, needed, gives, why } of cases) {
   });
 }
 
-test('an admin of the platform passes everywhere, who belongs nowhere passes nowhere', () => {
+test('a platform admin passes everywhere, a user without memberships nowhere', () => {
   for (const needed of ['viewer', 'accountant', 'owner'] as const) {
     assert.equal(outcome('all', 99, needed), 'passes');
     assert.equal(outcome([], 1, needed), 'not-found');
   }
 });
 
-test('a list takes the organizations in which the role is held', () => {
+test('a list covers the organizations in which the user has the role', () => {
   assert.deepEqual(ROLE_RULES.organizationsOf(MINE, 'viewer'), [1, 2, 3]);
   assert.deepEqual(ROLE_RULES.organizationsOf(MINE, 'accountant'), [1, 2]);
   assert.deepEqual(ROLE_RULES.organizationsOf(MINE, 'owner'), [1]);
   assert.equal(ROLE_RULES.organizationsOf('all', 'owner'), 'all');
 });
 
-test('the database is told the same', () => {
+test('the database gets the same memberships', () => {
   assert.deepEqual(visibilityOf(MINE), {
     'app.viewer_of': '{1,2,3}',
     'app.accountant_of': '{1,2}',

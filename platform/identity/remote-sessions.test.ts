@@ -60,7 +60,7 @@ async function ask(method: 'GET' | 'POST'): Promise<Response> {
   });
 }
 
-test("auth is asked by the ids of the session and of its user, and by the request's", async () => {
+test('auth is asked with the ids of the session, its user and the request', async () => {
   assert.deepEqual(await (await ask('GET')).json(), {
     userId: 7,
     sessionId: 'session-7',
@@ -71,7 +71,7 @@ test("auth is asked by the ids of the session and of its user, and by the reques
   assert.equal(request.headers['x-request-id'], 'r-1');
 });
 
-test('the answer is kept, and for no longer than 3 seconds', async () => {
+test('the answer is cached, for no longer than 3 seconds', async () => {
   await ask('GET');
   auth.answerBy(json(200, { active: false, platformRole: 'user' }));
   // The answer of 1,999, the last that comes from the store, is shared within the process for a second.
@@ -103,7 +103,7 @@ const nonsense = [
   { answer: json(500, {}), why: 'its own fault' },
 ];
 for (const { answer, why } of nonsense) {
-  test(`nonsense from auth counts as no answer and is not kept: ${why}`, async () => {
+  test(`nonsense from auth counts as no answer and is not cached: ${why}`, async () => {
     auth.answerBy(answer);
     const read = await ask('GET');
     assert.equal(((await read.json()) as { platformRole: string }).platformRole, 'user');

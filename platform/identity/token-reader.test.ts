@@ -17,7 +17,7 @@ function later(seconds: number): Date {
   return new Date(signedAt.getTime() + seconds * 1000);
 }
 
-test('a token that was read is good until its end, and not a moment longer', async () => {
+test('a token that was read is good until it expires, and no longer', async () => {
   const token = await sign();
   let now = later(ACCESS_TOKEN_TTL_SECONDS - 2);
   const read = createTokenReader(access, 'core', () => now);
@@ -28,7 +28,7 @@ test('a token that was read is good until its end, and not a moment longer', asy
   assert.equal(await read(token), undefined);
 });
 
-test('a clock that is set back before the token makes it one of the future again', async () => {
+test('a token from the future is refused when the clock is set back', async () => {
   const token = await sign();
   let now = later(1);
   const read = createTokenReader(access, 'core', () => now);
@@ -37,7 +37,7 @@ test('a clock that is set back before the token makes it one of the future again
   assert.equal(await read(token), undefined);
 });
 
-test('a bad text is bad each time', async () => {
+test('a bad token is refused each time', async () => {
   const read = createTokenReader(access, 'core', () => later(1));
   const token = `${(await sign()).slice(0, -4)}AAAA`;
   assert.equal(await read(token), undefined);

@@ -111,7 +111,7 @@ const brokenAccessTokens: { token: string; why: string }[] = [
   { token: forge(HEADER, CLAIMS, KEYS.service), why: 'made by a service with its own key' },
 ];
 
-test('there are enough broken tokens to mean something', () => {
+test('there are enough broken tokens for a meaningful test', () => {
   assert.ok(brokenAccessTokens.length >= 40);
   assert.equal(
     new Set(brokenAccessTokens.map(({ token }) => token)).size,
@@ -125,7 +125,7 @@ for (const { token, why } of brokenAccessTokens) {
   });
 }
 
-test('the forge makes good tokens when nothing is wrong with them', async () => {
+test('the test forge makes good tokens when nothing is changed', async () => {
   const claims = { userId: 7, sessionId: 'session-1' };
   assert.deepEqual(
     await verifyAccessToken(KEYS.access, 'core', forge(HEADER, CLAIMS), NOW),
@@ -135,7 +135,7 @@ test('the forge makes good tokens when nothing is wrong with them', async () => 
   assert.equal(await verifyServiceToken(KEYS.service, 'core', token, NOW), 'billing');
 });
 
-test('an access token opens all three services, for ten minutes, and tells nothing of the user', async () => {
+test('an access token is good for all three services for ten minutes, and reveals nothing about the user', async () => {
   const details = { userId: 7, sessionId: 's', authenticatedAt: NOW, methods: ['pwd'] };
   const { token, expiresAt } = await signAccessToken(KEYS.access, details, NOW);
   for (const audience of ['auth', 'core', 'billing'])
@@ -165,7 +165,7 @@ test('an access token opens all three services, for ten minutes, and tells nothi
   ]);
 });
 
-test('a token that is over still tells which session to end, a forged one does not', async () => {
+test('an expired token still names the session to end, a forged one does not', async () => {
   const old = forge(HEADER, { ...CLAIMS, iat: 1000, nbf: 1000, exp: 1600 });
   assert.equal((await verifyAccessTokenOfAnyAge(KEYS.access, 'auth', old))?.sessionId, 'session-1');
   for (const token of ['', 'x.y.z', forge(HEADER, CLAIMS, OTHER_KEYS.access), service])
@@ -226,7 +226,7 @@ test('a service token is good for one service and one minute', async () => {
   assert.equal(await verifyServiceToken(KEYS.service, 'core', service, later), undefined);
 });
 
-test('every purpose has a key of its own, the same at every start', () => {
+test('every purpose has its own key, the same at every start', () => {
   const secrets = Object.values(KEYS).map(({ current }) =>
     Buffer.from(current.secret).toString('hex'),
   );
@@ -234,7 +234,7 @@ test('every purpose has a key of its own, the same at every start', () => {
   assert.deepEqual(deriveKeys(Buffer.alloc(32, 'test')), KEYS);
 });
 
-test('while the secret is changed, what the previous one signed is still good, and the new one signs', async () => {
+test('during a change of the secret, tokens of the previous one stay good and the new one signs', async () => {
   const old = deriveKeys(Buffer.alloc(32, 'old'));
   const both = deriveKeys(Buffer.alloc(32, 'new'), Buffer.alloc(32, 'old'));
   const fresh = deriveKeys(Buffer.alloc(32, 'new'));

@@ -38,14 +38,14 @@ function end(): void {
   runs.emit('line 7');
 }
 
-test('what has ended is answered at once', async () => {
+test('a job that has ended is returned at once', async () => {
   job = ENDED;
   assert.equal(await wait(), ENDED);
   assert.equal(looks, 1);
   assert.deepEqual(runs.eventNames(), []);
 });
 
-test('what this process ends is answered when it has, without a further look meanwhile', async () => {
+test('a job that ends in this process is returned without further polling', async () => {
   const answer = wait(() => {
     if (looks === 1) setImmediate(end);
   });
@@ -54,7 +54,7 @@ test('what this process ends is answered when it has, without a further look mea
   assert.deepEqual(runs.eventNames(), []);
 });
 
-test('what has ended and is being taken back is waited for', async () => {
+test('a job that has ended and is being undone is waited for', async () => {
   job = { ...ENDED, status: 'UNDOING' };
   const answer = wait(() => {
     if (looks === 1) setImmediate(end);
@@ -62,7 +62,7 @@ test('what has ended and is being taken back is waited for', async () => {
   assert.equal(await answer, ENDED);
 });
 
-test('what ends while it is looked at is not missed', async () => {
+test('a job that ends while it is read is not missed', async () => {
   const answer = wait(() => {
     if (looks === 1) end();
   });
@@ -70,7 +70,7 @@ test('what ends while it is looked at is not missed', async () => {
   assert.equal(looks, 2);
 });
 
-test('what another process ends is found by looking, and what does not end is answered as it is', async () => {
+test('a job ended by another process is found by polling, and one that does not end is returned as it is', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   const now = mock.method(performance, 'now', () => looks * 500);
   try {

@@ -80,7 +80,7 @@ function collector(): {
   };
 }
 
-test('a committed job runs, one of a transaction that was rolled back never does', async () => {
+test('a committed job runs, and one of a rolled-back transaction never does', async () => {
   const { seen, handle, got } = collector();
   await queue.work(QUEUE, handle);
   const work = inTransaction(database.db, async (trx) => {
@@ -101,7 +101,7 @@ test('a committed job runs, one of a transaction that was rolled back never does
   assert.deepEqual(rows, [{ count: 0 }]);
 });
 
-test('a job waits until somebody works, across a restart of the queue', async () => {
+test('a job waits for a worker, across a restart of the queue', async () => {
   await enqueue(4);
   await queue.stop();
   queue = await open();
@@ -110,7 +110,7 @@ test('a job waits until somebody works, across a restart of the queue', async ()
   await got(4);
 });
 
-test('a queue that is new works, and what its schema has got since is granted', async () => {
+test('a new queue works, with rights to later additions to its schema', async () => {
   await askServer(testDatabase.url, 'create table job_queue.added (id integer)');
   await queue.stop();
   queue = await open([QUEUE, 'new']);
@@ -121,23 +121,19 @@ test('a queue that is new works, and what its schema has got since is granted', 
   await got(5);
 });
 
-test(
-  'a job that no notification has told of is found all the same',
-  { timeout: 20_000 },
-  async () => {
-    const { handle, got } = collector();
-    await queue.work(QUEUE, handle);
-    await enqueue(51);
-    await got(51);
-    await sql`
+test('a job without a notification is found all the same', { timeout: 20_000 }, async () => {
+  const { handle, got } = collector();
+  await queue.work(QUEUE, handle);
+  await enqueue(51);
+  await got(51);
+  await sql`
     insert into job_queue.job (name, data, policy, retry_limit, start_after)
     values (${QUEUE}, ${JSON.stringify({ organizationId: ORGANIZATION, reference: 52 })}::jsonb, 'standard', 0, now() + interval '1 second')
   `.execute(database.db);
-    await got(52);
-  },
-);
+  await got(52);
+});
 
-test('jobs that wait in line do not wait for the next look at the queue', async () => {
+test('queued jobs run without waiting for the next poll', async () => {
   const { handle, got } = collector();
   await queue.work(QUEUE, handle);
   const startedAt = performance.now();
@@ -167,7 +163,7 @@ test('processes that start at once and share a queue run each job once', async (
   );
 });
 
-test('jobs queued in a mass stand back behind one that is queued alone', async () => {
+test('a job queued alone goes before jobs queued in bulk', async () => {
   const { seen, handle, got } = collector();
   const mass = Array.from({ length: 30 }, (_, index) => 300 + index);
   await enqueueMany(mass);
@@ -198,7 +194,7 @@ test('a process may run several jobs at once', async () => {
   );
 });
 
-test('a job whose handler throws is tried again, and in the end given up exactly once', async () => {
+test('a job whose handler throws is retried, and given up exactly once', async () => {
   let tries = 0;
   const given = collector();
   // The pauses between the retries grow to a minute; here they are cut short, and another job wakes the worker.
@@ -230,7 +226,7 @@ test('a job whose handler throws is tried again, and in the end given up exactly
   assert.deepEqual(rows, [{ count: 1 }]);
 });
 
-test('a listener hears that its job has run here, and whether it threw makes no difference', async () => {
+test('a listener is notified that its job has run here, even if it threw', async () => {
   const told: string[] = [];
   const heard = [61, 62].map(async (reference) => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -251,7 +247,7 @@ test('a listener hears that its job has run here, and whether it threw makes no 
   assert.deepEqual(told, ['ran 61', 'heard 61', 'ran 62', 'heard 62']);
 });
 
-test('stopping tells the running job, waits for it to hand back, and takes no other', async () => {
+test('stopping signals the running job, waits for it to hand back, and takes no other', async () => {
   const started = Promise.withResolvers<void>();
   let handedBack = false;
   await queue.work(QUEUE, async ({ reference }, signal) => {
@@ -295,7 +291,7 @@ async function soloJobs(): Promise<readonly { state: string; startAfter: Date }[
   return rows;
 }
 
-test('solo work that many processes ask for together is done once', async () => {
+test('solo work requested by many processes at once is done once', async () => {
   const queues = await Promise.all([open(), open(), open()]);
   const { seen, handle, got } = collector();
   await Promise.all(queues.map(async ({ ensure }) => ensure(SOLO_QUEUE, 7)));
@@ -314,7 +310,7 @@ test('solo work that many processes ask for together is done once', async () => 
   );
 });
 
-test('solo work that is asked for while it runs is not queued behind itself', async () => {
+test('solo work requested while it runs is not queued behind itself', async () => {
   const started = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   const { handle, got } = collector();
@@ -332,7 +328,7 @@ test('solo work that is asked for while it runs is not queued behind itself', as
   assert.equal((await soloJobs()).length, standing + 1);
 });
 
-test('solo work that waits for its next try is brought forward by whoever asks for it', async () => {
+test('solo work waiting for a retry is brought forward by a new request', async () => {
   let tries = 0;
   const { handle, got } = collector();
   const failed = Promise.withResolvers<void>();
@@ -356,7 +352,7 @@ test('solo work that waits for its next try is brought forward by whoever asks f
   assert.equal(tries, 2);
 });
 
-test('a schedule is one for all processes, by the clock of its time zone', async () => {
+test('all processes share one schedule, by the clock of its time zone', async () => {
   const other = await open();
   await Promise.all(
     [queue, other].map(async ({ schedule }) => schedule(SOLO_QUEUE, '0 4 * * *', 'Europe/Moscow')),
@@ -370,7 +366,7 @@ test('a schedule is one for all processes, by the clock of its time zone', async
   ]);
 });
 
-test('the figures tell what waits and since when, what runs, and what failed too often', async () => {
+test('the metrics show what waits and since when, what runs, and what failed too often', async () => {
   const figures = async () => (await queue.figures()).find((one) => one.queue === SOLO_QUEUE);
   const idle = await figures();
   assert.ok(idle !== undefined && idle.waiting === 0 && idle.oldestSeconds === 0);

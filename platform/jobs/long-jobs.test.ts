@@ -75,6 +75,6 @@ const cases = [
   },
 ];
 for (const { why, error, done } of cases)
-  test(`a long job ends as it should when ${why}`, async () => {
+  test(`a long job ends correctly when ${why}`, async () => {
     assert.deepEqual(await afterwards(error), done);
   });

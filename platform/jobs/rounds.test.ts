@@ -92,7 +92,7 @@ async function takeInOrder({ taken, end }: Steps, count: number): Promise<readon
   return order;
 }
 
-test('of organizations that wait each has one job taken in a round', async () => {
+test('one job of each waiting organization is taken per round', async () => {
   await enqueue(LARGE, ...jobsOf(LARGE, 4));
   await enqueue(SMALL, ...jobsOf(SMALL, 2));
   await enqueue(THIRD, ...jobsOf(THIRD, 1));
@@ -100,7 +100,7 @@ test('of organizations that wait each has one job taken in a round', async () =>
   assert.deepEqual(order, [1000, 2000, 3000, 1001, 2001, 1002, 1003]);
 });
 
-test('behind 400 jobs of one organization another is next, at any time', async () => {
+test('another organization is next behind 400 jobs of the first, at any time', async () => {
   const steps = await workInSteps(queue);
   await enqueue(LARGE, ...jobsOf(LARGE, 400));
   assert.equal(await steps.taken(), 1000);
@@ -114,7 +114,7 @@ test('behind 400 jobs of one organization another is next, at any time', async (
   assert.deepEqual(await takeInOrder(steps, 5), [3000, 2001, 1101, 3001, 1102]);
 });
 
-test('one that asks again as soon as it was served waits for those whose turn it is', async () => {
+test('an organization that asks again once served waits for those whose turn it is', async () => {
   const steps = await workInSteps(queue);
   await enqueue(LARGE, ...jobsOf(LARGE, 3));
   assert.equal(await steps.taken(), 1000);
@@ -134,7 +134,7 @@ test('one that asks again as soon as it was served waits for those whose turn it
   );
 });
 
-test('a mass of jobs takes its turns too, and what the same organization asks one by one goes before', async () => {
+test('bulk jobs take turns too, after single jobs of the same organization', async () => {
   await enqueueMany(LARGE, jobsOf(LARGE, 50));
   await enqueueMany(SMALL, jobsOf(SMALL, 2));
   await enqueue(LARGE, 1999);
@@ -142,7 +142,7 @@ test('a mass of jobs takes its turns too, and what the same organization asks on
   assert.deepEqual(order, [1999, 1000, 2000, 1001, 2001, 1002]);
 });
 
-test('an organization that was served alone owes nobody its turns', async () => {
+test('an organization that was served alone loses no turns later', async () => {
   const steps = await workInSteps(queue);
   await enqueue(LARGE, ...jobsOf(LARGE, 20));
   await takeInOrder(steps, 20);
@@ -159,7 +159,7 @@ test('an organization that was served alone owes nobody its turns', async () => 
   assert.ok(order.indexOf(1100) < order.indexOf(2002), order.join(' '));
 });
 
-test('processes that share a queue keep the turns together', async () => {
+test('processes that share a queue share the turns', async () => {
   const other = await open();
   const [one, two] = [await workInSteps(queue), await workInSteps(other)];
   await enqueue(LARGE, ...jobsOf(LARGE, 10));

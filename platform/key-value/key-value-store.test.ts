@@ -43,12 +43,12 @@ function keyValueContract(open: () => KeyValueStore): void {
   const gone = async (key: string): Promise<void> =>
     until('the key is gone', async () => (await open().get(key)) === undefined);
 
-  test('what is not there is undefined, and deleting it is no error', async () => {
+  test('a missing key is undefined, and deleting it is no error', async () => {
     assert.equal(await open().get(newKey()), undefined);
     await open().delete(newKey());
   });
 
-  test('a value comes back as it was, whatever is in it', async () => {
+  test('a value comes back unchanged, whatever it contains', async () => {
     for (const value of ['', 'текст 😀', '{"a":"\\u0000"}', 'line\r\nline', 'x'.repeat(100_000)]) {
       const key = newKey();
       await open().set(key, value, LONG_MS);
@@ -56,7 +56,7 @@ function keyValueContract(open: () => KeyValueStore): void {
     }
   });
 
-  test('a later value takes the place of an earlier one, and so does its lifetime', async () => {
+  test('a later value replaces an earlier one, and so does its lifetime', async () => {
     const key = newKey();
     await open().set(key, 'old', SHORT_MS);
     await open().set(key, 'new', LONG_MS);
@@ -66,7 +66,7 @@ function keyValueContract(open: () => KeyValueStore): void {
     assert.equal(await open().get(key), 'new');
   });
 
-  test('a value is gone when its lifetime is over, and when it is deleted', async () => {
+  test('a value is gone when it expires or is deleted', async () => {
     const [first, second] = [newKey(), newKey()];
     await open().set(first, 'x', SHORT_MS);
     await open().set(second, 'x', LONG_MS);
@@ -75,7 +75,7 @@ function keyValueContract(open: () => KeyValueStore): void {
     assert.equal(await open().get(second), undefined);
   });
 
-  test('only the first of many sets what is absent, until it is gone', async () => {
+  test('only the first of many sets a missing key, until it is gone', async () => {
     const key = newKey();
     const tries = Array.from({ length: 20 }, async (_, index) =>
       open().setIfAbsent(key, String(index), LONG_MS),
@@ -88,7 +88,7 @@ function keyValueContract(open: () => KeyValueStore): void {
     assert.equal(await open().get(key), 'again');
   });
 
-  test('a value is replaced only while it is the one that was read', async () => {
+  test('a value is replaced only if it is still the one that was read', async () => {
     const key = newKey();
     assert.equal(await open().replace(key, '1', '2', LONG_MS), false);
     assert.equal(await open().replace(key, undefined, '1', LONG_MS), true);
@@ -102,7 +102,7 @@ function keyValueContract(open: () => KeyValueStore): void {
     assert.equal(await open().replace(key, '3', '4', LONG_MS), false);
   });
 
-  test('of many that replace one value at once, one does', async () => {
+  test('only one of many concurrent replacements of a value succeeds', async () => {
     const key = newKey();
     const tries = Array.from({ length: 20 }, async (_, index) =>
       open().replace(key, undefined, String(index), LONG_MS),
@@ -110,7 +110,7 @@ function keyValueContract(open: () => KeyValueStore): void {
     assert.equal((await Promise.all(tries)).filter(Boolean).length, 1);
   });
 
-  test('a decrement takes one off, leaves the window as it is, and makes nothing', async () => {
+  test('a decrement takes one off, keeps the window, and creates nothing', async () => {
     const key = newKey();
     await open().increment(key, 300);
     await open().increment(key, LONG_MS);
@@ -121,7 +121,7 @@ function keyValueContract(open: () => KeyValueStore): void {
     assert.equal(await open().get(key), undefined);
   });
 
-  test('many increments at once count each one', async () => {
+  test('concurrent increments each count', async () => {
     const key = newKey();
     const counts = await Promise.all(
       Array.from({ length: 50 }, async () => open().increment(key, LONG_MS)),
@@ -133,7 +133,7 @@ function keyValueContract(open: () => KeyValueStore): void {
     assert.equal(await open().get(key), '50');
   });
 
-  test('later increments do not prolong the window that the first has opened', async () => {
+  test('later increments do not extend the window opened by the first', async () => {
     const key = newKey();
     await open().increment(key, 300);
     await open().increment(key, LONG_MS);
@@ -142,7 +142,7 @@ function keyValueContract(open: () => KeyValueStore): void {
   });
 }
 
-test('the memory store expires by the clock it was given', async () => {
+test('the memory store expires keys by the clock it was given', async () => {
   let nowMs = 0;
   const store = createMemoryStore(() => nowMs);
   await store.set('a', '1', 10);
@@ -152,7 +152,7 @@ test('the memory store expires by the clock it was given', async () => {
   assert.equal(await store.get('a'), undefined);
 });
 
-test('the memory store holds 100 000 keys at most, drops the dead first and then the oldest', async () => {
+test('the memory store holds at most 100 000 keys, and drops expired ones first, then the oldest', async () => {
   let nowMs = 0;
   const store = createMemoryStore(() => nowMs);
   const fill = async (from: number, to: number, ttlMs: number): Promise<void> => {
@@ -198,7 +198,7 @@ test('an answer is remembered, unless it is not worth keeping', async () => {
   assert.deepEqual(await remember(choosy, load), { asked: 3 });
 });
 
-test('an answer that cannot be had is not remembered', async () => {
+test('a failed load is not remembered', async () => {
   const options = { store: createMemoryStore(), key: 'a', ttlMs: LONG_MS };
   await assert.rejects(
     remember(options, async () => Promise.reject(new Error('away'))),
@@ -207,7 +207,7 @@ test('an answer that cannot be had is not remembered', async () => {
   assert.equal(await remember(options, async () => 'good'), 'good');
 });
 
-test('a remembered text that nobody can read is asked for again', async () => {
+test('an unreadable remembered text is loaded again', async () => {
   const store = createMemoryStore();
   await store.set('a', '{"half', LONG_MS);
   assert.equal(await remember({ store, key: 'a', ttlMs: LONG_MS }, async () => 'good'), 'good');
@@ -237,7 +237,7 @@ async function assertFailsSoon(store: KeyValueStore): Promise<void> {
   assert.equal(await remember(options, async () => 'loaded'), 'loaded');
 }
 
-test('a Redis that was never there fails every command at once, and is told of', async () => {
+test('a Redis that was never there fails every command at once, and is reported', async () => {
   const told: Error[] = [];
   const store = await openKeyValueStore(`redis://127.0.0.1:${await freePort()}`, (error) =>
     told.push(error),
@@ -248,7 +248,7 @@ test('a Redis that was never there fails every command at once, and is told of',
 });
 
 test(
-  'a Redis that freezes or dies fails every command soon, and serves again when it is back',
+  'a Redis that freezes or dies fails every command soon, and works again when it is back',
   { skip: missing('redis-server') },
   async () => {
     let server = await startRedisServer();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createMemoryStore } from './memory-store.ts';
 import { forget, remember } from './remember.ts';
 
-test('what many ask for at once is loaded once, and then remembered', async () => {
+test('concurrent requests load a value once, and it is then remembered', async () => {
   const store = createMemoryStore();
   const { promise: answer, resolve } = Promise.withResolvers<string>();
   let loads = 0;
@@ -19,7 +19,7 @@ test('what many ask for at once is loaded once, and then remembered', async () =
   assert.equal(loads, 1);
 });
 
-test('a failure is told to all who wait for it, and the next one asks again', async () => {
+test('a failure reaches everyone waiting for it, and the next request loads again', async () => {
   const store = createMemoryStore();
   let loads = 0;
   const ask = async (): Promise<string> =>
@@ -37,7 +37,7 @@ test('a failure is told to all who wait for it, and the next one asks again', as
   assert.equal(loads, 2);
 });
 
-test('keys and stores do not wait for each other', async () => {
+test('different keys and stores do not wait for each other', async () => {
   const [one, other] = [createMemoryStore(), createMemoryStore()];
   const ask = async (store: typeof one, key: string, value: string): Promise<string> =>
     remember({ store, key, ttlMs: 60_000 }, async () => value);
@@ -47,7 +47,7 @@ test('keys and stores do not wait for each other', async () => {
   );
 });
 
-test('for a moment a process asks nobody, not even the store', async () => {
+test('for a moment a process answers from its own memory, without the store', async () => {
   const store = createMemoryStore();
   let asked = 0;
   const counting = { ...store, get: async (key: string) => ((asked += 1), store.get(key)) };
@@ -57,7 +57,7 @@ test('for a moment a process asks nobody, not even the store', async () => {
   assert.equal(asked, 1);
 });
 
-test('an answer is never older than it may become, the moment in the process included', async () => {
+test('an answer never outlives its limit, including the moment in the process', async () => {
   const store = createMemoryStore();
   const lives: number[] = [];
   const telling = {
@@ -82,7 +82,7 @@ test('an answer is never older than it may become, the moment in the process inc
   assert.equal(lives.length, 1, 'what took too long to say is kept for nobody');
 });
 
-test('what is forgotten, and what may not be kept, is asked for again', async () => {
+test('what is forgotten, or may not be kept, is loaded again', async () => {
   const store = createMemoryStore();
   let loads = 0;
   const ask = async (isKept: boolean): Promise<number> =>
@@ -94,7 +94,7 @@ test('what is forgotten, and what may not be kept, is asked for again', async ()
   assert.equal(await ask(false), 3);
 });
 
-test('what was asked before it was forgotten is not told after', async () => {
+test('an answer requested before it was forgotten is not reused after', async () => {
   const store = createMemoryStore();
   const { promise: slow, resolve } = Promise.withResolvers<string>();
   const early = remember({ store, key: 'who', ttlMs: 60_000 }, async () => slow);

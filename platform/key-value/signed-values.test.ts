@@ -22,11 +22,11 @@ async function readFrom(text: string, { key = 'a', keys = ring, nowMs = Date.now
 }
 
 for (const value of ['', '{"active":true}', 'два слова 😀', 'line\nline', 'x'.repeat(100_000)])
-  test(`a value comes back as it was: ${value.slice(0, 20)}`, async () => {
+  test(`a value comes back unchanged: ${value.slice(0, 20)}`, async () => {
     assert.equal(await readFrom(await stored('a', value)), value);
   });
 
-test('what is deleted or was never there is not there', async () => {
+test('a deleted or missing value is undefined', async () => {
   const store = signValues(createMemoryStore(), ring);
   assert.equal(await store.get('a'), undefined);
   await store.set('a', '1', LONG_MS);
@@ -34,13 +34,13 @@ test('what is deleted or was never there is not there', async () => {
   assert.equal(await store.get('a'), undefined);
 });
 
-test('what the previous secret has signed is believed while the secret is changed', async () => {
+test('a value signed with the previous secret is accepted during a change of the secret', async () => {
   const text = await stored('a', '1');
   assert.equal(await readFrom(text, { keys: deriveKeys(OTHER, OURS).values }), '1');
   assert.equal(await readFrom(text, { keys: deriveKeys(OTHER).values }), undefined);
 });
 
-test('what somebody else wrote, changed, moved or kept too long is not there', async () => {
+test('a value that is forged, changed, moved or kept too long is undefined', async () => {
   const text = await stored('session:1', '{"active":true}');
   const [mac = '', untilMs = ''] = text.split(' ', 2);
   const forged = [

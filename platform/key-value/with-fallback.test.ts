@@ -48,7 +48,7 @@ function openPair() {
 }
 
 describe('a store with a fallback', () => {
-  it('uses the first one alone while it is there', async () => {
+  it('uses the first one alone while it is available', async () => {
     const { store, told, asked } = openPair();
     await store.set('a', '1', LONG_MS);
     assert.equal(await store.get('a'), '1');
@@ -56,7 +56,7 @@ describe('a store with a fallback', () => {
     assert.deepEqual(told, []);
   });
 
-  it('does every command in the fallback while the first is unavailable', async () => {
+  it('runs every command on the fallback while the first is unavailable', async () => {
     const { store, send } = openPair();
     send(true);
     assert.equal(await store.get('a'), undefined);
@@ -71,7 +71,7 @@ describe('a store with a fallback', () => {
     await assert.rejects(store.ping(), /away/, 'whether the first is there has to stay visible');
   });
 
-  it('asks the first one again only every two seconds, and then one command alone', async () => {
+  it('retries the first one only every two seconds, with a single command', async () => {
     const { store, send, asked, advanceMs } = openPair();
     send(true);
     await store.increment('a', LONG_MS);
@@ -82,7 +82,7 @@ describe('a store with a fallback', () => {
     assert.equal(asked(), 2);
   });
 
-  it('is back in the first one as soon as that answers, and tells of each change once', async () => {
+  it('returns to the first one as soon as it answers, and reports each change once', async () => {
     const { store, told, send, advanceMs } = openPair();
     send(true);
     await store.set('a', 'fallback', LONG_MS);
@@ -98,7 +98,7 @@ describe('a store with a fallback', () => {
   });
 
   it(
-    'counts on when Redis freezes, dies and comes back',
+    'keeps counting when Redis freezes, dies and comes back',
     { skip: missing('redis-server') },
     async () => {
       let server = await startRedisServer();
@@ -127,7 +127,7 @@ describe('a store with a fallback', () => {
     },
   );
 
-  it('counts on when the first one takes connections and never answers', async () => {
+  it('keeps counting when the first one takes connections and never answers', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const sockets = new Set<{ destroy: () => unknown }>();

@@ -21,7 +21,7 @@ beforeEach(() => {
   complain = createComplaint(log, WORDS, () => nowMs);
 });
 
-test('a database that is unavailable is one line a minute, without a stack', () => {
+test('an unavailable database is logged in one line a minute, without a stack', () => {
   for (nowMs = 0; nowMs < 60_000; nowMs += 250)
     complain(Object.assign(new Error('connect ECONNREFUSED'), REFUSED));
   assert.deepEqual(lines, [['warn', ABSENCE, WORDS]]);
@@ -29,12 +29,12 @@ test('a database that is unavailable is one line a minute, without a stack', () 
   assert.equal(lines.length, 2);
 });
 
-test('so it is where a library tells it as a plain object', () => {
+test('so is one that a library reports as a plain object', () => {
   complain({ ...REFUSED, message: 'connect ECONNREFUSED (Queue: delivery)', stack: 'Error: …' });
   assert.deepEqual(lines, [['warn', ABSENCE, WORDS]]);
 });
 
-test('whatever else fails is told whole, and each time, also while the database is unavailable', () => {
+test('every other failure is logged in full each time, also while the database is unavailable', () => {
   complain(Object.assign(new Error('connect ECONNREFUSED'), REFUSED));
   const bug = new TypeError('cannot read of undefined');
   complain(bug);

@@ -13,7 +13,7 @@ const FIND_MANY = `
   console.log(JSON.stringify(found));
 `;
 
-test('no port is found twice, by one process or by two', async () => {
+test('no port is returned twice, by one process or by two', async () => {
   const ours = await Promise.all(Array.from({ length: AT_ONCE }, async () => freePort()));
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--input-type=module',
@@ -24,7 +24,7 @@ test('no port is found twice, by one process or by two', async () => {
   assert.equal(new Set([...ours, ...theirs]).size, 2 * AT_ONCE);
 });
 
-test('a preferred port is found when nobody listens there', async () => {
+test('a preferred port is returned when nobody listens there', async () => {
   const preferred = await freePort();
   assert.equal(await freePort(preferred), preferred);
   const server = createServer().listen(preferred, '127.0.0.1');

@@ -29,7 +29,7 @@ async function start(
   return { service, port: Number(new URL(service.url).port), released };
 }
 
-test('an idle service stops at once, kept connections and unused ones included', async () => {
+test('an idle service stops at once, despite keep-alive and unused connections', async () => {
   const { service, port, released } = await start(() => undefined);
   await (await fetch(`${service.url}/health`)).text();
   const unused = await openSocket(port);
@@ -44,14 +44,14 @@ test('an idle service stops at once, kept connections and unused ones included',
 });
 
 for (const host of ['203.0.113.7', 'nowhere.invalid'])
-  test(`an address that this machine does not have is told as HTTP_HOST: ${host}`, async () => {
+  test(`an address that this machine does not have is reported as HTTP_HOST: ${host}`, async () => {
     const app = await createTestApp(() => undefined);
     await assert.rejects(listen(app, { port: 0, host, release: [] }), {
       message: `HTTP_HOST has to be an address of this machine, not ${host}`,
     });
   });
 
-test('who finds the port taken is told so, and what was opened for it is released', async () => {
+test('a port in use is reported, and what was opened for it is released', async () => {
   const { service, port } = await start(() => undefined);
   const released: string[] = [];
   const second = await createTestApp(() => undefined);
@@ -85,7 +85,7 @@ test('a request in flight is answered before anything is released', async () => 
   assert.deepEqual(released, ['queue', 'foundation']);
 });
 
-test('while it drains it is not ready and answers still, each time for the last time on a connection', async () => {
+test('while draining it is not ready but still answers, closing each connection afterwards', async () => {
   const { service, released } = await start(
     (app) => void app.get('/work', { config }, async () => ({})),
     { drainMs: 1_000 },

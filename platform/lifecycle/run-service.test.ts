@@ -14,7 +14,7 @@ test('a port in use is named', async () => {
   assert.equal(explainStartFailure(error), `the port 127.0.0.1:${port} is already in use`);
 });
 
-test('a port that this user may not open is called one', () => {
+test('a port that this user may not open is reported as such', () => {
   const error = Object.assign(new Error('listen EACCES: permission denied 0.0.0.0:80'), {
     code: 'EACCES',
     syscall: 'listen',
@@ -24,7 +24,7 @@ test('a port that this user may not open is called one', () => {
   assert.equal(explainStartFailure(error), 'the port 0.0.0.0:80 may not be opened by this user');
 });
 
-test('a folder that this user may not write into is not called a port', () => {
+test('a folder that this user may not write to is not reported as a port', () => {
   const words = "EACCES: permission denied, mkdir '/backups/2026-11-22'";
   const error = Object.assign(new Error(words), {
     code: 'EACCES',

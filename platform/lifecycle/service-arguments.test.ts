@@ -19,7 +19,7 @@ test('the npm scripts start a service with the same arguments', () => {
     );
 });
 
-test('no shell stands between npm and what runs until it is told to stop: it would keep the signal for itself', () => {
+test('no shell runs between npm and the service: it would keep the stop signal for itself', () => {
   for (const name of ['start', 'dev', 'demo'])
     assert.match(scripts[name] ?? '', /^(?:NODE_COMPILE_CACHE=\S+ )?exec node /, name);
 });
@@ -43,7 +43,7 @@ const RENEW = `
   console.log(most / used(), kept.length);
 `;
 
-test('a service that keeps little does not let much lie about', async () => {
+test('a service that keeps little in memory leaves little garbage', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     ...SERVICE_ARGUMENTS,
     '--expose-gc',

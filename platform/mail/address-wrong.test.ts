@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isAddressWrong } from './address-wrong.ts';
 
-test('a refusal is about the address unless it names another cause', () => {
+test('a rejection is about the address unless it names another cause', () => {
   for (const said of [
     'all recipients were rejected: 550 5.1.1 <anna@example.org>: no such mailbox',
     '550-5.2.1 the mailbox is disabled',

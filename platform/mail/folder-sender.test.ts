@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime';
 import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 import { createFolderSender } from './folder-sender.ts';
 
-test('without a mail server letters become files that mail programs open', async () => {
+test('without a mail server letters become files that mail programs can open', async () => {
   const root = makeTemporaryFolder('mail-test-');
   const folder = path.join(root, 'mail');
   const { result } = await createFolderSender(folder, 'post@example.org').send(

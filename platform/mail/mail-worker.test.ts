@@ -96,7 +96,7 @@ async function onlyRow(): Promise<Row> {
 }
 
 describe('the outbox', () => {
-  it('hands a message over once, as mail programs read it', async () => {
+  it('delivers a message once, in the format that mail programs read', async () => {
     await write();
     assert.equal(await workOutbox(work()), 1);
     assert.equal(await workOutbox(work()), 0);
@@ -110,7 +110,7 @@ describe('the outbox', () => {
     assert.equal((await onlyRow()).outcome, 'sent');
   });
 
-  it('ends a message that the server refuses for good, with what it said', async () => {
+  it('ends a message that the server rejects for good, with its reply', async () => {
     server.behave({ refuseRecipient: [550, 'no such mailbox'] });
     await write();
     await workOutbox(work());
@@ -124,7 +124,7 @@ describe('the outbox', () => {
     ['a recipient', { refuseRecipient: [451, 'greylisted'] }],
     ['a content that it has heard', { refuseContent: [452, 'disk full'] }],
   ] as const) {
-    it(`tries again when the server puts off ${what}`, async () => {
+    it(`retries when the server puts off ${what}`, async () => {
       server.behave(behaviour);
       await write();
       await workOutbox(work());
@@ -154,7 +154,7 @@ describe('the outbox', () => {
     assert.equal(server.received.length, 1);
   });
 
-  it('asks a server that is unavailable once a round, however many messages wait', async () => {
+  it('tries an unavailable server once a round, however many messages wait', async () => {
     await server.stop();
     for (let nth = 0; nth < 5; nth += 1) await write(`person${nth}@example.org`);
     await workOutbox(work());
@@ -163,7 +163,7 @@ describe('the outbox', () => {
     server = await startMailServer();
   });
 
-  it('never sends again what got no answer after its content', async () => {
+  it('never resends a message whose content got no reply', async () => {
     server.behave({ beforeAnswer: async () => Promise.withResolvers<void>().promise });
     await write();
     await workOutbox(work());
@@ -175,7 +175,7 @@ describe('the outbox', () => {
     assert.equal((await onlyRow()).outcome, 'unconfirmed');
   });
 
-  it('does not send what nobody needs any more', async () => {
+  it('does not send an expired message', async () => {
     await write('anna@example.org', 60_000);
     nowMs += 60_000;
     await workOutbox(work());
@@ -183,7 +183,7 @@ describe('the outbox', () => {
     assert.equal((await onlyRow()).outcome, 'expired');
   });
 
-  it('sends ten messages an hour to one address, and the rest afterwards', async () => {
+  it('sends ten messages an hour to one address, and the rest later', async () => {
     for (let nth = 0; nth < 12; nth += 1) await write();
     await write('boris@example.org');
     assert.equal(await workOutbox(work()), 11);
@@ -191,7 +191,7 @@ describe('the outbox', () => {
     assert.equal(await workOutbox(work()), 2);
   });
 
-  it('sends each message once, however many processes work on it', async () => {
+  it('sends each message once, however many processes work on the outbox', async () => {
     for (let nth = 0; nth < 8; nth += 1) await write(`person${nth}@example.org`);
     const sent = await Promise.all([work(), work(), work()].map(async (each) => workOutbox(each)));
     assert.equal(
@@ -201,7 +201,7 @@ describe('the outbox', () => {
     assert.equal(server.received.length, 8);
   });
 
-  it('leaves a message to the process that has taken it over meanwhile', async () => {
+  it('leaves a message to the process that has taken it over in the meantime', async () => {
     await write();
     const slow = work();
     await workOutbox({
@@ -220,7 +220,7 @@ describe('the outbox', () => {
     assert.equal((await onlyRow()).outcome, 'sent');
   });
 
-  it('runs when it is nudged, and stops after the message that is under way', async () => {
+  it('runs when nudged, and stops after the current message', async () => {
     const loop = startMailLoop(work(), (error) => assert.fail(String(error)));
     await write();
     loop.nudge();

@@ -25,12 +25,12 @@ const hashes = LEAVES.map((hex) => leafHash(Buffer.from(hex, 'hex').toString('la
 
 describe('a Merkle tree', () => {
   for (const [size, root] of ROOTS) {
-    test(`of ${size} leaves has the root that Certificate Transparency gives it`, () => {
+    test(`of ${size} leaves has the root that Certificate Transparency defines`, () => {
       assert.equal(treeRoot(hashes.slice(0, size)).toString('hex'), root);
     });
   }
 
-  test('proves a leaf by the siblings on its way up', () => {
+  test('proves a leaf by the siblings on its path to the root', () => {
     const [a, b, c, d, e] = hashes as [Buffer, Buffer, Buffer, Buffer, Buffer];
     const five = hashes.slice(0, 5);
     assert.deepEqual(inclusionPath(five, 2), [d, nodeHash(a, b), e]);
@@ -38,7 +38,7 @@ describe('a Merkle tree', () => {
     assert.deepEqual(inclusionPath([a], 0), []);
   });
 
-  test('proves that it goes on from a smaller one', () => {
+  test('proves that it extends a smaller one', () => {
     const [a, b, c, d, e] = hashes as [Buffer, Buffer, Buffer, Buffer, Buffer];
     const five = hashes.slice(0, 5);
     assert.deepEqual(consistencyPath(five, 3), [c, d, nodeHash(a, b), e]);
@@ -47,14 +47,14 @@ describe('a Merkle tree', () => {
     assert.deepEqual(consistencyPath(five, 0), []);
   });
 
-  test('has no leaf beyond its end, and begins with no larger tree', () => {
+  test('has no leaf beyond its end, and extends no larger tree', () => {
     for (const index of [-1, 5, 0.5, Number.NaN])
       assert.throws(() => inclusionPath(hashes.slice(0, 5), index), RangeError);
     for (const size of [-1, 6, 0.5, Number.NaN])
       assert.throws(() => consistencyPath(hashes.slice(0, 5), size), RangeError);
   });
 
-  test('of full trees of one height is the tree of their roots', () => {
+  test('of full trees of equal height is the tree of their roots', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 200 }),

@@ -24,7 +24,7 @@ const signer = createNoteSigner('log.example/seals', SEED);
 const head = { origin: 'log.example/seals', size: 3, root: Buffer.alloc(32, 9) };
 
 describe('a signed note', () => {
-  test('that another program has signed is verified', () => {
+  test('signed by another program is verified', () => {
     const peter = readVerifierKey(PETER);
     assert.equal(peter.name, 'PeterNeumann');
     assert.equal(textOfNote(SIGNED), SAID);
@@ -33,7 +33,7 @@ describe('a signed note', () => {
     assert.equal(isSignedBy(SIGNED, readVerifierKey(signer.verifierKey)), false);
   });
 
-  test('is verified with the key of its signer, whatever others have signed it too', () => {
+  test('is verified with the key of its signer, whoever else has signed it', () => {
     const note = signer.sign(checkpointText(head));
     const both =
       note + signer.sign('x\n').slice(3).replaceAll('log.example/seals', 'other.example');
@@ -42,7 +42,7 @@ describe('a signed note', () => {
     assert.deepEqual(readCheckpoint(both), head);
   });
 
-  test('is none without a line of a signature, and no checkpoint with another text', () => {
+  test('is invalid without a signature line, and is no checkpoint with another text', () => {
     const key = readVerifierKey(signer.verifierKey);
     for (const text of [
       '',

@@ -38,7 +38,7 @@ describe('a proof of a receipt', () => {
     });
   }
 
-  test('is good of every account of trees of every size, and goes on from every earlier head', async () => {
+  test('is good for every account of trees of every size, and extends every earlier head', async () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(sizes, fc.nat(), fc.nat(), fc.nat(), async (months, ...draws) => {
@@ -54,7 +54,7 @@ describe('a proof of a receipt', () => {
     );
   });
 
-  test('is not good once any sign of its hashes or lines is another', async () => {
+  test('is not good once any character of its hashes or lines is changed', async () => {
     const text = JSON.stringify(good);
     await fc.assert(
       fc.asyncProperty(fc.nat(text.length - 1), async (at) => {
@@ -79,7 +79,7 @@ describe('a proof of a receipt', () => {
 });
 
 describe('a packed proof', () => {
-  test('says the same of the head that was signed first with the seal', async () => {
+  test('says the same about the head that was signed first with the seal', async () => {
     assert.deepEqual(await verifyProof(await readProof(goodPacked), { key: signer.verifierKey }), {
       isGood: true,
       line: '3|2026-02|12|3|10.00',
@@ -97,7 +97,7 @@ describe('a packed proof', () => {
     });
   }
 
-  test('is good of every account of trees of every size, in logs of every length', async () => {
+  test('is good for every account of trees of every size, in logs of every length', async () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(sizes, fc.nat(), fc.nat(), async (months, ...draws) => {
@@ -111,7 +111,7 @@ describe('a packed proof', () => {
     );
   });
 
-  test('has any key, whatever signs its base64 has', async () => {
+  test('works with any key, whatever characters its base64 has', async () => {
     for (let seed = 0; seed < 40; seed += 1) {
       const by = createNoteSigner('books.example/seals', Buffer.alloc(32, seed));
       const proof = await readProof(new Uint8Array(packProof(signedBy(by))));
@@ -123,7 +123,7 @@ describe('a packed proof', () => {
     }
   });
 
-  test('is not good once any byte is another', async () => {
+  test('is not good once any byte is changed', async () => {
     for (const at of goodPacked.keys()) {
       const file = goodPacked.with(at, (goodPacked[at] ?? 0) ^ 1);
       const { isGood } = await verifyProof(await readProof(file), { key: signer.verifierKey });

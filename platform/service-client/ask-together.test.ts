@@ -25,7 +25,7 @@ function answering(most = 100) {
 
 const settled = async (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-test('one is asked at once, those that come meanwhile together and each once', async () => {
+test('the first is asked for at once, those that come meanwhile together and each once', async () => {
   const { asked, turn, find } = answering();
   const first = find(2, 'a');
   const others = [find(4, 'b'), find(5, 'c'), find(4, 'd')];
@@ -41,7 +41,7 @@ test('one is asked at once, those that come meanwhile together and each once', a
   assert.deepEqual(await Promise.all(others), [2, undefined, 2]);
 });
 
-test('a thing that is asked about again while it is being asked is asked again', async () => {
+test('a key requested again while it is being asked for is asked for again', async () => {
   const { asked, turn, find } = answering();
   const first = find(2, 'a');
   const second = find(2, 'b');
@@ -53,7 +53,7 @@ test('a thing that is asked about again while it is being asked is asked again',
   assert.equal(asked.length, 2);
 });
 
-test('what fails is told to those that it was asked for alone', async () => {
+test('a failure reaches only those that the request was for', async () => {
   const { turn, find } = answering();
   const first = find(2, 'a');
   const second = find(4, 'b');
@@ -64,7 +64,7 @@ test('what fails is told to those that it was asked for alone', async () => {
   assert.equal(await second, 2);
 });
 
-test('no request is about more than fit', async () => {
+test('no request exceeds the limit of keys', async () => {
   const { asked, turn, find } = answering(2);
   const all = [1, 2, 3, 4, 5, 6].map(async (key) => find(key, ''));
   for (let nth = 0; nth < 4; nth += 1) {

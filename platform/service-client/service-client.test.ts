@@ -80,7 +80,7 @@ function stream(pieces: readonly (string | Buffer)[], how: 'end' | 'cut' | 'hold
   };
 }
 
-test('an answer is parsed; the asking service and the request make themselves known', async () => {
+test('an answer is parsed; the request carries its id and the identity of the asking service', async () => {
   assert.deepEqual(await client.call(getThing, { query: { y: '1' } }, 'request-7'), { answer: 42 });
   const [request] = core.requests;
   assert.equal(request?.path, '/api/x?y=1');
@@ -90,7 +90,7 @@ test('an answer is parsed; the asking service and the request make themselves kn
   assert.equal(await verifyServiceToken(TEST_KEYS.service, 'auth', token, new Date()), undefined);
 });
 
-test('it makes itself known by another token with every second', async () => {
+test('the token of a request is renewed every second', async () => {
   let now = new Date('2026-01-20T12:00:00.900Z');
   const own = createServiceClient({ ...optionsNow(), now: () => now });
   for (const ms of [0, 99, 100, 60_000]) {
@@ -104,7 +104,7 @@ test('it makes itself known by another token with every second', async () => {
   assert.deepEqual(issued, [first, first, first + 1, first + 60]);
 });
 
-test('a long question goes in a body, and is asked again after a passing failure', async () => {
+test('a long query goes in a body, and is retried after a transient failure', async () => {
   const asked: unknown[] = [];
   const answer = async (response: ServerResponse, path: string): Promise<void> => {
     const { req: request } = response;
@@ -118,7 +118,7 @@ test('a long question goes in a body, and is asked again after a passing failure
   assert.deepEqual(asked, [question, question]);
 });
 
-test('what the other service does not have is undefined, at once', async () => {
+test('a 404 from the other service is undefined, at once', async () => {
   core.answerBy(json(404, { code: 'not-found' }));
   assert.equal(await client.call(getThing, {}, 'r'), undefined);
   assert.equal(await readText(), undefined);
@@ -129,7 +129,7 @@ for (const { answer, why } of [
   { answer: json(200, { answer: 'many' }), why: 'an answer of another shape' },
   { answer: json(404, { code: 'not-found' }), why: 'a 404 that the contract does not name' },
 ])
-  test(`it is as if nothing had come: ${why}`, async () => {
+  test(`an unexpected answer counts as none: ${why}`, async () => {
     core.answerBy(answer);
     await assert.rejects(client.call(askThings, { body: { numbers: [] } }, 'r'), {
       code: 'dependency-unavailable',
@@ -137,7 +137,7 @@ for (const { answer, why } of [
     });
   });
 
-test('a passing failure is asked again and never seen', async () => {
+test('a transient failure is retried and never seen', async () => {
   core.answerBy((response, path) => {
     core.answerBy(json(200, 'good'));
     json(503, {})(response, path);
@@ -167,14 +167,14 @@ const failures: { answer: Answer; why: string }[] = [
   },
 ];
 for (const { answer, why } of failures) {
-  test(`no usable answer is tried three times, then a 503: ${why}`, async () => {
+  test(`an unusable answer is tried three times, then a 503: ${why}`, async () => {
     core.answerBy(answer);
     await assert.rejects(client.call(getThing, {}, 'r'), isUnavailable);
     assert.equal(core.requests.length, 3);
   });
 }
 
-test('a refusal that does not end holds no connection', async () => {
+test('an error response that does not end holds no connection', async () => {
   let left = 0;
   core.answerBy((response) => {
     response.once('close', () => (left += 1));
@@ -184,7 +184,7 @@ test('a refusal that does not end holds no connection', async () => {
   await until('each connection is left', () => left === core.requests.length);
 });
 
-test('a service that is not there is a 503', async () => {
+test('an unreachable service is a 503', async () => {
   await core.close();
   await assert.rejects(client.call(getThing, {}, 'r'), isUnavailable);
   core = await openPeer(json(200, 1));
@@ -195,7 +195,7 @@ const slow: { answer: Answer; why: string }[] = [
   { answer: stream(['{"answer":'], 'hold'), why: 'a head and no end' },
 ];
 for (const { answer, why } of slow) {
-  test(`a service that takes too long is given up in its time: ${why}`, async () => {
+  test(`a service that takes too long is given up in time: ${why}`, async () => {
     core.answerBy(answer);
     const startedAt = performance.now();
     await assert.rejects(client.call(getThing, {}, 'r'), isUnavailable);
@@ -203,7 +203,7 @@ for (const { answer, why } of slow) {
   });
 }
 
-test('a service that keeps failing is left alone for a while, and asked again after', async () => {
+test('a service that keeps failing is left alone for a while, and tried again afterwards', async () => {
   core.answerBy(json(500, {}));
   await assert.rejects(client.call(getThing, {}, 'r'), isUnavailable);
   await assert.rejects(client.call(getThing, {}, 'r'), isUnavailable);
@@ -234,7 +234,7 @@ const pieces: { pieces: Buffer[]; why: string }[] = [
   { pieces: [], why: 'empty' },
 ];
 for (const { pieces: sent, why } of pieces) {
-  test(`a long answer is read whole, ${why}`, async () => {
+  test(`a long answer is read in full, ${why}`, async () => {
     core.answerBy(stream(sent));
     assert.equal(await readText(), Buffer.concat(sent).toString());
   });
@@ -253,7 +253,7 @@ for (const { answer, why } of broken) {
   });
 }
 
-test('a long answer may take longer than a short one, as long as something comes', async () => {
+test('a long answer may take longer than a short one, as long as data keeps coming', async () => {
   core.answerBy((response) => {
     let left = 8;
     const send = setInterval(() => {
@@ -270,7 +270,7 @@ test('a long answer may take longer than a short one, as long as something comes
   assert.ok(performance.now() - startedAt > LIMITS.answerMs);
 });
 
-test('an answer that does not end in memory is given up', async () => {
+test('an answer that exceeds the size limit is given up', async () => {
   const small = createServiceClient({ ...optionsNow(), limits: { ...LIMITS, mostBytes: 10 } });
   core.answerBy(stream(['0123456789']));
   assert.equal(await readText(small), '0123456789');
@@ -278,7 +278,7 @@ test('an answer that does not end in memory is given up', async () => {
   await assert.rejects(readText(small), isUnavailable);
 });
 
-test('a caller that gives up in the middle of a long answer is told so', async () => {
+test('a caller that aborts midway through a long answer gets its own reason', async () => {
   core.answerBy(stream(['{"line":1}\n'], 'hold'));
   const given = new AbortController();
   const asked = client.callBytes(getThing, {}, 'r', given.signal);
@@ -288,7 +288,7 @@ test('a caller that gives up in the middle of a long answer is told so', async (
   assert.equal(core.requests.length, 1);
 });
 
-test('a caller that gives up is told so, and nobody is blamed', async () => {
+test('a caller that aborts gets its own reason, and no failure is counted', async () => {
   core.answerBy(() => undefined);
   for (let count = 0; count < 6; count += 1) {
     const given = new AbortController();
@@ -300,7 +300,7 @@ test('a caller that gives up is told so, and nobody is blamed', async () => {
   assert.equal(await client.call(getThing, {}, 'r'), 'good', 'the breaker is still closed');
 });
 
-test('a failure is told once, however often it was tried, and a missing thing is none', async () => {
+test('a failure is reported once, however often it was tried, and a 404 is not a failure', async () => {
   let failed = 0;
   const told = createServiceClient({ ...optionsNow(), onFailure: () => (failed += 1) });
   core.answerBy(json(404, {}));

@@ -26,13 +26,13 @@ for (const { why, content } of encodings) {
   test(`lines are read: ${why}`, async () => assert.deepEqual(await linesOf(content), READ));
 }
 
-test('amounts with blanks of windows-1251 and no Russian letter are no IBM 866', async () => {
+test('amounts with windows-1251 no-break spaces and no Russian letter are not IBM 866', async () => {
   const content = Buffer.from('LS01;1\xa0234,50;5\xa0000,00'.repeat(3), 'latin1');
   const [line] = await linesOf(content);
   assert.equal(line?.text, 'LS01;1\u00A0234,50;5\u00A0000,00'.repeat(3));
 });
 
-test('lines keep their numbers where the file is read piece by piece', async () => {
+test('lines keep their numbers when the file is read piece by piece', async () => {
   const count = 30_000;
   const lines = await linesOf(
     Array.from({ length: count }, (_, index) => `${index + 1};жж`).join('\r\n'),

@@ -44,7 +44,7 @@ for (const { why, content } of texts) {
   });
 }
 
-test('a row keeps its line, whatever lines its cells span', async () => {
+test('a row keeps its line, however many lines its cells span', async () => {
   const rows = await rowsOf('a;b\n\n"x\ny";"1 ""2"" 3"\nz;ООО "Заря"\n');
   assert.deepEqual(rows, [
     { line: 1, cells: ['a', 'b'] },
@@ -53,13 +53,13 @@ test('a row keeps its line, whatever lines its cells span', async () => {
   ]);
 });
 
-test('a UTF-8 file is known as such when its first letter beyond ASCII comes late', async () => {
+test('a UTF-8 file is recognized when its first non-ASCII letter comes late', async () => {
   const rows = await rowsOf(`a;b\n${'x;y\n'.repeat(40_000)}ж;🏠\n`);
   assert.deepEqual(rows.at(-1), { line: 40_002, cells: ['ж', '🏠'] });
   assert.equal(rows.length, 40_002);
 });
 
-test('what would be a formula loses the apostrophe that our files put before it', async () => {
+test('a formula-like text loses the apostrophe that our files put before it', async () => {
   const rows = await rowsOf("a;b\n'=1+1;'-5\n'слово;=1\n");
   assert.deepEqual(
     rows.slice(1).map(({ cells }) => cells),
@@ -70,7 +70,7 @@ test('what would be a formula loses the apostrophe that our files put before it'
   );
 });
 
-test('a sheet is read as it looks: texts, numbers, days, truths and the values of formulas', async () => {
+test('a sheet is read as it looks: texts, numbers, dates, booleans and the values of formulas', async () => {
   const sheet = `<sheetData>
     <row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="inlineStr"><is><r><t>При</t></r><r><t>вет</t></r></is></c></row>
     <row r="3"><c r="A3"><v>45.100000000000001</v></c><c r="B3" s="1"><v>46233</v></c><c r="C3" s="2"><v>46233.770833333336</v></c>
@@ -109,7 +109,7 @@ test('a sheet is read as it looks: texts, numbers, days, truths and the values o
   ]);
 });
 
-test('a workbook that counts from 1904, with prefixes, is read', async () => {
+test('a workbook with the 1904 date system and prefixes is read', async () => {
   const rows = await rowsOf(
     await workbookOf('', {
       'xl/workbook.xml':
@@ -143,13 +143,13 @@ test('whole numbers keep their digits, and the zeros that their format shows', a
   ]);
 });
 
-test('rows that are only formatted are no rows, however many', async () => {
+test('rows with formatting alone are skipped, however many', async () => {
   const blank = '<row s="1" customFormat="1"><c s="1"/><c s="1"/></row>'.repeat(250_000);
   const sheet = `<sheetData>${blank}<row><c><v>1</v></c></row></sheetData>`;
   assert.deepEqual(await rowsOf(await workbookOf(sheet)), [{ line: 250_001, cells: ['1'] }]);
 });
 
-test('the first sheet is the first that people see', async () => {
+test('the first sheet is the one that people see first', async () => {
   const sheets = (second: string) =>
     `<workbook xmlns:r="x"><sheets><sheet state="veryHidden" r:id="s2"/><sheet ${second} r:id="s1"/></sheets></workbook>`;
   const shown = workbookOf(cell('x'), { 'xl/workbook.xml': sheets('') });
@@ -158,14 +158,14 @@ test('the first sheet is the first that people see', async () => {
   await assert.rejects(rowsOf(await hidden), /no sheet/);
 });
 
-test('a format of a million signs is no day, and is told so at once', async () => {
+test('a format of a million characters is no date, and is decided at once', async () => {
   const book = workbookOf('<sheetData><row r="1"><c r="A1" s="0"><v>45</v></c></row></sheetData>', {
     'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${'['.repeat(900_000)}d"/></numFmts><cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>`,
   });
   assert.deepEqual((await rowsOf(await book))[0]?.cells, ['45']);
 });
 
-test('a row wider than any of ours is told from one that fits', async () => {
+test('a row wider than any of ours is distinguished from one that fits', async () => {
   const sheet = '<sheetData><row r="1"><c r="XFD1"><v>1</v></c></row></sheetData>';
   assert.equal((await rowsOf(await workbookOf(sheet)))[0]?.cells.length, 201);
   assert.equal(

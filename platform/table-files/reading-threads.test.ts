@@ -52,10 +52,10 @@ const costly: { why: string; content: Buffer | Promise<Buffer>; outcome: RegExp 
   },
 ];
 for (const { why, content, outcome } of costly)
-  test(`a file made to be costly is read within narrow limits: ${why}`, async () =>
+  test(`a file made to be expensive is read within narrow limits: ${why}`, async () =>
     assert.match(await outcomeOf(await content), outcome));
 
-test('a file that goes past a limit is refused, and the next one is read', async () => {
+test('a file that exceeds a limit is refused, and the next one is read', async () => {
   const narrow = openReadingThreads<number, readonly TableRow[]>(ENTRY, {
     cpuMs: 1_000,
     memoryMb: 64,

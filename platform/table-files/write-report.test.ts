@@ -39,7 +39,7 @@ const ROWS = [
   { name: '<я>', roubles: '0.20' },
 ];
 
-test('JSON has its head, its list and its tail, which is asked last', async () => {
+test('JSON has its head, its list and its tail, which is computed last', async () => {
   assert.deepEqual(await json(writeReport('json', reportOf(ROWS))), {
     of: 'a house',
     accounts: ROWS,
@@ -54,14 +54,14 @@ test('JSON has its head, its list and its tail, which is asked last', async () =
   assert.deepEqual(await json(writeReport('json', { ...bare, head: {} })), { accounts: ROWS });
 });
 
-test('CSV has a row for each and no totals; figures stay figures', async () => {
+test('CSV has one row for each and no totals; numbers stay numbers', async () => {
   assert.equal(
     await text(writeReport('csv', reportOf(ROWS))),
     `Имя;Сумма;Ещё раз\r\n'=1+1;0,10;0,10\r\n"a;""b""";-17,35;-17,35\r\n<я>;0,20;0,20\r\n`,
   );
 });
 
-test('a workbook sums what is to be summed by a formula with its value, and tells the next sheet where', async () => {
+test('a workbook sums with a formula and its value, and links the next sheet to it', async () => {
   const parts = await zipText(writeReport('xlsx', reportOf(ROWS)));
   const sheet = parts.get('xl/worksheets/sheet1.xml') ?? '';
   assert.match(sheet, /<c r="B5" s="5"><f>SUM\(B2:B4\)<\/f><v>-17.05<\/v><\/c><\/row>/);
@@ -76,7 +76,7 @@ test('a workbook sums what is to be summed by a formula with its value, and tell
   );
 });
 
-test('the total of nothing is a value: a formula over no rows would sum itself', async () => {
+test('a total of no rows is a plain value: a formula would sum itself', async () => {
   const parts = await zipText(writeReport('xlsx', reportOf([])));
   const sheet = parts.get('xl/worksheets/sheet1.xml') ?? '';
   assert.match(sheet, /<c r="B2" s="4"><v>0.00<\/v><\/c>/);

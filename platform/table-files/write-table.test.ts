@@ -14,7 +14,7 @@ async function write(format: TableFormat, rows: readonly (readonly Cell[])[]): P
 }
 
 for (const format of FORMATS) {
-  test(`what is written as ${format} is read again, days and decimals included`, async () => {
+  test(`a table written as ${format} is read back, dates and decimals included`, async () => {
     const rows = await rowsOf(
       await write(format, [
         ['Счёт', 'День', 'Площадь'],
@@ -62,12 +62,12 @@ for (const format of FORMATS) {
   });
 }
 
-test('no cell of a workbook is longer than Excel allows, not even with the apostrophe before it', async () => {
+test('no cell of a workbook exceeds Excel’s limit, not even with the apostrophe before it', async () => {
   const [row] = await rowsOf(await write('xlsx', [[`=${'x'.repeat(32_766)}`]]));
   assert.equal(row?.cells[0], `=${'x'.repeat(32_765)}`);
 });
 
-test('an error of the rows ends the file instead of leaving it open', async () => {
+test('an error in the rows fails the file instead of leaving it open', async () => {
   async function* rows(): AsyncGenerator<readonly Cell[]> {
     yield ['a'];
     throw new Error('the rows broke');

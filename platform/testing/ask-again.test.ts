@@ -19,7 +19,7 @@ function answering<A>(...answers: readonly A[]): { ask: () => Promise<A>; asked:
 
 const SOON = { 'retry-after': '0' };
 
-test('a refusal that says when to come back is asked again until there is an answer', async () => {
+test('a refusal with Retry-After is retried until there is an answer', async () => {
   const refused = { statusCode: 503, headers: SOON };
   const { ask, asked } = answering(refused, { ...refused, statusCode: 429 }, refused, {
     statusCode: 201,
@@ -29,7 +29,7 @@ test('a refusal that says when to come back is asked again until there is an ans
   assert.equal(asked(), 4);
 });
 
-test('the answers of fetch are read too', async () => {
+test('responses of fetch are understood too', async () => {
   const { ask } = answering(
     new Response(null, { status: 503, headers: SOON }),
     new Response(null, { status: 204 }),
@@ -51,13 +51,13 @@ for (const { why, ...answer } of final)
     assert.equal(asked(), 1);
   });
 
-test('a test may say which refusals it is about', async () => {
+test('a test may name the refusals to retry', async () => {
   const { ask, asked } = answering({ status: 503, headers: SOON }, { status: 429, headers: SOON });
   assert.equal((await askAgain(ask, [503])).status, 429);
   assert.equal(asked(), 2);
 });
 
-test('a refusal that stays is a failure: who is after it has no need to wait', async () => {
+test('a refusal that lasts is a failure', async () => {
   const { ask } = answering({ status: 503, headers: { 'retry-after': '1' } });
   await assert.rejects(askAgain(ask, [503], 100), /still 503 after 100 ms/);
 });

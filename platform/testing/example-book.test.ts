@@ -75,7 +75,7 @@ async function tell(times: number, words = 'a thing', isAside = false): Promise<
 }
 
 describe('a book of examples', () => {
-  test('has what was asked first, as it went over the wire', async () => {
+  test('holds the first request, as it went over the wire', async () => {
     process.env['UPDATE_EXAMPLES'] = '1';
     await tell(2);
     assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), {
@@ -89,21 +89,21 @@ describe('a book of examples', () => {
     });
   });
 
-  test('is closed when the same is told once more, though ids are others', async () => {
+  test('is unchanged when the same is recorded again, though ids differ', async () => {
     process.env['UPDATE_EXAMPLES'] = '1';
     await tell(1);
     delete process.env['UPDATE_EXAMPLES'];
     await tell(1);
   });
 
-  test('is not closed when something else is answered', async () => {
+  test('fails when the answer differs', async () => {
     process.env['UPDATE_EXAMPLES'] = '1';
     await tell(1);
     delete process.env['UPDATE_EXAMPLES'];
     await assert.rejects(tell(1, 'another'), /another/);
   });
 
-  test('is not closed while an operation was not asked, or only aside', async () => {
+  test('fails while an operation was never recorded, or only as an aside', async () => {
     await assert.rejects(tell(0), /makeThing/);
     await assert.rejects(tell(1, 'a thing', true), /makeThing/);
   });

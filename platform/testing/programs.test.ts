@@ -43,7 +43,7 @@ test('a test without its program is skipped, and the reason names the package', 
   assert.throws(() => getProgram('oathtool'), { message: REASON });
 });
 
-test('where nothing may be skipped it fails instead', () => {
+test('where skipping is not allowed it fails instead', () => {
   process.env['STRICT'] = '1';
   assert.throws(() => missing('redis-server', 'oathtool'), /no redis-server here/);
   install('redis-server');

@@ -20,14 +20,14 @@ async function all(input: Counting): Promise<readonly number[]> {
   return Array.fromAsync(threads.open(input));
 }
 
-test('every piece comes, in its order', async () => {
+test('every piece arrives, in order', async () => {
   assert.deepEqual(
     await all(500),
     Array.from({ length: 501 }, (_, number) => number),
   );
 });
 
-test('streams that are open at once do not mix', async () => {
+test('concurrent streams do not mix', async () => {
   const streams = await Promise.all([all(40), all(30), all(20)]);
   assert.deepEqual(
     streams.map((pieces) => [pieces.length, pieces.at(-1)]),
@@ -39,11 +39,11 @@ test('streams that are open at once do not mix', async () => {
   );
 });
 
-test('the next stream finds the thread of the last one', async () => {
+test('the next stream reuses the thread of the last one', async () => {
   assert.deepEqual(await all('who'), await all('who'));
 });
 
-test('a thread without work ends by itself', async () => {
+test('an idle thread ends by itself', async () => {
   const short = openStreamingThreads<Counting, number>(ENTRY, LIMITS, { idleMs: IDLE_MS });
   const first = await Array.fromAsync(short.open('who'));
   await until('another answers', async () => {
@@ -53,12 +53,12 @@ test('a thread without work ends by itself', async () => {
   await short.close();
 });
 
-test('whoever stops taking pieces ends the stream, and the next one is whole', async () => {
+test('a reader that stops early ends the stream, and the next one is complete', async () => {
   for await (const number of threads.open(1_000_000)) if (number === 7) break;
   assert.equal((await all(3)).length, 4);
 });
 
-test('a refusal comes as it was thrown, after the pieces before it', async () => {
+test('a refusal arrives as it was thrown, after the pieces before it', async () => {
   const pieces = threads.open('refuse');
   assert.equal((await pieces.next()).value, 0);
   await assert.rejects(pieces.next(), (error) => {
@@ -74,20 +74,20 @@ test('a refusal comes as it was thrown, after the pieces before it', async () =>
   assert.equal((await all(3)).length, 4);
 });
 
-test('what the stream throws is thrown, with its place', async () => {
+test('an error of the stream is rethrown, with its stack', async () => {
   await assert.rejects(all('throw'), (error: Error) => {
     assert.equal(error.message, 'too odd');
     return String(error.cause).includes('counting-thread.ts');
   });
 });
 
-test('when the thread dies its reader is told so, and the next stream is whole', async () => {
+test('when the thread dies its reader gets an error, and the next stream is complete', async () => {
   await assert.rejects(all('end'), /thread has ended/);
   assert.equal((await all(3)).length, 4);
 });
 
 for (const input of ['for ever', 'gaze'] as const) {
-  test(`a stream that goes past its processor time is ended, and this thread goes on: ${input}`, async () => {
+  test(`a stream that exceeds its processor time is ended, and this thread goes on: ${input}`, async () => {
     let turns = 0;
     const turning = setInterval(() => (turns += 1), 1);
     await assert.rejects(
@@ -100,11 +100,11 @@ for (const input of ['for ever', 'gaze'] as const) {
   });
 }
 
-test('processor time is counted for each stream by itself', async () => {
+test('processor time is counted per stream', async () => {
   for (let stream = 0; stream < 5; stream += 1) assert.deepEqual(await all('half a second'), [0]);
 });
 
-test('a stream that goes past its memory is ended, and this process goes on', async () => {
+test('a stream that exceeds its memory is ended, and this process goes on', async () => {
   await assert.rejects(
     all('hoard'),
     (error) => error instanceof LimitExceeded && error.limit === 'memoryMb',

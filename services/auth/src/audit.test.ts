@@ -84,7 +84,7 @@ const told = ({ userId, action, objectType, objectId, before: from, after: to }:
 });
 
 describe('the audit log', () => {
-  it('tells who registered, in which request, and no more of a person than the role', async () => {
+  it('records who registered, in which request, and nothing personal but the role', async () => {
     const client = createTestClient(auth.app);
     const headers = { 'x-csrf-token': await client.csrfToken(), 'x-request-id': 'request-1' };
     const { json } = await client.post(registerUser.path, personNamed('newcomer'), headers);
@@ -101,7 +101,7 @@ describe('the audit log', () => {
     assert.deepEqual([entry.requestId, entry.organizationId], ['request-1', null]);
   });
 
-  it('tells nothing of what did not come about', async () => {
+  it('records nothing for what failed', async () => {
     const count = (await entries()).length;
     const client = createTestClient(auth.app);
     assert.equal((await register(client, personNamed('newcomer'))).status, 409);
@@ -109,7 +109,7 @@ describe('the audit log', () => {
     assert.equal((await entries()).length, count);
   });
 
-  it('tells of every end of a session why it ended and who ended it', async () => {
+  it('records for every end of a session why it ended and who ended it', async () => {
     const leaving = await signIn(auth.app, 'leaving');
     const userId = await userIdOf(leaving);
     const expected: ReturnType<typeof told>[] = [];
@@ -151,7 +151,7 @@ describe('the audit log', () => {
     assert.deepEqual(all.map(told), expected);
   });
 
-  it('tells of a new password and of the sessions that it ended, and never the password', async () => {
+  it('records a new password and the sessions that it ended, and never the password', async () => {
     const client = await signIn(auth.app, 'changer');
     const userId = await userIdOf(client);
     const otherId = await sessionIdOf(await logIn('changer'));
@@ -172,7 +172,7 @@ describe('the audit log', () => {
       assert.ok(!log.includes(secret), secret);
   });
 
-  it('tells of a role what it was and what it is, once', async () => {
+  it('records a role before and after a change, once', async () => {
     const userId = await userIdOf(await signIn(auth.app, 'climber'));
     const url = addressOf(changePlatformRole, { params: { userId } });
     await admin.put(url, { platformRole: 'admin' });
@@ -192,7 +192,7 @@ describe('the audit log', () => {
 });
 
 describe('reading the audit log', () => {
-  it('narrows it by who, what, object and time, each alone and all together', async () => {
+  it('filters by who, what, object and time, each alone and all together', async () => {
     const client = await signIn(auth.app, 'narrow');
     const userId = await userIdOf(client);
     const sessionId = await sessionIdOf(client);
@@ -226,7 +226,7 @@ describe('reading the audit log', () => {
     assert.deepEqual(await actions('&who=999999'), []);
   });
 
-  it('comes newest first, in pages that neither repeat nor leave out any', async () => {
+  it('returns the newest first, in pages that neither repeat nor omit any', async () => {
     const all = (await entries()).map(({ id }) => id);
     assert.deepEqual(
       all,
@@ -237,7 +237,7 @@ describe('reading the audit log', () => {
     assert.deepEqual(seen, all);
   });
 
-  it('is for admins alone', async () => {
+  it('is for admins only', async () => {
     const user = await signIn(auth.app, 'curious');
     assert.equal((await createTestClient(auth.app).get(listAuthChanges.path)).status, 401);
     const answer = await user.get(listAuthChanges.path);
@@ -276,7 +276,7 @@ describe('the audit log in the database', () => {
     for (const change of CHANGES) await assert.rejects(change.execute(auth.db), { code: '42501' });
   });
 
-  it('refuses a change by its owner, too', async () => {
+  it('refuses changes by its owner, too', async () => {
     const { db } = openDatabase<unknown>({
       url: auth.databaseUrl,
       poolSize: 1,

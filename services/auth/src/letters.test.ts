@@ -29,7 +29,7 @@ const FACTS = {
 
 for (const [template, write] of Object.entries(TEMPLATES))
   for (const language of ['ru', 'en'] as const)
-    test(`a letter of ${template} has no link but ours (${language})`, () => {
+    test(`a letter of ${template} has no links but ours (${language})`, () => {
       const { subject, text } = write(FACTS, language);
       assert.doesNotMatch(`${subject} ${text}`, /evil\.test/);
       assert.match(text, /https:\/\/app\.example\.org\//);

@@ -111,7 +111,7 @@ function secretsIn(service: ServiceProcess): readonly string[] {
 }
 
 describe('the auth-service as a process', () => {
-  it('registers, signs in with one factor and with two, refreshes and signs out over HTTP, and its log tells nothing about the person', async () => {
+  it('registers, signs in with one factor and with two, refreshes and signs out over HTTP, and logs nothing about the person', async () => {
     const database = await createTestDatabase('empty');
     const port = String(await freePort());
     const env = { ...ENVIRONMENT, HTTP_PORT: port, DATABASE_URL: database.url };
@@ -177,7 +177,7 @@ describe('the auth-service as a process', () => {
     }
   });
 
-  it('prints the bootstrap secret once, by one of two replicas that start at once, whatever the level of the log', async () => {
+  it('prints the bootstrap secret once, by one of two replicas that start at once, at any log level', async () => {
     const database = await createTestDatabase('auth');
     const start = async () =>
       startServiceProcess(MAIN, {
@@ -210,7 +210,7 @@ describe('the auth-service as a process', () => {
     }
   });
 
-  it('names every variable that is missing in one message, and exits with 1', async () => {
+  it('names all missing variables in one message, and exits with 1', async () => {
     const { exitCode, output } = await failureOf({});
     assert.equal(exitCode, 1);
     assert.equal(output.match(/cannot start/g)?.length, 1);
@@ -230,14 +230,14 @@ describe('the auth-service as a process', () => {
     assert.match(output, /^\{.*: the database at 127\.0\.0\.1:1 does not answer"\}\n$/);
   });
 
-  it('says in one line that there is no such database, and waits for it', async () => {
+  it('says in one line that the database does not exist, and waits for it', async () => {
     const database = await createTestDatabase('auth');
     await database.drop();
     const output = await linesWhileWaiting(database.url);
     assert.match(output, /^\{.*the database refuses the connection: .* does not exist"\}\n$/);
   });
 
-  it('says at /ready why a database that answers is none: outside dev it has to keep what it has confirmed', async () => {
+  it('says at /ready why a database that answers is down: outside dev it has to be durable', async () => {
     const database = await createTestDatabase('auth');
     const service = await startServiceProcess(MAIN, {
       ...ENVIRONMENT,

@@ -20,7 +20,7 @@ after(async () => {
   await database.drop();
 });
 
-test('nothing vanishes with something else, and who queries owns nothing and truncates nothing', async () => {
+test('no foreign key cascades, and the application role owns nothing and truncates nothing', async () => {
   const faults = await findSchemaFaults(owner, 'auth_app');
   assert.deepEqual(faults, { cascades: [], ownedByRole: [], truncatable: [] });
 });

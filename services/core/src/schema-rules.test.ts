@@ -48,7 +48,7 @@ async function names(statement: string): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('every table is whole on every node, or its rows say which organization they are of', async () => {
+test('every table is either complete on every node, or its rows carry their organization', async () => {
   const without = await names(`
     select c.relname as name from pg_class c where c.oid in (${DISTRIBUTED})
       and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and a.attnotnull)`);
@@ -63,14 +63,14 @@ test('every table has a primary key, without which its rows cannot move to anoth
   assert.deepEqual(without, []);
 });
 
-test('no id is made by an identity column, which nodes cannot share', async () => {
+test('no id comes from an identity column, which nodes cannot share', async () => {
   const identities = await names(`
     select attrelid::regclass || '.' || attname as name from pg_attribute
     where attidentity <> '' and attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`);
   assert.deepEqual(identities, []);
 });
 
-test('every key of an organization’s rows starts with it', async () => {
+test('every key of an organization’s table starts with the organization', async () => {
   const wrong = await names(`
     select x.indexrelid::regclass::text as name from pg_index x
     where x.indrelid in (${DISTRIBUTED}) and (x.indisunique or x.indisexclusion)
@@ -79,7 +79,7 @@ test('every key of an organization’s rows starts with it', async () => {
   assert.deepEqual(wrong, []);
 });
 
-test('every index of an organization’s rows starts with it, but those of houses, ids, times and words, and of the audit log', async () => {
+test('every index of an organization’s table starts with it, except those of houses, ids, times and words, and of the audit log', async () => {
   const wrong = await names(`
     select x.indexrelid::regclass::text as name from pg_index x
     where x.indrelid in (${DISTRIBUTED})
@@ -88,7 +88,7 @@ test('every index of an organization’s rows starts with it, but those of house
   assert.deepEqual(wrong, ['audit_log_object_idx', 'audit_log_user_id_idx']);
 });
 
-test('no index but the one key begins with the organization and the house, so that no planner takes one for the other', async () => {
+test('only one key begins with the organization and the house, so that the planner cannot confuse two', async () => {
   const alike = await names(`
     select x.indrelid::regclass::text as name from pg_index x join pg_class c on c.oid = x.indexrelid
     where x.indrelid in (${DISTRIBUTED}) and not x.indisexclusion
@@ -98,7 +98,7 @@ test('no index but the one key begins with the organization and the house, so th
   assert.deepEqual(alike, []);
 });
 
-test('a foreign key from one organization’s row to another starts with it, and none comes from a table that is whole', async () => {
+test('a foreign key to an organization’s table starts with the organization, and none comes from a table complete on every node', async () => {
   const wrong = await names(`
     select con.conname as name from pg_constraint con
     where con.contype = 'f' and con.confrelid in (${DISTRIBUTED}) and (
@@ -108,7 +108,7 @@ test('a foreign key from one organization’s row to another starts with it, and
   assert.deepEqual(wrong, []);
 });
 
-test('every foreign key between tables with house_id carries it', async () => {
+test('every foreign key between tables with house_id includes it', async () => {
   const wrong = await names(`
     select c.conname as name
     from pg_constraint c
@@ -122,7 +122,7 @@ test('every foreign key between tables with house_id carries it', async () => {
   assert.deepEqual(wrong, []);
 });
 
-test('migrations distribute each table right after it is made, before its keys to others, its triggers and rights', async () => {
+test('migrations distribute each table right after creating it, before its foreign keys, triggers and rights', async () => {
   const folder = path.resolve(import.meta.dirname, '../migrations');
   const text = readdirSync(folder)
     .map((file) => readFileSync(path.join(folder, file), 'utf8'))
@@ -142,12 +142,12 @@ test('migrations distribute each table right after it is made, before its keys t
     );
 });
 
-test('nothing vanishes with something else, and who queries owns nothing and truncates nothing', async () => {
+test('no foreign key cascades, and the application role owns nothing and truncates nothing', async () => {
   const faults = await findSchemaFaults(pool, 'core_app');
   assert.deepEqual(faults, { cascades: [], ownedByRole: [], truncatable: [] });
 });
 
-test('no exclusion constraint looks beyond an organization', async () => {
+test('no exclusion constraint spans organizations', async () => {
   const { rows } = await sql<{ constraintName: string }>`
     select c.conname as constraint_name
     from pg_constraint c
@@ -160,7 +160,7 @@ test('no exclusion constraint looks beyond an organization', async () => {
   assert.deepEqual(rows, []);
 });
 
-test('every number and every text of the tables is bounded', async () => {
+test('every number and every text in the tables is bounded', async () => {
   const { rows } = await sql<{ unbounded: string }>`
     select a.attrelid::regclass::text || '.' || a.attname as unbounded
     from pg_attribute a
@@ -175,7 +175,7 @@ test('every number and every text of the tables is bounded', async () => {
   assert.deepEqual(rows, [{ unbounded: 'personal_accounts.account_number' }]);
 });
 
-test('each command on a row is judged by one policy', async () => {
+test('each command on a table has one policy', async () => {
   const { rows } = await sql`
     select tablename, cmd from pg_policies group by tablename, cmd having count(*) > 1 or cmd = 'ALL'
   `.execute(db);

@@ -368,7 +368,7 @@ for (const { constraint, why, sql: statement } of refused) {
   });
 }
 
-test('the application may tell the planner of rows that its transaction has not stored for good', async () => {
+test('the application may update planner statistics for rows that it has not committed yet', async () => {
   await tryStatement(`
     insert into rooms (organization_id, house_id, id, number, area) select 1, 11, 1000 + n, 'x' || n, 50 from generate_series(1, 97) as n;
     set local role core_app;
@@ -379,7 +379,7 @@ test('the application may tell the planner of rows that its transaction has not 
   `);
 });
 
-test('the application role owns nothing and changes no catalogue', async () => {
+test('the application role owns nothing and cannot change catalogues', async () => {
   const { rows: owned } = await sql`
     select relname from pg_class where relowner = (select oid from pg_roles where rolname = 'core_app')
   `.execute(db);

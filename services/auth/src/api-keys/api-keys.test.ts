@@ -91,7 +91,7 @@ describe('an API key', () => {
     assert.deepEqual(keyHash, apiKeyHashOf(key));
   });
 
-  it('is found where Location says, by who sees it', async () => {
+  it('is found at its Location, by those who may see it', async () => {
     const made = await make(accountant, { name: 'found again' });
     const place = String(made.headers['location']);
     const { key, ...shown } = made.json;
@@ -101,7 +101,7 @@ describe('an API key', () => {
     assertProblem(await owner.get(`${KEYS}/999`), 404, 'not-found');
   });
 
-  it('has at most the role of its maker', async () => {
+  it('has at most the role of its creator', async () => {
     assertProblem(await make(accountant, { role: 'owner' }), 403, 'forbidden');
     assert.equal((await make(accountant, { role: 'accountant' })).status, 201);
     assertProblem(await make(stranger), 404, 'not-found');
@@ -122,7 +122,7 @@ describe('an API key', () => {
       assert.equal(answer.status, status, answer.text);
     });
 
-  it('is seen by its maker, owners and the admin, and by nobody else', async () => {
+  it('is seen by its creator, owners and the admin, and by nobody else', async () => {
     await keyOf(owner, { name: 'of the owner' });
     await keyOf(accountant, { name: 'of the accountant' });
     const own = await namesSeenBy(accountant);
@@ -136,7 +136,7 @@ describe('an API key', () => {
     assert.deepEqual(await namesSeenBy(stranger, ''), []);
   });
 
-  it('is withdrawn by its maker or an owner, once for all', async () => {
+  it('is withdrawn by its creator or an owner, repeatably', async () => {
     const { id, key } = await keyOf(accountant);
     for (const client of [stranger, await memberNamed('viewer', 'viewer')])
       assertProblem(await client.delete(`${KEYS}/${id}`), 404, 'not-found');
@@ -149,7 +149,7 @@ describe('an API key', () => {
     assert.deepEqual(actions, ['api-key.withdrawn', 'api-key.created']);
   });
 
-  it('is good to the end of its last day by Moscow', async () => {
+  it('is good until the end of its last day in Moscow time', async () => {
     const { key } = await keyOf(owner, { expiresOn: '2026-07-02' });
     auth.advanceSeconds(DAY_SECONDS + 11 * 3_600);
     const good = await program().get(getCurrentUser.path, asProgram(key));
@@ -160,7 +160,7 @@ describe('an API key', () => {
 });
 
 describe('a program with a key', () => {
-  it('is its maker, and does nothing that is for people', async () => {
+  it('acts as its creator, and is refused what is for people', async () => {
     const owners = await signIn(auth.app, 'owner');
     const { key } = await keyOf(owners, { role: 'owner' });
     const { json } = await program().get(getCurrentUser.path, asProgram(key));
@@ -175,13 +175,13 @@ describe('a program with a key', () => {
       assertProblem(answer, 403, 'forbidden');
   });
 
-  it('is no admin of the platform, although its maker is', async () => {
+  it('is no platform admin, even if its creator is', async () => {
     const boss = await signIn(auth.app, 'admin');
     const { key } = await keyOf(boss, { role: 'owner' });
     assertProblem(await program().get(listUsers.path, asProgram(key)), 403, 'forbidden');
   });
 
-  it('is nobody once its maker has left or has a smaller role', async () => {
+  it('is refused once its creator has left or has a smaller role', async () => {
     const leaver = await memberNamed('leaver', 'accountant');
     const { key } = await keyOf(leaver, { role: 'accountant' });
     const asked = async (): Promise<number> =>
@@ -194,7 +194,7 @@ describe('a program with a key', () => {
     assert.equal(await asked(), 401);
   });
 
-  it('is none that was asked for by a session that has ended since', async () => {
+  it('gets no key that was requested by a session that has ended since', async () => {
     const client = await memberNamed('leaver', 'owner');
     const other = await signIn(auth.app, 'leaver');
     meanwhile = async () => other.post(endAllSessions.path);
@@ -207,7 +207,7 @@ describe('a program with a key', () => {
     assert.ok(!names.includes('made late'));
   });
 
-  it('is nobody with a key in a cookie, cut short, or changed by a letter', async () => {
+  it('is refused with a key in a cookie, truncated, or changed by a character', async () => {
     const { key } = await keyOf(await signIn(auth.app, 'owner'));
     const last = key.endsWith('0') ? '1' : '0';
     for (const headers of [
@@ -222,7 +222,7 @@ describe('a program with a key', () => {
       assertProblem(await program().get(getCurrentUser.path, headers), 401, 'not-signed-in');
   });
 
-  it('is made by who has a second factor only once that was proved within ten minutes', async () => {
+  it('gets a key from a user with a second factor only within ten minutes of proving it', async () => {
     const keeper = await signInWithTwoFactor(auth, 'keeper');
     memberships.set(keeper.userId, [{ organizationId: 7, role: 'owner' }]);
     assertProblem(await make(keeper.client, { name: 'unproven' }), 403, 'step-up-needed');
@@ -238,14 +238,14 @@ describe('a program with a key', () => {
   });
 });
 
-describe('what other services are told of a key', () => {
+describe('what other services learn about a key', () => {
   const stateOf = async (key: string) => {
     const token = await signServiceToken(auth.keys.service, 'core', 'auth', auth.now());
     const path = getApiKeyState.path.replace(':hash', apiKeyHashOf(key)?.toString('hex') ?? '');
     return (await program().get(path, asProgram(token))).json['apiKey'];
   };
 
-  it('is whose it is and what it may, and nothing of one that is no good', async () => {
+  it('is its user and rights, and nothing for an invalid key', async () => {
     const client = await signIn(auth.app, 'accountant');
     const { key, id } = await keyOf(client, { role: 'viewer' });
     const userId = (await client.get(getCurrentUser.path)).json['id'];

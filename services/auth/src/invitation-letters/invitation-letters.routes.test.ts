@@ -60,8 +60,8 @@ const textOf = (row: Row | undefined): string =>
     : (invitationTemplates('https://example.org')['invitation']?.(row.facts, row.language).text ??
       '');
 
-describe('a letter to whom core invites', () => {
-  it('says who invites whom, and where to sign in or register', async () => {
+describe('a letter to a person invited by core', () => {
+  it('says who invites them, and where to sign in or register', async () => {
     assert.equal(await write(), 200);
     const [row] = await written();
     assert.equal(row?.recipient, 'vera@example.org');
@@ -75,7 +75,7 @@ describe('a letter to whom core invites', () => {
     assert.equal((await written()).length, 1);
   });
 
-  it('has no link that the organization chose, and no long text of it', async () => {
+  it('has no link chosen by the organization, and no long text of it', async () => {
     await write({
       organizationName: `Премия! https://evil.example/get www.evil.example evil.example/get ${'я'.repeat(250)}`,
     });
@@ -84,7 +84,7 @@ describe('a letter to whom core invites', () => {
     assert.ok(text.length < 700, text);
   });
 
-  it('is written fifty times a day of an organization, and answered alike beyond', async () => {
+  it('is written at most fifty times a day for an organization, and answered alike beyond', async () => {
     for (let nth = 0; nth < 52; nth += 1)
       assert.equal(await write({ organizationId: 8, email: `person${nth}@example.org` }), 200);
     assert.equal((await written()).length, 50);
@@ -92,7 +92,7 @@ describe('a letter to whom core invites', () => {
     assert.equal((await written()).length, 51);
   });
 
-  it('is not written where no e-mail is sent', async () => {
+  it('is not written where e-mail is off', async () => {
     const silent = await openTestApp({ mail: { isOn: false, nudge: () => {} } });
     assert.equal(await write({}, randomUUID(), silent), 200);
     assert.equal((await written(silent)).length, 0);

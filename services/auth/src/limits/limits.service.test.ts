@@ -86,7 +86,7 @@ describe(
 
 /** The rules of the password limit, for either kind of store. */
 function passwordLimit(open: () => KeyValueStore): void {
-  it('lets five be wrong, then asks for 60, 120, 240, 480, 900, 900 seconds', async () => {
+  it('lets five wrong tries pass, then asks for 60, 120, 240, 480, 900, 900 seconds', async () => {
     const { wrong, advanceSeconds } = openLimits(open());
     assert.deepEqual(await repeat(5, async () => wrong()), times(5, 'wrong'));
     for (const seconds of [60, 120, 240, 480, 900, 900]) {
@@ -106,20 +106,20 @@ function passwordLimit(open: () => KeyValueStore): void {
     assert.equal(await right(), 'wait 60');
   });
 
-  it('lets none of fifty at once see more than five passwords', async () => {
+  it('lets at most five of fifty concurrent tries check a password', async () => {
     const { wrong, looks } = openLimits(open());
     const answers = await Promise.all(Array.from({ length: 50 }, async () => wrong()));
     assert.equal(looks(), 5);
     assert.equal(answers.filter((answer) => answer === 'wait 60').length, 45);
   });
 
-  it('refuses none of fifty right ones at once', async () => {
+  it('refuses none of fifty concurrent correct tries', async () => {
     const { right } = openLimits(open(), undefined, 10);
     const answers = await Promise.all(Array.from({ length: 50 }, async () => right()));
     assert.deepEqual(answers, times(50, 'right'));
   });
 
-  it('counts what several processes see as one', async () => {
+  it('counts the tries of several processes together', async () => {
     const keys = deriveKeys(Buffer.from(randomUUID())).limits;
     const now = (): Date => new Date(START_MS);
     const processes = Array.from({ length: 4 }, () =>
@@ -150,7 +150,7 @@ describe('the limit of an account from an address', () => {
     assert.equal(await right({ username: 'anna' }), 'right');
   });
 
-  it('takes all addresses of one IPv6 network for one', async () => {
+  it('treats all addresses of one IPv6 network as one', async () => {
     const { wrong, right } = openLimits(createMemoryStore());
     await repeat(5, async (index) => wrong({ address: `2001:db8:1:2::${index + 1}` }));
     assert.equal(await right({ address: '2001:db8:1:2:ffff::1' }), 'wait 60');
@@ -169,7 +169,7 @@ describe('the limit of an account from an address', () => {
     assert.equal(await right(), 'wait 60');
   });
 
-  it('does not count what came to nothing for reasons of ours', async () => {
+  it('does not count tries that failed for reasons of ours', async () => {
     const { limits, wrong } = openLimits(createMemoryStore());
     const who = { username: 'ivan', address: '203.0.113.5' };
     await repeat(40, async () =>
@@ -181,7 +181,7 @@ describe('the limit of an account from an address', () => {
     assert.deepEqual(await repeat(5, async () => wrong()), times(5, 'wrong'));
   });
 
-  it('is not shortened by tries in the meantime, nor prolonged', async () => {
+  it('is neither shortened nor extended by tries in the meantime', async () => {
     const { wrong, advanceSeconds } = openLimits(createMemoryStore());
     await repeat(5, async () => wrong());
     advanceSeconds(30);
@@ -212,7 +212,7 @@ describe('the limit of an account from an address', () => {
 describe('the limit of logins of an address', () => {
   const someone = (index: number) => ({ username: `user${index}` });
 
-  it('lets thirty be wrong in five minutes, over however many accounts', async () => {
+  it('lets thirty wrong tries pass in five minutes, across any number of accounts', async () => {
     const { wrong, right, advanceSeconds } = openLimits(createMemoryStore());
     advanceSeconds(100);
     assert.deepEqual(await repeat(30, async (index) => wrong(someone(index))), times(30, 'wrong'));
@@ -224,13 +224,13 @@ describe('the limit of logins of an address', () => {
     assert.equal(await right(someone(30)), 'right');
   });
 
-  it('lets no more through when they come all at once', async () => {
+  it('lets no more pass when they come all at once', async () => {
     const { wrong, looks } = openLimits(createMemoryStore());
     await Promise.all(Array.from({ length: 100 }, async (_, index) => wrong(someone(index))));
     assert.equal(looks(), 30);
   });
 
-  it('counts neither successes nor what it has refused', async () => {
+  it('counts neither successes nor refused tries', async () => {
     const { wrong, right } = openLimits(createMemoryStore());
     await repeat(50, async (index) => right(someone(index)));
     await repeat(29, async (index) => wrong(someone(index)));
@@ -238,7 +238,7 @@ describe('the limit of logins of an address', () => {
     assert.equal(await wrong({ username: 'ivan' }), 'wait 300');
   });
 
-  it('is widened by the scale, and never to nothing', async () => {
+  it('is widened by the scale, and never reduced to nothing', async () => {
     const wide = openLimits(createMemoryStore(), undefined, 2);
     await repeat(60, async (index) => wide.wrong(someone(index)));
     assert.equal(await wide.wrong(someone(60)), 'wait 300');
@@ -247,13 +247,13 @@ describe('the limit of logins of an address', () => {
     assert.equal(await narrow.wrong(), 'wait 300');
   });
 
-  it('is the only one that the scale widens', async () => {
+  it('is the only one widened by the scale', async () => {
     const { wrong } = openLimits(createMemoryStore(), undefined, 100);
     await repeat(5, async () => wrong());
     assert.equal(await wrong(), 'wait 60');
   });
 
-  it('is not widened by a success that began in the window before', async () => {
+  it('is not widened by a success that began in the previous window', async () => {
     const { limits, wrong, advanceSeconds } = openLimits(createMemoryStore());
     const { promise, resolve } = Promise.withResolvers<string>();
     const who = { username: 'slow', address: '203.0.113.5' };
@@ -274,7 +274,7 @@ describe('the limit of registrations of an address', () => {
     address = '203.0.113.5',
   ): Promise<string> => limits.countRegistration(address).then(() => 'counted', waitOf);
 
-  it('lets ten an hour through', async () => {
+  it('lets ten an hour pass', async () => {
     const stand = openLimits(createMemoryStore());
     stand.advanceSeconds(600);
     assert.deepEqual(await repeat(10, async () => register(stand)), times(10, 'counted'));
@@ -291,7 +291,7 @@ describe('the limit of registrations of an address', () => {
   });
 });
 
-it('what came of each try is counted for the operator, and each limit that refused', async () => {
+it('the outcome of each try is counted for the operator, and so is each limit that refused', async () => {
   const { metrics, wrong, right } = openLimits(createMemoryStore());
   await right();
   await repeat(7, async () => wrong());

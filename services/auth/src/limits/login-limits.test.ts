@@ -61,7 +61,7 @@ describe('too many wrong passwords', () => {
   });
   after(async () => auth.close());
 
-  it('keep even the right one from being looked at, until the time is over', async () => {
+  it('block even the right one until the time is over', async () => {
     await failFiveTimes(auth, 'ivan');
     checked.length = 0;
     assertTooMany(await logIn(auth, 'IVAN', PASSWORD), '60');
@@ -74,7 +74,7 @@ describe('too many wrong passwords', () => {
     assert.equal((await logIn(auth, 'ivan', WRONG)).status, 401);
   });
 
-  it('are looked at five times when fifty come at once', async () => {
+  it('are checked five times when fifty come at once', async () => {
     checked.length = 0;
     const answers = await Promise.all(
       Array.from({ length: 50 }, async () => logIn(auth, 'crowd', WRONG)),
@@ -85,7 +85,7 @@ describe('too many wrong passwords', () => {
       assertTooMany(answer, '60');
   });
 
-  it('are answered alike for a known and for an unknown name, after the same work', async () => {
+  it('are answered alike for a known and an unknown name, after the same work', async () => {
     const seen: string[] = [];
     for (const username of ['known', 'nobody']) {
       checked.length = 0;
@@ -98,7 +98,7 @@ describe('too many wrong passwords', () => {
     assert.equal(seen[0], seen[1]);
   });
 
-  it('of one proxy’s clients do not fall on others, and nobody else may name a client', async () => {
+  it('from one client of a proxy do not affect others, and nobody else may name a client', async () => {
     const behind = await openTestApp({ config: { trustedProxies: ['10.0.0.1'] } });
     const from = async (address: string, forwardedFor: string): Promise<Answer> =>
       createTestClient(behind.app, address).post(
@@ -120,7 +120,7 @@ describe('too many wrong passwords', () => {
 });
 
 describe('the limits of an address', () => {
-  it('hold over many accounts, and RATE_LIMIT_SCALE widens them', async () => {
+  it('apply across accounts, and RATE_LIMIT_SCALE widens them', async () => {
     const auth = await openTestApp({ config: { rateLimitScale: 0.1 } });
     try {
       for (const name of ['a', 'b', 'c'])
@@ -132,7 +132,7 @@ describe('the limits of an address', () => {
     }
   });
 
-  it('count registrations, taken names too, but not what is wrong in form', async () => {
+  it('count registrations, taken names too, but not malformed ones', async () => {
     const auth = await openTestApp({ config: { rateLimitScale: 0.2 } });
     try {
       const client = createTestClient(auth.app);
@@ -173,7 +173,7 @@ describe('without the key-value store', () => {
   }
 
   it(
-    'people sign in and limits count, when Redis freezes and when it dies',
+    'sign-in works and limits count, when Redis freezes and when it dies',
     { skip: missing('redis-server') },
     async () => {
       const redis = await startRedisServer();
@@ -197,7 +197,7 @@ describe('without the key-value store', () => {
     },
   );
 
-  it('the same holds when it takes connections and never answers', async () => {
+  it('both hold when Redis takes connections and never answers', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     const sockets = new Set<Socket>();
     silent.on('connection', (socket) => sockets.add(socket));

@@ -30,7 +30,7 @@ before(async () => {
 after(async () => auth.close());
 
 describe('what was sent by e-mail', () => {
-  it('is listed newest first, with what the mail server said and without the text', async () => {
+  it('is listed newest first, with the reply of the mail server and without the text', async () => {
     const answer = await admin.get(listMailMessages.path);
     assert.equal(answer.status, 200, answer.text);
     assert.equal(answer.json['isOn'], true);
@@ -51,7 +51,7 @@ describe('what was sent by e-mail', () => {
     assert.doesNotMatch(answer.text, /Тайное/);
   });
 
-  it('comes in pages that neither repeat nor leave out any', async () => {
+  it('is listed in pages that neither repeat nor omit any', async () => {
     const items = await listAllPages<Item>(admin, `${listMailMessages.path}?limit=2`);
     assert.deepEqual(
       items.map(({ recipient }) => recipient),
@@ -59,7 +59,7 @@ describe('what was sent by e-mail', () => {
     );
   });
 
-  it('is for admins alone', async () => {
+  it('is for admins only', async () => {
     const other = await signIn(auth.app, 'somebody');
     assert.equal((await other.get(listMailMessages.path)).status, 403);
   });

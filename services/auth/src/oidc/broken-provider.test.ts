@@ -85,7 +85,7 @@ describe('a provider that cannot be trusted', () => {
     return (await finish()).json['code'];
   }
 
-  test('is believed when its token is in order', async () => {
+  test('is accepted when its token is in order', async () => {
     // The identity is not linked to any user, but it was recognized.
     assert.equal(await codeFor((nonce) => ({ nonce })), 'oidc-identity-unknown');
   });
@@ -100,11 +100,11 @@ describe('a provider that cannot be trusted', () => {
     { why: 'an endless subject', claims: { sub: 'x'.repeat(256) } },
   ];
   for (const { why, claims } of UNPROVEN)
-    test(`is not believed a token of ${why}`, async () => {
+    test(`is refused with a token of ${why}`, async () => {
       assert.equal(await codeFor((nonce) => ({ nonce, ...claims })), 'oidc-refused');
     });
 
-  test('is not believed a token that somebody else has signed, or nobody', async () => {
+  test('is refused with a token that is unsigned or signed by somebody else', async () => {
     assert.equal(await codeFor((nonce) => ({ nonce }), 'somebody'), 'oidc-refused');
     const { nonce, finish } = await comeBack();
     const [, payload] = (await provider.idToken({ nonce })).split('.');
@@ -123,12 +123,12 @@ describe('a provider that cannot be trusted', () => {
     { query: { code: 'a', iss: 'https://another.example' }, code: 'oidc-refused' },
   ];
   for (const { query, code } of ANSWERS)
-    test(`who comes back with ${JSON.stringify(query)} is told ${code}`, async () => {
+    test(`a user who comes back with ${JSON.stringify(query)} gets ${code}`, async () => {
       const { finish } = await comeBack(query);
       assert.equal((await finish()).json['code'], code);
     });
 
-  test('says of a code and of settings that they are wrong', async () => {
+  test('refuses a bad code, and is unavailable when our settings are wrong', async () => {
     for (const [error, code] of [
       ['invalid_grant', 'oidc-refused'],
       ['invalid_client', 'dependency-unavailable'],
@@ -161,7 +161,7 @@ describe('a provider that cannot be trusted', () => {
       assert.match(await found.addressFor(secrets), /\/authorize\?/);
     });
 
-  test('that is not there is unavailable', async () => {
+  test('that cannot be reached is unavailable', async () => {
     const gone = createOidcProvider({ ...settings(), issuer: 'http://localhost:1' });
     const secrets = { state: 's', nonce: 'n', codeVerifier: 'v' };
     await assert.rejects(gone.addressFor(secrets), { code: 'dependency-unavailable' });

@@ -75,7 +75,7 @@ describe('a sign-in through the provider', () => {
     return rows.map(({ action }) => action);
   }
 
-  test('begins at the provider, with PKCE, a state and a nonce that are new each time', async () => {
+  test('starts at the provider, with PKCE, a state and a nonce that are new each time', async () => {
     const client = createTestClient(auth.app);
     const [one, other] = [
       await client.get(api.startOidcSignIn.path),
@@ -90,7 +90,7 @@ describe('a sign-in through the provider', () => {
     }
   });
 
-  test('is for whoever has linked the account by their password', async () => {
+  test('works for a user who has linked the account with their password', async () => {
     const anna = await signIn(auth.app, 'anna');
     const wrong = await anna.post(api.linkOidcIdentity.path, { password: 'not the password' });
     assert.equal(wrong.status, 401);
@@ -115,7 +115,7 @@ describe('a sign-in through the provider', () => {
     assert.deepEqual(rows, [{ recipient: 'anna@example.org', template: 'oidc-identity-linked' }]);
   });
 
-  test('tells an account that nobody has linked how to link it, whatever its e-mail', async () => {
+  test('tells the user of an unlinked account how to link it, whatever its e-mail', async () => {
     await signIn(auth.app, 'stranger');
     await auth.db
       .updateTable('users')
@@ -144,7 +144,7 @@ describe('a sign-in through the provider', () => {
     assert.equal((await signInAs('boris-there')).json['code'], 'oidc-identity-unknown');
   });
 
-  test('ends with the link: sessions that it began elsewhere end too, those of the password go on', async () => {
+  test('ends with the link: sessions that it began elsewhere end too, those of the password continue', async () => {
     const galina = await signIn(auth.app, 'galina');
     const elsewhere = await signIn(auth.app, 'galina');
     await link(galina, 'galina-there');
@@ -160,7 +160,7 @@ describe('a sign-in through the provider', () => {
     assert.equal((await begun.post(refreshSession.path)).status, 401);
   });
 
-  test('is over with the link where it still waits for its code', async () => {
+  test('fails if the account is unlinked while it waits for the code', async () => {
     const darya = await signIn(auth.app, 'darya');
     await link(darya, 'darya-there');
     const { secret } = (await darya.post(setUpTwoFactor.path, { password: PASSWORD })).json;
@@ -174,7 +174,7 @@ describe('a sign-in through the provider', () => {
     assert.equal(json['code'], 'challenge-over');
   });
 
-  test('still asks for the code where two-factor sign-in is on', async () => {
+  test('still asks for the code when two-factor sign-in is on', async () => {
     const vera = await signIn(auth.app, 'vera');
     await link(vera, 'vera-there');
     const { secret } = (await vera.post(setUpTwoFactor.path, { password: PASSWORD })).json;
@@ -192,7 +192,7 @@ describe('a sign-in through the provider', () => {
     assert.deepEqual(items.find(({ current }) => current)?.methods, ['oidc', 'otp']);
   });
 
-  test('comes back to the page that it began at, and never to another site', async () => {
+  test('returns to the page where it began, and never to another site', async () => {
     const client = createTestClient(auth.app);
     const away = await client.get(`${api.startOidcSignIn.path}?next=/payments%3FhouseId%3D1`);
     const back = await cameBack(away.headers['location'], 'anna-there');
@@ -206,7 +206,7 @@ describe('a sign-in through the provider', () => {
       );
   });
 
-  test('is over once it has been used, and belongs to one browser', async () => {
+  test('can be finished once, in the browser that began it', async () => {
     const client = createTestClient(auth.app);
     const away = await client.get(api.startOidcSignIn.path);
     const back = await cameBack(away.headers['location'], 'anna-there');
@@ -222,7 +222,7 @@ describe('a sign-in through the provider', () => {
     assert.equal((await client.get(back)).json['code'], 'oidc-sign-in-over');
   });
 
-  test('takes a code once', async () => {
+  test('accepts a code once', async () => {
     const client = createTestClient(auth.app);
     const away = await client.get(api.startOidcSignIn.path);
     const used = new URLSearchParams(
@@ -235,7 +235,7 @@ describe('a sign-in through the provider', () => {
     assert.equal(answer.json['code'], 'oidc-refused');
   });
 
-  test('waits ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const client = createTestClient(auth.app);
     const away = await client.get(api.startOidcSignIn.path);
     const back = await cameBack(away.headers['location'], 'anna-there');
@@ -243,7 +243,7 @@ describe('a sign-in through the provider', () => {
     assert.equal((await client.get(back)).json['code'], 'oidc-sign-in-over');
   });
 
-  test('links nothing for a session that has ended meanwhile', async () => {
+  test('links nothing for a session that has ended in the meantime', async () => {
     const galina = await signIn(auth.app, 'galina');
     const { json } = await galina.post(api.linkOidcIdentity.path, { password: PASSWORD });
     const back = await cameBack(json['url'], 'galina-there');
@@ -262,7 +262,7 @@ describe('a sign-in through the provider', () => {
       assert.equal(answer.json['code'], 'csrf-token-invalid');
   });
 
-  test('ends with a password that is set by a letter, and so do API keys', async () => {
+  test('is unlinked by a password reset, which ends API keys too', async () => {
     const egor = await signIn(auth.app, 'egor');
     await link(egor, 'egor-there');
     await egor.post(createApiKey.path, {
@@ -295,7 +295,7 @@ describe('a sign-in through the provider', () => {
     assert.ok(actions.includes('api-key.withdrawn') && actions.includes('oidc-identity.unlinked'));
   });
 
-  test('is offered nowhere without a provider', async () => {
+  test('is not offered without a provider', async () => {
     const without = await openTestApp();
     const client = createTestClient(without.app);
     assert.deepEqual((await client.get(api.getOidcProvider.path)).json, { provider: null });

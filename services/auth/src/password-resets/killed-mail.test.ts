@@ -92,7 +92,7 @@ async function outcomes(): Promise<readonly unknown[]> {
   return rows.map(({ outcome }: { outcome: unknown }) => outcome);
 }
 
-test('a message that the mail server has heard is sent once, though the service is killed again and again', async () => {
+test('a message that the mail server has accepted is sent once, even if the service is killed again and again', async () => {
   for (let killed = 1; killed <= 3; killed += 1) {
     server.behave({ beforeAnswer: async () => Promise.withResolvers<void>().promise });
     await client().call(requestPasswordReset, { body: { email: EMAIL, language: 'en' } });
@@ -107,7 +107,7 @@ test('a message that the mail server has heard is sent once, though the service 
   assert.equal(server.received.length, 3);
 });
 
-test('a message that it has not heard arrives after the service is back, and its link works', async () => {
+test('a message that it has not accepted arrives once the service is back, and its link works', async () => {
   server.behave({ hangsAtRecipient: true });
   await client().call(requestPasswordReset, { body: { email: EMAIL, language: 'en' } });
   await until('the server was asked', () => server.askedFor.length === 4);

@@ -88,7 +88,7 @@ const logIn = async (username: string, password: string): Promise<number> =>
   (await createTestClient(auth.app).post(startSession.path, { username, password })).status;
 
 describe('a forgotten password', () => {
-  it('is answered alike whether or not somebody has the e-mail, and leaves the same rows', async () => {
+  it('is answered alike whether or not the e-mail is known, and leaves the same rows', async () => {
     const { username } = await registered();
     const known = await ask(`${username}@example.org`);
     const unknown = await ask('nobody@example.org');
@@ -109,7 +109,7 @@ describe('a forgotten password', () => {
     assert.equal(left.rows.length, 0, 'an address that nobody has is forgotten');
   });
 
-  it('is replaced by the link of the letter: once, ending all sessions, and told by e-mail', async () => {
+  it('is replaced through the link of the letter: once, ending all sessions, and confirmed by e-mail', async () => {
     const { username, client } = await registered();
     const token = await tokenFor(username);
     const answer = await reset(token);
@@ -124,14 +124,14 @@ describe('a forgotten password', () => {
     assert.match(letters.at(-1)?.subject ?? '', /изменён/);
   });
 
-  it('is asked for in the language of who asks', async () => {
+  it('has its letter in the language of the request', async () => {
     const { username } = await registered();
     await ask(`${username}@example.org`, { language: 'en' });
     await deliver();
     assert.match(letters[0]?.text ?? '', /^Hello Иван/);
   });
 
-  it('has a link that is good for half an hour', async () => {
+  it('has a link that is valid for half an hour', async () => {
     const { username } = await registered();
     const token = await tokenFor(username);
     auth.advanceSeconds(30 * MINUTE);
@@ -139,7 +139,7 @@ describe('a forgotten password', () => {
     assert.equal(await logIn(username, PASSWORD), 200);
   });
 
-  it('has links that end with any other change of the password', async () => {
+  it('has links that expire with any other change of the password', async () => {
     const { username, client } = await registered();
     const [first, second] = [await tokenFor(username), await tokenFor(username)];
     assert.equal((await reset(first)).status, 200);
@@ -159,7 +159,7 @@ describe('a forgotten password', () => {
     assert.equal((await reset(token)).status, 200);
   });
 
-  it('is set once when the link is opened many times at once', async () => {
+  it('is replaced once when the link is opened many times at once', async () => {
     const { username } = await registered();
     const token = await tokenFor(username);
     const answers = await Promise.all(
@@ -168,7 +168,7 @@ describe('a forgotten password', () => {
     assert.equal(answers.filter(({ status }) => status === 200).length, 1);
   });
 
-  it('opens nothing by a token that was not sent', async () => {
+  it('is not replaced with a token that was not sent', async () => {
     const { username } = await registered();
     const token = await tokenFor(username);
     const other = resetTokenFor(auth.keys.links, token.split('.')[0] ?? '');
@@ -178,7 +178,7 @@ describe('a forgotten password', () => {
     assert.equal((await reset(token)).status, 200);
   });
 
-  it('stores nothing by which a reader of the database could set a password', async () => {
+  it('stores nothing that would let a reader of the database set a password', async () => {
     const { username } = await registered();
     const token = await tokenFor(username);
     const [, secret = ''] = token.split('.');
@@ -188,7 +188,7 @@ describe('a forgotten password', () => {
     assert.ok(secret.length > 40 && !rows[0]?.all.includes(secret));
   });
 
-  it('is in the audit log, without saying who asked', async () => {
+  it('is in the audit log, its request without a user', async () => {
     const { username } = await registered();
     await reset(await tokenFor(username));
     // The first to register.
@@ -206,14 +206,14 @@ describe('a forgotten password', () => {
     );
   });
 
-  it('is asked for five times an hour of an e-mail, known or not', async () => {
+  it('can be requested five times an hour for an e-mail, known or not', async () => {
     for (const email of ['often@example.org', `${(await registered()).username}@example.org`]) {
       for (let nth = 0; nth < 5; nth += 1) assert.equal((await ask(email)).status, 200);
       assert.equal((await ask(email.toUpperCase())).status, 429);
     }
   });
 
-  it('is refused where no e-mail is sent', async () => {
+  it('is refused where e-mail is off', async () => {
     const silent = await openTestApp({ mail: { isOn: false, nudge: () => {} } });
     const client = createTestClient(silent.app);
     await register(client, personNamed('person'));

@@ -20,13 +20,13 @@ describe('passwords', () => {
     assert.notEqual(one, other);
   });
 
-  it('are the same from whatever keyboard their characters come', async () => {
+  it('are the same whichever keyboard types their characters', async () => {
     const composed = await passwords.hash('чай й é');
     assert.equal(await passwords.verify(composed, 'чай й é'.normalize('NFD')), true);
     assert.equal(await passwords.verify(composed, 'чай й e'), false);
   });
 
-  it('are never right without a hash, and finding out takes as much work as with one', async () => {
+  it('never match a missing hash, and checking takes as much work as with one', async () => {
     const right = await passwords.hash('верный конь');
     assert.equal(await passwords.verify(undefined, 'верный конь'), false);
     const known = await cpuMs(async () => passwords.verify(right, 'неверный конь'));
@@ -34,7 +34,7 @@ describe('passwords', () => {
     assert.ok(unknown > known / 3 && unknown < known * 3, `${unknown} ms against ${known} ms`);
   });
 
-  it('are to be hashed again when their parameters are weaker than today’s', async () => {
+  it('are due for rehashing when their parameters are weaker than today’s', async () => {
     const weak = await hash('конь', { memoryCost: 8_192, timeCost: 2, parallelism: 1 });
     assert.equal(passwords.isOutdated(weak), true);
     assert.equal(passwords.isOutdated(await passwords.hash('конь')), false);

@@ -72,7 +72,7 @@ function assertProblem(answer: Answer, status: number, code: string): void {
 }
 
 describe('the list of sessions', () => {
-  it('says how often a sign-in as the user has failed, and when last, and nothing of others', async () => {
+  it('says how often a sign-in as the user has failed, and when last, and nothing about others', async () => {
     const client = await signIn(auth.app, 'watched');
     const neighbour = await signIn(auth.app, 'neighbour');
     const failedOf = async (asker: TestClient) =>
@@ -90,7 +90,7 @@ describe('the list of sessions', () => {
     assert.deepEqual(await failedOf(neighbour), { count: 0, lastAt: null });
   });
 
-  it('shows where the user is signed in, the latest first, and which one asks', async () => {
+  it('shows where the user is signed in, the latest first, and which one is current', async () => {
     const first = await signIn(auth.app, 'lister');
     const firstAt = auth.now();
     auth.advanceSeconds(60);
@@ -127,7 +127,7 @@ describe('the list of sessions', () => {
     assert.equal(await currentIdOf(client), items[0]?.id);
   });
 
-  it('has neither ended nor expired ones, and none of others', async () => {
+  it('has no ended or expired sessions, and none of other users', async () => {
     await signIn(auth.app, 'other');
     const old = await signIn(auth.app, 'tidy');
     await (await logIn('tidy')).client.post(endCurrentSession.path);
@@ -137,7 +137,7 @@ describe('the list of sessions', () => {
     assert.equal((await old.get(SESSIONS)).status, 401);
   });
 
-  it('comes in pages that neither repeat nor leave out any, also of one instant', async () => {
+  it('comes in pages that neither repeat nor omit any, even within one instant', async () => {
     const client = await signIn(auth.app, 'pager');
     for (let index = 0; index < 6; index += 1) await logIn('pager');
     const seen = await listAllPages<Item>(client, `${SESSIONS}?limit=3`);
@@ -145,7 +145,7 @@ describe('the list of sessions', () => {
     assert.equal(new Set(seen.map(({ id }) => id)).size, 7);
   });
 
-  it('keeps of a user agent one line of at most 200 characters', async () => {
+  it('keeps at most 200 characters of a user agent, on one line', async () => {
     await register(createTestClient(auth.app), personNamed('agent'));
     const agents: readonly (readonly [string, string | undefined])[] = [
       [`  \u0001Opera\u007f ${'x'.repeat(300)}`, `Opera ${'x'.repeat(194)}`],
@@ -179,7 +179,7 @@ describe('the list of sessions', () => {
 });
 
 describe('ending one session', () => {
-  it('signs it out at once and leaves the one that asks alone', async () => {
+  it('signs it out at once and leaves the current one alone', async () => {
     const client = await signIn(auth.app, 'ender');
     auth.advanceSeconds(1);
     const { client: lost } = await logIn('ender');
@@ -191,13 +191,13 @@ describe('ending one session', () => {
     assert.deepEqual(await endsOf('ender'), [null, 'ended-by-user']);
   });
 
-  it('clears the cookies when it is the one that asks', async () => {
+  it('clears the cookies when it is the current one', async () => {
     const client = await signIn(auth.app, 'self.ender');
     assert.equal((await client.delete(`${SESSIONS}/${await currentIdOf(client)}`)).status, 204);
     assert.deepEqual([...client.cookies], []);
   });
 
-  it('answers 404 to another’s, an ended, an expired and an unknown one, with the same bytes', async () => {
+  it('answers 404 for one that is another user’s, ended, expired or unknown, with the same bytes', async () => {
     const stranger = await signIn(auth.app, 'not.mine');
     const old = await signIn(auth.app, 'foreigner');
     const oldId = await currentIdOf(old);
@@ -216,7 +216,7 @@ describe('ending one session', () => {
     assert.deepEqual(await endsOf('not.mine'), [null, null]);
   });
 
-  it('is done once when it is asked for many times at once', async () => {
+  it('takes effect once when requested many times at once', async () => {
     const client = await signIn(auth.app, 'eager');
     const id = await currentIdOf((await logIn('eager')).client);
     const answers = await Promise.all(
@@ -228,7 +228,7 @@ describe('ending one session', () => {
 });
 
 describe('logging out everywhere', () => {
-  it('ends all sessions of the user, this one too, and clears its cookies', async () => {
+  it('ends all sessions of the user, including this one, and clears its cookies', async () => {
     const client = await signIn(auth.app, 'everywhere');
     const others = [(await logIn('everywhere')).client, (await logIn('everywhere')).client];
     const stranger = await signIn(auth.app, 'elsewhere');
@@ -240,7 +240,7 @@ describe('logging out everywhere', () => {
     assert.deepEqual(await endsOf('everywhere'), ['logout-all', 'logout-all', 'logout-all']);
   });
 
-  it('takes no body that it would ignore', async () => {
+  it('refuses a body that it would ignore', async () => {
     const client = await signIn(auth.app, 'wordy');
     const answer = await client.post(api.endAllSessions.path, { except: 'this' });
     assertProblem(answer, 400, 'validation-failed');
@@ -254,7 +254,7 @@ describe('changing the password', () => {
     newPassword: unknown,
   ): Promise<Answer> => client.post(api.changePassword.path, { currentPassword, newPassword });
 
-  it('ends all other sessions, keeps this one, and counts from the next login on', async () => {
+  it('ends all other sessions, keeps this one, and applies from the next login on', async () => {
     const client = await signIn(auth.app, 'changer');
     auth.advanceSeconds(1);
     const { client: other } = await logIn('changer');
@@ -281,7 +281,7 @@ describe('changing the password', () => {
     assert.equal((await change(client, PASSWORD, NEW_PASSWORD)).status, 200);
   });
 
-  it('takes one of many new passwords that come at once', async () => {
+  it('accepts one of many concurrent new passwords', async () => {
     const client = await signIn(auth.app, 'torn');
     const candidates = Array.from({ length: 6 }, (_, index) => `конь номер ${index}`);
     const ask = async (candidate: string): Promise<Answer> =>
@@ -294,7 +294,7 @@ describe('changing the password', () => {
     assert.equal((await logIn('torn', taken[0])).status, 200);
   });
 
-  it('outside development refuses what is short, common or the user’s own name', async () => {
+  it('refuses short and common ones and the user’s own name outside development', async () => {
     const production = await openTestApp({ config: { appEnv: 'production' } });
     try {
       const person = { ...personNamed('svetlana'), password: 'лошадь верна как 7 дубов' };
@@ -362,8 +362,8 @@ describe('a user’s own sessions', () => {
   }
 });
 
-describe('sessions that are over', () => {
-  it('are forgotten after 90 days, a few at each new one, and not a day sooner', async () => {
+describe('sessions that have ended', () => {
+  it('are deleted after 90 days, a few at each new one, and not a day sooner', async () => {
     const own = await openTestApp({
       config: { sessionIdleHours: 11 * 24, sessionAbsoluteDays: 365 },
     });

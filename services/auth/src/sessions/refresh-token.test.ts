@@ -9,7 +9,7 @@ const claim = { sessionId: randomUUID(), generation: 7 };
 const token = refreshTokenFor(key, claim);
 
 describe('the refresh token', () => {
-  it('is the same text for the same claim, and reads back', () => {
+  it('is the same text for the same claim, and can be read back', () => {
     assert.equal(refreshTokenFor(key, claim), token);
     assert.match(token, /^[A-Za-z0-9_-]+$/);
     assert.deepEqual(readRefreshToken(key, token), claim);

@@ -36,7 +36,7 @@ describe('refreshing', () => {
       .where('users.username', '=', username)
       .execute();
 
-  it('gives a new refresh token and a new access token of the same session', async () => {
+  it('gives a new refresh token and a new access token for the same session', async () => {
     const client = await signIn(auth.app, 'fresh');
     const [access, token] = [client.cookies.get('access_token'), tokenOf(client)];
     auth.advanceSeconds(601);
@@ -52,7 +52,7 @@ describe('refreshing', () => {
     assert.equal((await client.get(getCurrentUser.path)).json['username'], 'fresh');
   });
 
-  it('gives 100 that come at once one and the same successor', async () => {
+  it('gives 100 concurrent requests one and the same successor', async () => {
     const first = tokenOf(await signIn(auth.app, 'crowd'));
     const results = await Promise.all(
       Array.from({ length: 100 }).map(async () => refreshWith(first)),
@@ -64,7 +64,7 @@ describe('refreshing', () => {
     assert.equal((await refreshWith(successor ?? '')).answer.status, 200);
   });
 
-  it('repeats the successor to the token before for 30 s, to the byte', async () => {
+  it('repeats the same successor for the previous token for 30 s', async () => {
     const client = await signIn(auth.app, 'lost.answer');
     const first = tokenOf(client);
     await refresh(client);
@@ -75,7 +75,7 @@ describe('refreshing', () => {
     assert.equal((await again.client.get(getCurrentUser.path)).status, 200);
   });
 
-  it('takes the token before as stolen after 30 s, and ends the session for everybody', async () => {
+  it('treats the previous token as stolen after 30 s, and ends the session for everybody', async () => {
     const client = await signIn(auth.app, 'robbed');
     const first = tokenOf(client);
     await refresh(client);
@@ -86,7 +86,7 @@ describe('refreshing', () => {
     assert.deepEqual(await endOf('robbed'), [{ reason: 'token-reused' }]);
   });
 
-  it('takes any older token as stolen at once', async () => {
+  it('treats any older token as stolen at once', async () => {
     const client = await signIn(auth.app, 'robbed.soon');
     const first = tokenOf(client);
     await refresh(client);
@@ -96,7 +96,7 @@ describe('refreshing', () => {
     assert.deepEqual(await endOf('robbed.soon'), [{ reason: 'token-reused' }]);
   });
 
-  it('tells an operator how many sessions a copied token has ended within a day', async () => {
+  it('shows the operator how many sessions were ended by a copied token within a day', async () => {
     const reused = async () =>
       /^auth_sessions_reused_last_day\{.*\} (\d+)$/m.exec(
         (await auth.app.inject('/metrics')).payload,
@@ -106,7 +106,7 @@ describe('refreshing', () => {
     assert.equal(await reused(), '0');
   });
 
-  it('ends one session and leaves the others of the same user alone', async () => {
+  it('ends one session and leaves the user’s other sessions alone', async () => {
     const stolen = await signIn(auth.app, 'two.devices');
     const other = createTestClient(auth.app);
     const body = { username: 'two.devices', password: 'верный конь 42' };
@@ -119,7 +119,7 @@ describe('refreshing', () => {
     assert.equal((await refresh(other)).status, 200);
   });
 
-  it('prolongs a session that is used, and lets one that is idle for 12 hours expire', async () => {
+  it('extends a session in use, and lets one that is idle for 12 hours expire', async () => {
     const client = await signIn(auth.app, 'holiday');
     auth.advanceSeconds(12 * HOUR_SECONDS - 1);
     assert.equal((await refresh(client)).status, 200);
@@ -147,7 +147,7 @@ describe('refreshing', () => {
     assert.deepEqual(await endOf('tireless'), [{ reason: null }]);
   });
 
-  it('holds a shorter setting from the next refresh on', async () => {
+  it('applies a shorter setting from the next refresh on', async () => {
     const client = await signIn(auth.app, 'shortened');
     auth.advanceSeconds(10 * HOUR_SECONDS);
     const claim = readRefreshToken(auth.keys.refresh, tokenOf(client));
@@ -158,7 +158,7 @@ describe('refreshing', () => {
     assert.equal((await client.get(getCurrentUser.path)).status, 401);
   });
 
-  it('answers whatever it does not accept with the same bytes', async () => {
+  it('answers everything it refuses with the same bytes', async () => {
     const ended = await signIn(auth.app, 'ended');
     const endedToken = tokenOf(ended);
     await ended.post(api.endCurrentSession.path);

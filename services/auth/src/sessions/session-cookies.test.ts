@@ -34,7 +34,7 @@ describe('the cookies of a session', () => {
     });
   });
 
-  it('are guarded and shared within the domain with HTTPS, but the refresh token is not shared', async () => {
+  it('are secure and shared within the domain with HTTPS, but the refresh token is not shared', async () => {
     assert.deepEqual(await cookiesOfLogin({ useHttps: true, cookieDomain: 'example.org' }), {
       '__Secure-access_token':
         'Max-Age=600; Domain=example.org; Path=/; HttpOnly; Secure; SameSite=Lax',

@@ -30,7 +30,7 @@ before(async () => {
 after(async () => auth.close());
 
 describe('the CSRF token', () => {
-  it('stays good in one tab when another tab asks for its own', async () => {
+  it('stays valid in one tab when another tab asks for its own', async () => {
     const client = await signIn(auth.app, 'tabs');
     const first = await client.csrfToken();
     const second = await client.csrfToken();
@@ -42,7 +42,7 @@ describe('the CSRF token', () => {
       );
   });
 
-  it('is bound to the session of the access cookie, else to that of the refresh cookie', async () => {
+  it('is bound to the session of the access cookie, or else of the refresh cookie', async () => {
     const client = await signIn(auth.app, 'bound');
     client.cookies.delete('access_token');
     const token = await client.csrfToken();
@@ -59,7 +59,7 @@ describe('the CSRF token', () => {
     ['Sec-Fetch-Site', { 'sec-fetch-site': 'same-origin' }],
   ] as const;
   for (const [mark, headers] of REFUSED_TO_BROWSERS) {
-    it(`is asked of whoever shows ${mark}, for refresh and for logout`, async () => {
+    it(`is required from a client with ${mark}, for refresh and for logout`, async () => {
       const client = await signIn(auth.app, `browser${mark.replaceAll(/\W/g, '')}`);
       for (const url of [refreshSession.path, endCurrentSession.path]) {
         const answer = await client.post(url, undefined, headers);
@@ -70,7 +70,7 @@ describe('the CSRF token', () => {
     });
   }
 
-  it('of another session, or from before signing in, is not accepted', async () => {
+  it('of another session, or from before signing in, is refused', async () => {
     const client = createTestClient(auth.app);
     const early = await client.csrfToken();
     await client.post(startSession.path, { username: 'ivan', password: PASSWORD });
@@ -98,7 +98,7 @@ describe('the CSRF token', () => {
     }
   });
 
-  it('stays good when a foreign page leads its visitor to ask for another', async () => {
+  it('stays valid when a foreign page makes its visitor ask for another', async () => {
     const client = await signIn(auth.app, 'led.astray');
     const token = await client.csrfToken();
     // Like a browser that follows a link from another site, without the Strict cookies.
@@ -110,7 +110,7 @@ describe('the CSRF token', () => {
     assert.equal((await client.post(refreshSession.path, undefined, fromPage(token))).status, 200);
   });
 
-  it('is not asked of a bearer', async () => {
+  it('is not required with a bearer token', async () => {
     const client = await signIn(auth.app, 'bearer');
     const headers = {
       ...fromPage(),
@@ -149,7 +149,7 @@ describe('logging out', () => {
     }
   });
 
-  it('answers success when there is nothing to end, also to a page and to nonsense', async () => {
+  it('succeeds when there is nothing to end, also from a page and with nonsense', async () => {
     const client = createTestClient(auth.app);
     assert.equal((await client.post(endCurrentSession.path)).status, 200);
     assert.equal((await client.post(endCurrentSession.path, {}, fromPage())).status, 200);
@@ -159,7 +159,7 @@ describe('logging out', () => {
     assert.deepEqual(answer.json, { success: true });
   });
 
-  it('takes no body that it would ignore', async () => {
+  it('refuses a body that it would ignore', async () => {
     const answer = await createTestClient(auth.app).post(endCurrentSession.path, {
       everywhere: true,
     });
@@ -194,18 +194,18 @@ describe('what core and billing ask about a session', () => {
     assert.deepEqual((await ask(sessionId)).json, { active: false, platformRole: 'user' });
   });
 
-  it('is not active for a session that nobody knows', async () => {
+  it('is not active for an unknown session', async () => {
     for (const sessionId of [randomUUID(), 'nonsense', '0'])
       assert.deepEqual((await ask(sessionId)).json, { active: false, platformRole: 'user' });
   });
 
-  it('is not active under the name of another user', async () => {
+  it('is not active for the session of another user', async () => {
     const client = await signIn(auth.app, 'borrowed');
     const sessionId = sessionIdOf(client.cookies.get('access_token'));
     assert.equal((await ask(sessionId)).json['active'], false);
   });
 
-  it('is told to services alone', async () => {
+  it('is for services only', async () => {
     const client = await signIn(auth.app, 'curious');
     const asUser = { authorization: `Bearer ${client.cookies.get('access_token')}` };
     for (const headers of [asUser, {}]) {

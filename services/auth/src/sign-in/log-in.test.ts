@@ -41,7 +41,7 @@ describe('a failed sign-in', () => {
     return rows;
   };
 
-  it('of a user is in the audit log, five times an hour at most, and without names', async () => {
+  it('of a user is in the audit log, at most five times an hour, and without names', async () => {
     const wrong = async (): Promise<number> => (await logInAs('ivan', 'wrong horse')).status;
     assert.equal((await logInAs('nobody.knows', 'wrong horse')).status, 401);
     assert.equal(await wrong(), 401);
@@ -57,7 +57,7 @@ describe('a failed sign-in', () => {
 });
 
 describe('logging in', () => {
-  it('answers the user and a CSRF token, and the cookies open what is for users', async () => {
+  it('returns the user and a CSRF token, and the cookies open what is for users', async () => {
     const client = createTestClient(auth.app);
     const answer = await client.post(
       startSession.path,
@@ -83,7 +83,7 @@ describe('logging in', () => {
     assert.deepEqual([logout.status, logout.json], [200, { success: true }]);
   });
 
-  it('takes the username in any case', async () => {
+  it('accepts the username in any case', async () => {
     assert.equal((await logInAs('IVAN', PASSWORD)).status, 200);
     assert.equal((await logInAs('ｉｖａｎ', PASSWORD)).status, 200);
   });
@@ -131,7 +131,7 @@ describe('logging in', () => {
     }
   });
 
-  it('answers 503 when more sign in than the machine can bear', async () => {
+  it('answers 503 when more sign in than the machine can handle', async () => {
     const busy = await openTestApp({
       passwords: await createPasswords({ running: 1, waiting: 1, waitMs: 2_000 }),
     });
@@ -152,7 +152,7 @@ describe('logging in', () => {
     }
   });
 
-  it('hashes a password again that was hashed with weaker parameters', async () => {
+  it('rehashes a password that was hashed with weaker parameters', async () => {
     await register(createTestClient(auth.app), personNamed('old.hand'));
     const weak = await hash(PASSWORD.normalize('NFKC'), { memoryCost: 8_192, timeCost: 1 });
     const ofOldHand = auth.db.updateTable('users').where('username', '=', 'old.hand');
@@ -177,7 +177,7 @@ describe('logging in', () => {
     assert.equal((await logInAs('old.hand', PASSWORD)).status, 200);
   });
 
-  it('comes to nothing when the password is changed meanwhile, with two factors as with one', async () => {
+  it('fails when the password is changed in the meantime, with two factors as with one', async () => {
     const passwords = await createPasswords();
     let meanwhile: (() => Promise<Answer>) | undefined;
     const torn = await openTestApp({
@@ -212,7 +212,7 @@ describe('logging in', () => {
     }
   });
 
-  it('needs no CSRF token, but no foreign page may do it', async () => {
+  it('needs no CSRF token, but is refused to foreign pages', async () => {
     const client = createTestClient(auth.app);
     const body = { username: 'ivan', password: PASSWORD };
     assert.equal((await client.post(startSession.path, body, fromPage())).status, 200);

@@ -23,7 +23,7 @@ before(async () => {
 after(async () => auth.close());
 
 describe('a code', () => {
-  it('signs in one of 100 that send it at once, each with a challenge of its own', async () => {
+  it('signs in one of 100 that send it at once, each with its own challenge', async () => {
     const owner = await signInWithTwoFactor(auth, 'crowd');
     const clients = await beginMany(auth, 100, 'crowd');
     const code = owner.code();
@@ -35,7 +35,7 @@ describe('a code', () => {
     assert.equal(started.length, 2);
   });
 
-  it('is good once: not in the next second, nor one of a step before it', async () => {
+  it('is valid once: not in the next second, nor is one of an earlier step', async () => {
     const owner = await signInWithTwoFactor(auth, 'replay');
     const [code, older] = [owner.code(), owner.code(-1)];
     const [first, second, third] = await beginMany(auth, 3, 'replay');
@@ -48,7 +48,7 @@ describe('a code', () => {
     assert.equal((await verifyLogIn(third, { code: owner.code() })).status, 200);
   });
 
-  it('is good once as long as a clock could still show it, whatever is tried in between', async () => {
+  it('is valid once for as long as a clock could show it, whatever is tried in between', async () => {
     const owner = await signInWithTwoFactor(auth, 'patient');
     // The next step's code, valid from now on until the step after it is over.
     const code = owner.code(1);
@@ -66,7 +66,7 @@ describe('a code', () => {
     assert.equal((await verifyLogIn(late, { code: owner.code() })).status, 200);
   });
 
-  it('is good once at all replicas together, one after the other and at once', async () => {
+  it('is valid once across all replicas, in sequence and at once', async () => {
     const owner = await signInWithTwoFactor(auth, 'everywhere');
     const replica = await restartTestApp(auth, auth.keys);
     try {
@@ -97,7 +97,7 @@ describe('a code', () => {
     }
   });
 
-  it('that turned two-factor sign-in on does not sign in as well', async () => {
+  it('that turned two-factor sign-in on cannot sign in as well', async () => {
     const owner = await signInWithTwoFactor(auth, 'twice');
     const client = await beginSignIn(auth, 'twice');
     assert.equal(outcomeOf(await verifyLogIn(client, { code: owner.code(-1) })), '401 wrong-code');
@@ -118,7 +118,7 @@ describe('a code', () => {
     });
   }
 
-  it('of one user is not good for another', async () => {
+  it('of one user is not valid for another', async () => {
     const owner = await signInWithTwoFactor(auth, 'mine');
     const other = await signInWithTwoFactor(auth, 'yours');
     const client = await beginSignIn(auth, 'mine');
@@ -142,7 +142,7 @@ describe('a recovery code', () => {
     assert.equal(status.json['recoveryCodesRemaining'], 9);
   });
 
-  it('is taken in any case, without its dashes', async () => {
+  it('is accepted in any case, without its dashes', async () => {
     const owner = await signInWithTwoFactor(auth, 'typist');
     const client = await beginSignIn(auth, 'typist');
     const recoveryCode = owner.recoveryCodes[3]?.toLowerCase().replaceAll('-', ' ');
@@ -161,7 +161,7 @@ describe('the lock of a second factor', () => {
     return answers;
   };
 
-  it('closes after ten failures for a right code like for a wrong one, and opens after 15 minutes', async () => {
+  it('closes after ten failures for right and wrong codes alike, and opens after 15 minutes', async () => {
     const owner = await signInWithTwoFactor(auth, 'locked');
     const wrong = wrongCode(owner);
     assert.deepEqual(tally(await guessTenTimes('locked', wrong)), { '401 wrong-code': 10 });
@@ -181,7 +181,7 @@ describe('the lock of a second factor', () => {
     assert.equal(actions.filter((action) => action === 'two-factor.locked').length, 1);
   });
 
-  it('leaves the owner the recovery codes, and five tries a challenge', async () => {
+  it('leaves the owner the recovery codes, and five tries per challenge', async () => {
     const owner = await signInWithTwoFactor(auth, 'besieged');
     await guessTenTimes('besieged', wrongCode(owner));
     const client = await beginSignIn(auth, 'besieged');
@@ -195,7 +195,7 @@ describe('the lock of a second factor', () => {
     assert.equal(outcomeOf(out), '401 challenge-over');
   });
 
-  it('counts ten of many guesses that come at once, and none of those that come after', async () => {
+  it('counts ten of many concurrent guesses, and refuses the rest', async () => {
     const owner = await signInWithTwoFactor(auth, 'stormed');
     const clients = await beginMany(auth, 40, 'stormed');
     const code = wrongCode(owner);
@@ -203,7 +203,7 @@ describe('the lock of a second factor', () => {
     assert.deepEqual(tally(answers), { '401 wrong-code': 10, '429 too-many-attempts': 30 });
   });
 
-  it('forgets the failures before a good code, and counts from nothing after it was open again', async () => {
+  it('forgets the failures before a good code, and counts from zero once it opens again', async () => {
     const owner = await signInWithTwoFactor(auth, 'forgiven');
     const guessing = await beginMany(auth, 2, 'forgiven');
     for (const client of guessing)
@@ -217,7 +217,7 @@ describe('the lock of a second factor', () => {
     });
   });
 
-  it('counts the failures of turning it off as well', async () => {
+  it('counts failures to turn it off as well', async () => {
     const owner = await signInWithTwoFactor(auth, 'hijacked');
     const body = { password: PASSWORD, code: wrongCode(owner) };
     const answers: Answer[] = [];

@@ -35,7 +35,7 @@ const amrOf = (client: TestClient): unknown => {
 };
 
 describe('signing in with two-factor sign-in on', () => {
-  it('gives a challenge and no session, and for its code what a login gives', async () => {
+  it('gives a challenge and no session, and in return for its code what a login gives', async () => {
     const owner = await signInWithTwoFactor(auth, 'way');
     const client = createTestClient(auth.app);
     const login = await client.post(
@@ -79,7 +79,7 @@ describe('signing in with two-factor sign-in on', () => {
     assert.equal(logout.status, 200);
   });
 
-  it('guards the cookie of the challenge with HTTPS, and shares it with no other host', async () => {
+  it('secures the cookie of the challenge with HTTPS, and shares it with no other host', async () => {
     const guarded = await openTestApp({ config: { useHttps: true, cookieDomain: 'example.org' } });
     try {
       await signInWithTwoFactor(guarded, 'way');
@@ -96,7 +96,7 @@ describe('signing in with two-factor sign-in on', () => {
     }
   });
 
-  it('takes the challenge from the body of a program without cookies, before that of the cookie', async () => {
+  it('prefers the challenge in the body of a program without cookies to that of the cookie', async () => {
     const owner = await signInWithTwoFactor(auth, 'program');
     const browser = await beginSignIn(auth, 'program');
     const challengeToken = browser.cookies.get('two_factor');
@@ -141,7 +141,7 @@ describe('signing in with two-factor sign-in on', () => {
     assert.equal(audited[3]?.details, '{"methods": ["pwd", "otp"]}');
   });
 
-  it('needs no CSRF token, but no foreign page may do it', async () => {
+  it('needs no CSRF token, but is refused to foreign pages', async () => {
     const owner = await signInWithTwoFactor(auth, 'origin');
     const client = await beginSignIn(auth, 'origin');
     for (const origin of ['https://evil.example', 'null']) {
@@ -153,7 +153,7 @@ describe('signing in with two-factor sign-in on', () => {
 });
 
 describe('a challenge', () => {
-  it('looks at five of 200 guesses that come at once', async () => {
+  it('checks five of 200 concurrent guesses', async () => {
     const owner = await signInWithTwoFactor(auth, 'guessed');
     const client = await beginSignIn(auth, 'guessed');
     const challengeToken = client.cookies.get('two_factor');
@@ -176,7 +176,7 @@ describe('a challenge', () => {
     );
   });
 
-  it('is answered once, even by two good proofs at once, and wastes neither', async () => {
+  it('is answered once, even by concurrent good proofs, and uses up only one', async () => {
     const owner = await signInWithTwoFactor(auth, 'double');
     const client = await beginSignIn(auth, 'double');
     const challengeToken = client.cookies.get('two_factor');
@@ -191,7 +191,7 @@ describe('a challenge', () => {
     assert.equal(status.json['recoveryCodesRemaining'], 9);
   });
 
-  it('is over after five minutes, and swept away by later sign-ins', async () => {
+  it('expires after five minutes, and is deleted by later sign-ins', async () => {
     const owner = await signInWithTwoFactor(auth, 'slow');
     const [early, late] = await beginMany(auth, 2, 'slow');
     assert.ok(early && late);
@@ -204,14 +204,14 @@ describe('a challenge', () => {
     assert.deepEqual(await old.select('attempts').execute(), []);
   });
 
-  it('that nobody gave, or none at all, is over', async () => {
+  it('that is missing or was never issued is over', async () => {
     const client = createTestClient(auth.app);
     assert.equal(outcomeOf(await verifyLogIn(client, { code: '123456' })), '401 challenge-over');
     const made = { code: '123456', challengeToken: 'nonsense' };
     assert.equal(outcomeOf(await verifyLogIn(client, made)), '401 challenge-over');
   });
 
-  it('is over when two-factor sign-in was turned off since', async () => {
+  it('is over once two-factor sign-in is turned off', async () => {
     const owner = await signInWithTwoFactor(auth, 'undone');
     const client = await beginSignIn(auth, 'undone');
     const off = await owner.client.post(disableTwoFactor.path, {
@@ -283,7 +283,7 @@ describe('answering a challenge', () => {
     });
   }
 
-  it('with what is a 400 costs no try', async () => {
+  it('with an invalid body uses no try', async () => {
     const { attempts } = await auth.db
       .selectFrom('signInChallenges')
       .innerJoin('twoFactors', 'twoFactors.id', 'signInChallenges.twoFactorId')

@@ -13,7 +13,7 @@ for (const { text, why } of [
   { text: 'Иван 🏠', why: 'letters past Latin' },
   { text: 'https://example.org/'.repeat(20), why: 'four hundred characters' },
 ])
-  test(`the picture reads as its text: ${why}`, () => {
+  test(`the picture decodes to its text: ${why}`, () => {
     assert.equal(codeOfPng(qrPng(text)), text);
   });
 
@@ -42,7 +42,7 @@ const SQUARES = [
   '####### #### ### #  #',
 ];
 
-test('the squares are those that another program draws', () => {
+test('the modules match those drawn by another program', () => {
   const { width, height, isDark } = readPng(qrPng('Kvartplata'));
   const side = SQUARES.length + 2 * QUIET_SQUARES;
   assert.deepEqual([width, height], [side * SQUARE_PIXELS, side * SQUARE_PIXELS]);

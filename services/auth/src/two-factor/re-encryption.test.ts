@@ -36,7 +36,7 @@ describe('a new JWT_SECRET', () => {
   const reencrypt = async (secret: Buffer, previous?: Buffer) =>
     reencryptSecrets(auth.db, deriveKeys(secret, previous).totp);
 
-  it('leaves codes good while the old one is the previous, and then without it', async () => {
+  it('keeps codes valid while the old one is the previous, and then without it', async () => {
     const owner = await signInWithTwoFactor(auth, 'anna');
     assert.equal(await signInUnder(owner, NEW, OLD), 200);
     assert.equal(await signInUnder(owner, NEW), 500);
@@ -47,7 +47,7 @@ describe('a new JWT_SECRET', () => {
     await reencrypt(OLD, NEW);
   });
 
-  it('finds each of many secrets once, whoever of several processes is faster', async () => {
+  it('finds each of many secrets once across concurrent processes', async () => {
     const owner = await signInWithTwoFactor(auth, 'boris');
     await insertFactors(auth.db, 500);
     assert.deepEqual(await reencrypt(OLD), { reencrypted: 0, unreadable: 0 });
@@ -60,7 +60,7 @@ describe('a new JWT_SECRET', () => {
     await reencrypt(OLD, NEW);
   });
 
-  it('does not stop the start for secrets that no key opens, and says how many', async () => {
+  it('does not block the start for secrets that no key opens, and reports how many', async () => {
     const lost = await reencrypt(NEW);
     assert.equal(lost.reencrypted, 0);
     assert.ok(lost.unreadable > 0);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 
 describe('recovery codes', () => {
-  it('are ten, of 16 letters and digits that nobody takes for another, and never the same', () => {
+  it('are ten, of 16 unambiguous letters and digits, and never the same', () => {
     const codes = Array.from({ length: 50 }, newRecoveryCodes).flat();
     assert.equal(new Set(codes).size, 500);
     for (const code of codes) assert.match(code, /^[A-HJ-NP-Z2-9]{4}(?:-[A-HJ-NP-Z2-9]{4}){3}$/);

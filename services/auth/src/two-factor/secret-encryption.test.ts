@@ -11,12 +11,12 @@ const secret = newTotpSecret();
 const stored = encryptSecret(ring, 7, secret);
 
 describe('a secret at rest', () => {
-  it('opens for its user under its key, and under that key as the previous one', () => {
+  it('opens for its user with its key, also once that key is the previous one', () => {
     for (const opening of [ring, deriveKeys(NEW, OLD).totp])
       assert.deepEqual(Buffer.from(decryptSecret(opening, 7, stored) ?? []), Buffer.from(secret));
   });
 
-  it('does not hold the secret, and never looks the same twice', () => {
+  it('does not reveal the secret, and never looks the same twice', () => {
     assert.equal(stored.bytes.includes(secret), false);
     assert.notDeepEqual(encryptSecret(ring, 7, secret).bytes, stored.bytes);
   });

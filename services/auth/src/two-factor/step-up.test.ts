@@ -23,7 +23,7 @@ async function provenAt(client: TestClient): Promise<Date | undefined> {
   return claims.secondFactorAt;
 }
 
-test('a code gives the session a token that says when, and it stays in those after it', async () => {
+test('a code gives the session a token with the time of the proof, which later tokens keep', async () => {
   const anna = await signInWithTwoFactor(auth, 'anna');
   assert.equal(await provenAt(anna.client), undefined, 'the session began with the password alone');
   const answer = await anna.client.post(stepUp.path, { code: anna.code() });
@@ -47,7 +47,7 @@ test('a code gives the session a token that says when, and it stays in those aft
   assert.deepEqual(items[0]?.methods, ['pwd', 'otp']);
 });
 
-test('a wrong code proves nothing, nor does one that was used, and a recovery code does', async () => {
+test('a wrong or used code proves nothing, and a recovery code does', async () => {
   const boris = await signInWithTwoFactor(auth, 'boris');
   const wrong = await boris.client.post(stepUp.path, { code: wrongCode(boris) });
   assert.equal(wrong.json['code'], 'wrong-code');
@@ -60,7 +60,7 @@ test('a wrong code proves nothing, nor does one that was used, and a recovery co
   assert.deepEqual(await provenAt(boris.client), auth.now());
 });
 
-test('is nothing for who has no second factor, nor for a page without its CSRF token', async () => {
+test('a step-up is refused without a second factor or the CSRF token of the page', async () => {
   const vera = await signIn(auth.app, 'vera');
   const answer = await vera.post(stepUp.path, { code: '000000' });
   assert.equal(answer.json['code'], 'two-factor-not-enabled');

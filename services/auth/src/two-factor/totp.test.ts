@@ -39,7 +39,7 @@ describe('a code of an authenticator', () => {
     });
   }
 
-  it('is of one secret alone, and each setup has a new one of 160 bits', () => {
+  it('belongs to one secret, and each setup has a new one of 160 bits', () => {
     const secrets = Array.from({ length: 20 }, newTotpSecret);
     assert.equal(new Set(secrets.map(base32Of)).size, 20);
     for (const secret of secrets) assert.equal(secret.length, 20);
@@ -52,7 +52,7 @@ describe('a code of an authenticator', () => {
     assert.ok(good.length < 2, 'the codes of one secret pass for those of another');
   });
 
-  it('is the one that oathtool shows', { skip: missing('oathtool') }, () => {
+  it('matches that of oathtool', { skip: missing('oathtool') }, () => {
     for (const at of [AT, new Date('2026-12-31T23:59:59Z'), new Date('2038-01-19T03:14:08Z')]) {
       const secret = newTotpSecret();
       const now = at
@@ -67,8 +67,8 @@ describe('a code of an authenticator', () => {
   });
 });
 
-describe('the address that an authenticator reads', () => {
-  it('names us, the user and how codes are made', () => {
+describe('the URI for an authenticator', () => {
+  it('names the issuer, the user and how codes are made', () => {
     const url = new URL(otpauthUriOf(RFC_SECRET, 'иван'));
     assert.equal(url.protocol, 'otpauth:');
     assert.equal(url.host, 'totp');

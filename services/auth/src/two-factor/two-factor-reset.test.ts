@@ -27,7 +27,7 @@ async function reset(userId: number, resetBy: number): Promise<unknown> {
   return answer.json['outcome'] ?? answer.json['code'];
 }
 
-test('the factor is off, the sessions are over, and the person is told', async () => {
+test('the factor is off, the sessions are over, and the person is notified', async () => {
   const admin = await signIn(auth.app, 'admin');
   const adminId = Number((await admin.get(getCurrentUser.path)).json['id']);
   const anna = await signInWithTwoFactor(auth, 'anna');
@@ -47,7 +47,7 @@ test('the factor is off, the sessions are over, and the person is told', async (
   assert.deepEqual(audited.rows, [{ userId: adminId, organizationId: 7, before: fields }]);
 });
 
-test('an admin of the platform keeps it, and nobody is not found', async () => {
+test('a platform admin keeps the factor, and an unknown user is not found', async () => {
   const { id } = await auth.db
     .selectFrom('users')
     .select('id')

@@ -46,7 +46,7 @@ const disable = async (client: TestClient, proof: object): Promise<Answer> =>
   client.post(disableTwoFactor.path, { password: PASSWORD, ...proof });
 
 describe('setting two-factor sign-in up', () => {
-  it('goes from a secret and its first code to ten recovery codes, and the status tells', async () => {
+  it('leads from a secret and its first code to ten recovery codes, and the status shows it', async () => {
     const client = await signIn(auth.app, 'way');
     assert.deepEqual(await statusOf(client), { ...OFF, recoveryCodesRemaining: 0 });
     const secret = await setUp(client);
@@ -67,7 +67,7 @@ describe('setting two-factor sign-in up', () => {
     assert.equal((await client.get(getCurrentUser.path)).json['twoFactorEnabled'], true);
   });
 
-  it('shows the secret as text, as an address and as a QR code of that address', async () => {
+  it('shows the secret as text, as a URI and as a QR code of that URI', async () => {
     const client = await signIn(auth.app, 'camera');
     const answer = await client.post(setUpTwoFactor.path);
     const { secret, otpauthUri, qrCode, expiresIn, ...rest } = answer.json;
@@ -97,7 +97,7 @@ describe('setting two-factor sign-in up', () => {
     assert.equal((await client.post(setUpTwoFactor.path, { password: PASSWORD })).status, 200);
   });
 
-  it('begun again replaces the secret, also after too many tries', async () => {
+  it('replaces the secret when begun again, also after too many tries', async () => {
     const client = await signIn(auth.app, 'again');
     const first = await setUp(client);
     const second = await setUp(client);
@@ -106,7 +106,7 @@ describe('setting two-factor sign-in up', () => {
     assert.equal((await verifySetup(client, codeAt(second, auth.now()))).status, 200);
   });
 
-  it('answers a wrong code with a 400 that names it, and takes five tries', async () => {
+  it('answers a wrong code with a 400 that names it, and allows five tries', async () => {
     const client = await signIn(auth.app, 'guessing');
     const secret = await setUp(client);
     const bad = codeAt(secret, auth.now(), 5);
@@ -127,7 +127,7 @@ describe('setting two-factor sign-in up', () => {
     assert.equal((await verifySetup(client, codeAt(again, auth.now()))).status, 200);
   });
 
-  it('is over after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const client = await signIn(auth.app, 'slow');
     const inTime = await setUp(client);
     auth.advanceSeconds(599);
@@ -140,7 +140,7 @@ describe('setting two-factor sign-in up', () => {
     assert.deepEqual(await statusOf(client), { ...OFF, recoveryCodesRemaining: 0 });
   });
 
-  it('is refused to whoever has it on, and verified once by many that come at once', async () => {
+  it('is refused when it is on, and verified by one of many concurrent requests', async () => {
     const client = await signIn(auth.app, 'eager');
     const secret = await setUp(client);
     const code = codeAt(secret, auth.now());
@@ -156,13 +156,13 @@ describe('setting two-factor sign-in up', () => {
     assert.equal((await statusOf(client))['recoveryCodesRemaining'], 10);
   });
 
-  it('has nothing to verify before it has begun', async () => {
+  it('has nothing to verify before it begins', async () => {
     const client = await signIn(auth.app, 'hasty');
     const answer = await verifySetup(client, '123456');
     assert.deepEqual([answer.status, answer.json['code']], [409, 'two-factor-setup-over']);
   });
 
-  it('keeps neither the secret nor a recovery code as it is', async () => {
+  it('stores neither the secret nor a recovery code in plain text', async () => {
     const owner = await signInWithTwoFactor(auth, 'reader');
     const factors = await auth.db.selectFrom('twoFactors').selectAll().execute();
     const codes = await auth.db.selectFrom('recoveryCodes').selectAll().execute();
@@ -207,7 +207,7 @@ describe('turning two-factor sign-in off', () => {
     );
   });
 
-  it('takes a recovery code as well, and afterwards a new setup with new codes', async () => {
+  it('accepts a recovery code as well, and afterwards a new setup with new codes', async () => {
     const owner = await signInWithTwoFactor(auth, 'phoneless');
     const [recoveryCode] = owner.recoveryCodes;
     assert.equal((await disable(owner.client, { recoveryCode })).status, 200);
@@ -219,7 +219,7 @@ describe('turning two-factor sign-in off', () => {
     assert.equal((await disable(owner.client, { code: codeAt(secret, auth.now()) })).status, 200);
   });
 
-  it('is no place to guess the password at: each wrong one counts as a failed login', async () => {
+  it('is no way to guess the password: each wrong one counts as a failed login', async () => {
     const owner = await signInWithTwoFactor(auth, 'guessed');
     for (let index = 0; index < 5; index += 1) {
       const answer = await disable(owner.client, { password: 'неверный', code: owner.code() });
@@ -233,7 +233,7 @@ describe('turning two-factor sign-in off', () => {
     assert.equal((await disable(owner.client, { code: owner.code() })).status, 200);
   });
 
-  it('is refused for a wrong password or a wrong proof, and then nothing changes', async () => {
+  it('is refused for a wrong password or a wrong proof, and nothing changes', async () => {
     const owner = await signInWithTwoFactor(auth, 'stubborn');
     const answers = [
       await disable(owner.client, { password: 'неверный конь', code: owner.code() }),
@@ -253,7 +253,7 @@ describe('turning two-factor sign-in off', () => {
     assert.equal((await disable(owner.client, { code: owner.code() })).status, 200);
   });
 
-  it('happens once, and not where it is off', async () => {
+  it('happens once, and is refused where it is off', async () => {
     const owner = await signInWithTwoFactor(auth, 'many');
     const proofs = owner.recoveryCodes.map((recoveryCode) => ({ recoveryCode }));
     const answers = await Promise.all(proofs.map(async (proof) => disable(owner.client, proof)));
@@ -305,7 +305,7 @@ describe('the routes of two-factor sign-in', () => {
     client = await signIn(auth.app, 'clumsy');
   });
   for (const [{ id, path }, body, why] of BAD_BODIES) {
-    it(`refuse at ${id} what has ${why}`, async () => {
+    it(`refuse at ${id} a body with ${why}`, async () => {
       const answer = await client.post(path, body);
       assert.deepEqual(
         [answer.status, answer.json['code']],
@@ -315,7 +315,7 @@ describe('the routes of two-factor sign-in', () => {
     });
   }
 
-  it('are for signed-in users, and ask a browser for its CSRF token', async () => {
+  it('are for signed-in users, and require the CSRF token from a browser', async () => {
     const proof = { password: PASSWORD, code: '123456' };
     const asked = [
       [setUpTwoFactor, {}],

@@ -33,7 +33,7 @@ describe('the bootstrap secret', () => {
       ...(bootstrapSecret === undefined ? {} : { bootstrapSecret }),
     });
 
-  it('makes the named user the admin, once, and is gone then', async () => {
+  it('makes the named user the admin, once, and is then deleted', async () => {
     const secret = await startAndRead();
     assert.equal((await registerAs('chief', secret)).status, 201);
     assert.deepEqual(await rolesAfterLogin(auth.app, 'chief'), ['admin']);
@@ -43,7 +43,7 @@ describe('the bootstrap secret', () => {
     assert.deepEqual(await stored(), []);
   });
 
-  it('keeps the name from everybody who does not know it, as if it were taken', async () => {
+  it('reserves the name from everybody who does not know it, as if it were taken', async () => {
     await startAndRead();
     assert.equal((await registerAs('early')).status, 201);
     const taken = await registerAs('early');
@@ -55,7 +55,7 @@ describe('the bootstrap secret', () => {
     assert.deepEqual(await rolesAfterLogin(auth.app, 'early'), ['user']);
   });
 
-  it('keeps the name also before a start has made a secret', async () => {
+  it('reserves the name even before a start has made a secret', async () => {
     assert.equal((await registerAs('chief')).status, 409);
   });
 
@@ -84,7 +84,7 @@ describe('the bootstrap secret', () => {
     assert.equal((await registerAs('chief', secret)).status, 201);
   });
 
-  it('makes one admin of many who bring it at the same moment', async () => {
+  it('makes one admin out of many concurrent registrations with it', async () => {
     const secret = await startAndRead();
     const answers = await Promise.all(
       Array.from({ length: 8 }).map(async (_, index) =>
@@ -98,7 +98,7 @@ describe('the bootstrap secret', () => {
     assert.equal(answers.filter(({ status }) => status === 201).length, 1);
   });
 
-  it('is made by one of many starts at once, and kept as its hash alone', async () => {
+  it('is made by one of many concurrent starts, and stored only as a hash', async () => {
     const made = await Promise.all(Array.from({ length: 8 }).map(async () => start()));
     const secrets = made.filter((secret) => secret !== undefined);
     assert.equal(secrets.length, 1);
@@ -110,7 +110,7 @@ describe('the bootstrap secret', () => {
     assert.equal(rows[0]?.secretHash.includes(Buffer.from(String(secrets[0]), 'hex')), false);
   });
 
-  it('is made again when its row was deleted, and the lost one is good for nothing', async () => {
+  it('is made again when its row is deleted, and the lost one is refused', async () => {
     const lost = await startAndRead();
     await auth.db.deleteFrom('bootstrapSecret').execute();
     const secret = await startAndRead();
@@ -118,7 +118,7 @@ describe('the bootstrap secret', () => {
     assert.equal((await registerAs('chief', secret)).status, 201);
   });
 
-  it('is void once there is an admin from elsewhere, and the name is a name like others', async () => {
+  it('is void once another way has made an admin, and the name is an ordinary one', async () => {
     const secret = await startAndRead();
     await registerAs('early');
     await auth.db.updateTable('users').set({ platformRole: 'admin' }).execute();
@@ -129,7 +129,7 @@ describe('the bootstrap secret', () => {
     assert.deepEqual(await rolesAfterLogin(auth.app, 'chief'), ['user']);
   });
 
-  it('is not made in development, nor when nobody is named', async () => {
+  it('is not made in development, nor without a name', async () => {
     assert.equal(await start({ ...NAMED, firstUserIsAdmin: true }), undefined);
     const nobody = { firstUserIsAdmin: false, bootstrapAdmin: undefined };
     assert.equal(await makeBootstrapSecret(auth.db, nobody, auth.now()), undefined);

@@ -55,7 +55,7 @@ async function idOf(username: string): Promise<number> {
 }
 
 describe('the users for admins', () => {
-  it('are listed in the order they came, with their role and without secrets', async () => {
+  it('are listed in order of registration, with their role and without secrets', async () => {
     const answer = await admin.get(USERS);
     const [first, second] = answer.json['items'] as readonly Item[];
     assert.equal(first?.platformRole, 'admin');
@@ -91,7 +91,7 @@ describe('the users for admins', () => {
     });
   }
 
-  it('come in pages that neither repeat nor leave out anybody', async () => {
+  it('come in pages that neither repeat nor omit anybody', async () => {
     const pages = await listAllPages<Item>(admin, `${USERS}?limit=3`);
     const seen = pages.map(({ username }) => username);
     assert.deepEqual(seen, await found(''));
@@ -114,7 +114,7 @@ describe('the role on the platform', () => {
   const put = async (client: TestClient, username: string, platformRole: unknown) =>
     client.put(`${USERS}/${await idOf(username)}/platform-role`, { platformRole });
 
-  it('is given and taken, with effect at once', async () => {
+  it('is granted and revoked, with effect at once', async () => {
     const helper = await signIn(auth.app, 'helper');
     assert.equal((await helper.get(USERS)).status, 403);
     const given = await put(admin, 'helper', 'admin');
@@ -127,7 +127,7 @@ describe('the role on the platform', () => {
     assert.equal((await helper.get(USERS)).status, 403);
   });
 
-  it('of the last admin stays', async () => {
+  it('of the last admin cannot be revoked', async () => {
     assertProblem(await put(admin, 'admin', 'user'), 409, 'last-admin');
     assert.equal((await admin.get(USERS)).status, 200);
   });
@@ -162,7 +162,7 @@ describe('the role on the platform', () => {
       .execute();
   });
 
-  it('of nobody is a 404', async () => {
+  it('of an unknown user is a 404', async () => {
     for (const id of ['999999', '999999999999999']) {
       const answer = await admin.put(`${USERS}/${id}/platform-role`, { platformRole: 'admin' });
       assertProblem(answer, 404, 'not-found');
@@ -189,7 +189,7 @@ describe('the role on the platform', () => {
       assertProblem(answer, 400, 'validation-failed');
     });
 
-  it('is for admins alone, and for their pages with a CSRF token', async () => {
+  it('is changed by admins only, and from their pages with a CSRF token', async () => {
     const nobody = createTestClient(auth.app);
     const user = await signIn(auth.app, 'plain');
     assertProblem(await put(nobody, 'vera', 'admin'), 401, 'not-signed-in');
@@ -211,7 +211,7 @@ describe('what core and billing ask about users', () => {
     );
   };
 
-  it('is answered by ids, with those that there are and no more than a name', async () => {
+  it('is answered by ids, with the known users and only their names', async () => {
     const [anna, vera] = [await idOf('anna'), await idOf('vera')];
     assert.deepEqual((await ask(`?ids=${anna}`)).json, {
       users: [{ id: anna, username: 'anna', firstName: 'Анна', lastName: 'Ёлкина' }],
@@ -223,7 +223,7 @@ describe('what core and billing ask about users', () => {
     assert.deepEqual((await ask(`?ids=${many}`)).json, { users: [] });
   });
 
-  it('is answered with the names that a user may be invited by', async () => {
+  it('is answered with the names by which a user may be invited', async () => {
     const { json } = await ask(`/${await idOf('Борис')}/names`);
     assert.deepEqual(json, { username: 'Борис', email: 'b_100%@example.org' });
     assertProblem(await ask('/999999/names'), 404, 'not-found');
@@ -249,7 +249,7 @@ describe('what core and billing ask about users', () => {
     });
   }
 
-  it('is told to services alone', async () => {
+  it('is for services only', async () => {
     const token = admin.cookies.get('access_token');
     for (const headers of [{}, { authorization: `Bearer ${token}` }])
       for (const query of ['?ids=1', '/1/names'])

@@ -23,7 +23,7 @@ describe('registering', () => {
   });
   after(async () => auth.close());
 
-  it('answers the user without secrets, and where to find it, and does not sign in', async () => {
+  it('returns the user without secrets, and its Location, and does not sign in', async () => {
     const client = createTestClient(auth.app);
     const answer = await register(client, personNamed('ivan.petrov'));
     assert.equal(answer.status, 201);
@@ -43,7 +43,7 @@ describe('registering', () => {
     assert.equal((await client.get(getCurrentUser.path)).status, 401);
   });
 
-  it('takes Russian usernames and international e-mails', async () => {
+  it('accepts Russian usernames and international e-mails', async () => {
     const answer = await register(createTestClient(auth.app), {
       ...personNamed('Ёлка_7'),
       email: 'почта@пример.рф',
@@ -52,7 +52,7 @@ describe('registering', () => {
     assert.equal(answer.json['username'], 'Ёлка_7');
   });
 
-  it('answers a taken username and a taken e-mail, in whatever case, with the same bytes', async () => {
+  it('answers a taken username and a taken e-mail, in any case, with the same bytes', async () => {
     const client = createTestClient(auth.app);
     assert.equal((await register(client, personNamed('Taken'))).status, 201);
     const clashes = [
@@ -72,7 +72,7 @@ describe('registering', () => {
     assert.equal((await register(client, personNamed('other'))).status, 201);
   });
 
-  it('lets one of many take a name that they want at the same moment', async () => {
+  it('gives a name to one of many concurrent requests', async () => {
     const client = createTestClient(auth.app);
     const token = await client.csrfToken();
     const answers = await Promise.all(
@@ -89,7 +89,7 @@ describe('registering', () => {
     assert.equal(statuses.filter((status) => status === 409).length, 11);
   });
 
-  it('needs a CSRF token of this browser from everybody, with or without a browser', async () => {
+  it('needs a CSRF token of this client from everybody, browser or not', async () => {
     const client = createTestClient(auth.app);
     const person = personNamed('nobody');
     const withoutCookie = await client.post(REGISTER, person, { 'x-csrf-token': 'a.b' });
@@ -110,14 +110,14 @@ describe('registering', () => {
     }
   });
 
-  it('is possible while signed in, also when only the refresh cookie is left', async () => {
+  it('is possible while signed in, also with only the refresh cookie left', async () => {
     const client = await signIn(auth.app, 'busy');
     assert.equal((await register(client, personNamed('busy2'))).status, 201);
     client.cookies.delete('access_token');
     assert.equal((await register(client, personNamed('busy3'))).status, 201);
   });
 
-  it('refuses other origins whatever token they bring', async () => {
+  it('refuses other origins whatever token they send', async () => {
     const client = createTestClient(auth.app);
     const token = await client.csrfToken();
     for (const origin of ['https://evil.example', 'null', `${ORIGIN}.evil.example`]) {
@@ -168,7 +168,7 @@ describe('registering', () => {
     });
   }
 
-  it('names every field that is missing', async () => {
+  it('names every missing field', async () => {
     const answer = await register(createTestClient(auth.app), {});
     const paths = (answer.json['errors'] as { path: string }[]).map((error) => error.path);
     assert.deepEqual(paths, ['/firstName', '/lastName', '/username', '/email', '/password']);
@@ -245,7 +245,7 @@ describe('registering', () => {
 });
 
 describe('the first admin', () => {
-  it('is whoever registers first in development, one even of many at the same moment', async () => {
+  it('is the first to register in development, and only one when many register at once', async () => {
     const auth = await openTestApp();
     try {
       const names = Array.from({ length: 10 }).map((_, index) => `first${index}`);
@@ -260,7 +260,7 @@ describe('the first admin', () => {
     }
   });
 
-  it('is nobody in production when no name is given', async () => {
+  it('does not exist in production without a configured name', async () => {
     const auth = await openTestApp({ config: { appEnv: 'production' } });
     try {
       await register(createTestClient(auth.app), personNamed('early'));
@@ -270,7 +270,7 @@ describe('the first admin', () => {
     }
   });
 
-  it('needs a good password in production like everybody', async () => {
+  it('needs a good password in production like everybody else', async () => {
     const auth = await openTestApp({ config: { appEnv: 'production', bootstrapAdmin: 'chief' } });
     try {
       const person = { ...personNamed('chief'), password: 'Password12345' };
@@ -284,7 +284,7 @@ describe('the first admin', () => {
 });
 
 describe('the database', () => {
-  it('lets the service delete nobody, and lets nothing in without bounds', async () => {
+  it('forbids the service to delete rows, and bounds every value', async () => {
     const auth = await openTestApp();
     try {
       await register(createTestClient(auth.app), personNamed('kept'));

@@ -91,13 +91,13 @@ for (const { more, status, path, why } of [
     assert.equal(answer.problem.errors?.[0]?.path, path);
   });
 
-test('the type of a room’s meter is one of accounts', async () => {
+test('a room’s meter has a type for accounts', async () => {
   const meterTypeId = house.houseMeterTypeId;
   const answer = await addMeter({ serialNumber: 'NONE', meterTypeId });
   assert.equal(answer.problem.errors?.[0]?.path, '/meterTypeId');
 });
 
-test('it is found by its room, counts among the individual ones of its service, and keeps the room where it is', async () => {
+test('it is found by its room, counts as an individual meter of its service, and protects the room from deletion', async () => {
   const found = await core.ask(OWNER, listMeters, { query: { roomId } });
   assert.deepEqual(
     found.body.items.map(({ id }) => id),
@@ -113,14 +113,14 @@ test('it is found by its room, counts among the individual ones of its service, 
   assert.equal(refused.problem.code, 'has-children');
 });
 
-test('the month’s sheet names its room', async () => {
+test('the sheet of the month names the room of the meter', async () => {
   const asked = { params: { houseId: house.houseId, period: '2026-02' } };
   const sheet = await core.ask(OWNER, getReadingSheet, asked);
   const row = sheet.body.items.find((one) => one.meterId === meterId);
   assert.deepEqual([row?.roomNumber, row?.accountNumber, row?.payer], ['17', null, null]);
 });
 
-test('each account of the room tells of it, and a late reading concerns them all', async () => {
+test('each account of the room includes the meter, and a late reading affects them all', async () => {
   const reading = { period: '2026-03', value: '112', takenOn: '2026-03-25' };
   const read = await core.ask(OWNER, createReading, { params: { meterId }, body: reading });
   assert.equal(read.status, 201, read.text);
@@ -149,7 +149,7 @@ test('each account of the room tells of it, and a late reading concerns them all
   );
 });
 
-test('receipts of all its accounts show it', async () => {
+test('receipts of all accounts in the room show the meter', async () => {
   const asked = { params: { houseId: house.houseId }, query: { period: '2026-03' } };
   const facts = await core.askAsService(getReceiptFacts, asked);
   for (const account of facts.body.accounts.filter(({ roomNumber }) => roomNumber === '17'))
@@ -159,7 +159,7 @@ test('receipts of all its accounts show it', async () => {
     );
 });
 
-test('before a month is closed it is named with its room once its verification has ended', async () => {
+test('it is listed with its room before a month is closed, once its verification has ended', async () => {
   const { houseServiceId, meterTypeId, organizationId } = house;
   const body = {
     houseServiceId,
@@ -186,7 +186,7 @@ test('before a month is closed it is named with its room once its verification h
   );
 });
 
-test('its successor counts for the same room', async () => {
+test('the successor of the meter belongs to the same room', async () => {
   const body = {
     removedOn: '2026-04-10',
     finalReading: '120',
@@ -201,7 +201,7 @@ test('its successor counts for the same room', async () => {
   assert.deepEqual([replaced.body.ownerType, replaced.body.roomId], ['room', roomId]);
 });
 
-test('how it is shared is the service’s, by share unless said otherwise, and changes what was charged', async () => {
+test('the service says how the meter is shared, by default by share, and a change affects charges', async () => {
   const code = { utilityServiceId: 2, method: 'meter', validFrom: '2026-01-01' };
   const params = { houseId: house.houseId };
   const made = await core.ask(OWNER, createHouseService, { params, body: code });
@@ -216,7 +216,7 @@ test('how it is shared is the service’s, by share unless said otherwise, and c
   assert.ok(core.books.questions.length > 0);
 });
 
-test('a file of meters names the room, and one of readings an account of it', async () => {
+test('a file of meters names the room, and one of readings any of its accounts', async () => {
   const query = { houseId: house.houseId };
   const header = [
     'Лицевой счёт',

@@ -79,7 +79,7 @@ for (const { what, open, first, last } of [
   { what: 'an account', open: account, first: 'openedOn', last: 'closedOn' },
   { what: 'a service', open: service, first: 'validFrom', last: 'validTo' },
 ])
-  test(`${what} that keeps a day of each month is changed at once, else once it is confirmed`, async () => {
+  test(`${what} is changed at once if each month keeps a day, otherwise only once confirmed`, async () => {
     const change = await open();
     await assertRefused(await change({ [first]: '2026-04-01' }), ['2026-03']);
     await assertRefused(await change({ [last]: '2026-05-31' }), ['2026-06']);

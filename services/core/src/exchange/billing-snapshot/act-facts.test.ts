@@ -98,7 +98,7 @@ const TO_JUNE = [
 ];
 
 describe('a failure', () => {
-  test('is told from its first month to the one before its last', async () => {
+  test('is reported from its first month to the one before its last', async () => {
     await readMonthly([...TO_JUNE, '2026-07', '2026-08']);
     await act('failed', '2026-05-26', { until: '2026-07-20' });
     const out = (months: number, volume: string) => ({
@@ -112,13 +112,13 @@ describe('a failure', () => {
     );
   });
 
-  test('is told when the reading was taken in it', async () => {
+  test('is reported when the reading was taken during it', async () => {
     await readMonthly([...TO_JUNE, '2026-07']);
     await act('failed', '2026-07-24', { until: '2026-07-26' });
     assert.equal((await told('2026-07')).outOfOrderSince, '2026-07-24');
   });
 
-  test('lasts until the meter is taken off', async () => {
+  test('lasts until the meter is removed', async () => {
     await readMonthly(TO_JUNE);
     await act('failed', '2026-07-03');
     await replaceMeter();
@@ -129,14 +129,14 @@ describe('a failure', () => {
     });
   });
 
-  test('that is over is left out of the average', async () => {
+  test('that has ended is left out of the average', async () => {
     await readMonthly(['2025-11', '2025-12', '2026-01', '2026-02']);
     await read({ '2026-03': '80', '2026-04': '81', '2026-05': '82', '2026-06': '83' });
     await act('failed', '2026-02-26', { until: '2026-03-02' });
     assert.deepEqual((await told('2026-07')).history, { months: 6, volume: '6.000' });
   });
 
-  test('after a reading is told with what the next one counts against: its own month too', async () => {
+  test('after a reading makes its own month estimated too', async () => {
     await readMonthly([...TO_JUNE, '2026-07', '2026-08']);
     await act('failed', '2026-07-28', { until: '2026-08-10' });
     const since = async (period: string) =>
@@ -146,14 +146,14 @@ describe('a failure', () => {
     assert.deepEqual(await since('2026-08'), ['2026-07']);
   });
 
-  test('before a reading, and one that ends in its month, is not', async () => {
+  test('before a reading, or ending in its month, does not', async () => {
     await readMonthly([...TO_JUNE, '2026-07', '2026-08']);
     await act('failed', '2026-07-20', { until: '2026-08-10' });
     await act('failed', '2026-06-27', { until: '2026-06-28' });
     assert.deepEqual([await lateIn('2026-07'), await lateIn('2026-08')], [[], []]);
   });
 
-  test('is over when the meter is sealed', async () => {
+  test('ends when the meter is sealed', async () => {
     await readMonthly([...TO_JUNE, '2026-07']);
     await act('failed', '2026-05-26');
     await act('seal', '2026-07-20');
@@ -162,7 +162,7 @@ describe('a failure', () => {
   });
 });
 
-test('a verification that is renewed after a reading has its month of the last reading looked up', async () => {
+test('when a verification lapses after a reading, the month of that reading is estimated too', async () => {
   await readMonthly([...TO_JUNE, '2026-07', '2026-08']);
   await core.db
     .updateTable('meters')
@@ -175,7 +175,7 @@ test('a verification that is renewed after a reading has its month of the last r
 });
 
 describe('a refused check', () => {
-  test('is told until it is made', async () => {
+  test('is reported until the check is made', async () => {
     await readMonthly([...TO_JUNE, '2026-07', '2026-08']);
     await act('access-refused', '2026-06-10', { until: '2026-08-01' });
     const since = async (period: string) => (await told(period)).accessRefusedSince;
@@ -187,7 +187,7 @@ describe('a refused check', () => {
     ]);
   });
 
-  test('is over when the meter is taken off', async () => {
+  test('ends when the meter is removed', async () => {
     await readMonthly(TO_JUNE);
     await act('access-refused', '2026-06-28');
     await replaceMeter();
@@ -198,7 +198,7 @@ describe('a refused check', () => {
 describe('interference', () => {
   const tamperedIn = async (period: string) => (await told(period)).tampered;
 
-  test('is told in its month, from the last check, and puts the meter out of order', async () => {
+  test('is reported in its month, with the last check, and puts the meter out of order', async () => {
     await readMonthly([...TO_JUNE, '2026-07', '2026-08']);
     await act('tampering', '2026-07-28', { capacityPerDay: '1.5' });
     const one = { on: '2026-07-28', lastCheckOn: '2025-01-01', capacityPerDay: '1.500' };

@@ -108,7 +108,7 @@ test('the house line carries the services of the month with their tariffs and no
   assert.deepEqual(house.meters[0]?.previous, { value: '12500.000', takenOn: '2025-08-01' });
 });
 
-test('each service tells what the catalogue says of it, and K of the days of the month', async () => {
+test('each service carries its facts from the catalogue, and K for the days of the month', async () => {
   const factsOf = async (period: string) => {
     const { house } = await snapshotOf(period);
     return house.services.map(
@@ -146,7 +146,7 @@ test('each service tells what the catalogue says of it, and K of the days of the
   );
 });
 
-test('only the tariff that holds in the month is told', async () => {
+test('only tariffs in force in the month are included', async () => {
   const january = await snapshotOf('2026-01');
   const february = await snapshotOf('2026-02');
   assert.deepEqual(
@@ -155,7 +155,7 @@ test('only the tariff that holds in the month is told', async () => {
   );
 });
 
-test('a counter that rolled over is told with its readings before and after', async () => {
+test('a counter that rolled over carries its readings before and after', async () => {
   const { accounts } = await snapshotOf('2026-04');
   const [meter] = accountOf(accounts, 'LS03').meters;
   assert.equal(meter?.digits, 5);
@@ -174,7 +174,7 @@ test('an account opened in the month counts from its own meter', async () => {
   assert.deepEqual(account.meters[0]?.previous, { value: '0.000', takenOn: '2025-08-16' });
 });
 
-test('registered persons are those who hold in the month, in the order of days', async () => {
+test('registered persons are the counts in force in the month, in order of date', async () => {
   const personsOf = async (period: string) =>
     accountOf((await snapshotOf(period)).accounts, 'LS05').registeredPersons;
   const three = { count: 3, validFrom: '2025-08-01' };
@@ -184,7 +184,7 @@ test('registered persons are those who hold in the month, in the order of days',
   assert.deepEqual(await personsOf('2026-04'), [four]);
 });
 
-test('before its first month the house is there without accounts, and its meter counts from nothing', async () => {
+test('before its first month the house has no accounts, and its meter has no readings', async () => {
   const { lines, house } = await snapshotOf('2025-07');
   assert.deepEqual(lines.at(-1), { line: 'end', accounts: 0, lateMeters: [] });
   assert.equal(lines.length, 2);
@@ -195,7 +195,7 @@ test('before its first month the house is there without accounts, and its meter 
   );
 });
 
-test('a month without readings counts from the last one there is', async () => {
+test('a month without readings counts from the last reading', async () => {
   const { accounts, house } = await snapshotOf('2026-12');
   const july = await snapshotOf('2026-07');
   for (const [number, account] of accounts) {
@@ -240,7 +240,7 @@ test('pages of any size hold the same lines', async () => {
   }
 });
 
-test('the lines are one picture, whatever is written while they are read', async () => {
+test('the lines are one consistent snapshot, whatever is written while they are read', async () => {
   const period = Temporal.PlainYearMonth.from('2026-03');
   const pages = readBillingSnapshot(core.db, [houseId], period, 4);
   const lines: SnapshotLine[] = [...((await pages.next()).value ?? [])];
@@ -263,7 +263,7 @@ test('the lines are one picture, whatever is written while they are read', async
   );
 });
 
-test('a house that does not exist is a 404, an unreadable period or id a 400', async () => {
+test('a missing house is a 404, a malformed period or id a 400', async () => {
   const statusOf = async (...of: Parameters<typeof asked>) =>
     (await core.askAsService(getHouseBillingSnapshot, asked(...of))).status;
   assert.equal(await statusOf('2026-03', 987_654), 404);
@@ -283,7 +283,7 @@ test("a user's token is refused, even the admin's", async () => {
   assert.equal((await core.app.inject(addressOf(getHouseBillingSnapshot, asking))).statusCode, 401);
 });
 
-test('a reader that leaves early gives its connection back', async () => {
+test('a reader that stops early returns its connection', async () => {
   const small = openDatabase<Tables>({
     url: core.databaseUrl,
     poolSize: 1,
@@ -302,7 +302,7 @@ test('a reader that leaves early gives its connection back', async () => {
   }
 });
 
-test('a database session that ends in mid-stream breaks the connection and leaves the service alive', async () => {
+test('a database session that ends in mid-stream breaks the connection and leaves the service running', async () => {
   const other = await core.organizationOf(3);
   const big = await makeBigHouse(other, 12_000);
   const answer = await readSlowly(big, endSnapshotSessions);

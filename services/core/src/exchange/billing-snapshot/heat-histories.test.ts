@@ -87,7 +87,7 @@ async function historyIn(
   return line.meters[0]?.history;
 }
 
-test('7 of 12 months, 70 Gcal: 10 a month and not 5.83', async () => {
+test('70 Gcal in 7 of 12 months average 10 a month and not 5.83', async () => {
   const house = await heatedHouse();
   const ofSeason = { months: 7, volume: '70.000' };
   assert.deepEqual(await historyIn(house, '2026-08', MONTHS), ofSeason);
@@ -101,7 +101,7 @@ test('the months of the season between two readings count', async () => {
   assert.deepEqual(await historyIn(house, '2026-08', MONTHS), { months: 7, volume: '70.000' });
 });
 
-test('summer alone gives no average', async () => {
+test('summer months alone give no average', async () => {
   const house = await heatedHouse(['2025-08', '2025-09']);
   assert.equal(await historyIn(house, '2025-10', MONTHS), undefined);
 });

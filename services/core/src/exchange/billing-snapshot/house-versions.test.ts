@@ -187,7 +187,7 @@ const standing: readonly (readonly [why: string, statement: string])[] = [
   ],
 ];
 
-describe('the version of a house’s month moves', () => {
+describe('the version of a house’s month increases', () => {
   for (const [why, statement] of moving) {
     test(`with ${why}`, async () => {
       const [old, elsewhere] = [await versionOf(MONTH), await versionOf(MONTH, other)];
@@ -197,7 +197,7 @@ describe('the version of a house’s month moves', () => {
     });
   }
 
-  test('for the months from a reading’s own on', async () => {
+  test('for the months from that of a reading on', async () => {
     const old = [await versionOf(BEFORE), await versionOf(AFTER)];
     await run(`insert into meter_readings (organization_id, house_id, period, meter_id, value, taken_on, source)
       values ($organization, $house, '${MONTH}-01', $meter, 1, '2026-03-25', 'operator')`);
@@ -206,7 +206,7 @@ describe('the version of a house’s month moves', () => {
   });
 });
 
-describe('the version of every house that has a service moves', () => {
+describe('the version of every house that has a service increases', () => {
   const facts: readonly (readonly [why: string, statement: string])[] = [
     ['whether its meters count past their verification', `counts_unverified = true`],
     ['whether it follows absences', `follows_absence = false`],
@@ -244,7 +244,7 @@ describe('the version of every house that has a service moves', () => {
   }
 });
 
-describe('the version stands', () => {
+describe('the version stays the same', () => {
   for (const [why, statement] of standing) {
     test(`when what changes is ${why}`, async () => {
       const old = await versionOf(MONTH);
@@ -254,14 +254,14 @@ describe('the version stands', () => {
   }
 });
 
-test('the snapshot tells the version that it is of', async () => {
+test('the snapshot carries its version', async () => {
   const asked = { params: { houseId }, query: { period: MONTH } };
   const { text } = await core.askAsService(getHouseBillingSnapshot, asked);
   const [house = ''] = text.split('\n', 1);
   assert.equal((JSON.parse(house) as SnapshotHouse).version, await versionOf(MONTH));
 });
 
-test('a house that nobody ever changed is at zero, and one that is not there is left out', async () => {
+test('a house without changes has version zero, and a missing one is left out', async () => {
   const query = { houseIds: [houseId, 987_654], period: MONTH };
   await run(`delete from house_versions where house_id = $house`);
   const { versions } = (await core.askAsService(listHouseVersions, { query })).body;
@@ -295,7 +295,7 @@ test('every table of a house’s facts counts its changes', async () => {
   );
 });
 
-test('nobody sets a version by hand', async () => {
+test('nobody can set a version by hand', async () => {
   const application = openDatabase<Tables>({
     url: core.databaseUrl,
     poolSize: 1,

@@ -107,7 +107,7 @@ const TO_JUNE = [
   '2026-06',
 ];
 
-test('the house line tells the common area and how common-house needs are found', async () => {
+test('the house line carries the common area and the method of common-house needs', async () => {
   const fieldsOf = async () => {
     const [line] = await linesOf('2026-07');
     const { commonArea, commonNeedsMethod } = line as SnapshotHouse;
@@ -125,14 +125,14 @@ test('the house line tells the common area and how common-house needs are found'
   });
 });
 
-test('of a meter that is read month by month nothing else is told', async () => {
+test('a meter that is read every month has no other facts', async () => {
   await readMonthly([...TO_JUNE, '2026-07']);
   assert.deepEqual(await told('2026-07'), {});
   assert.deepEqual(await lateIn('2026-07'), []);
 });
 
 describe('a meter without a reading', () => {
-  test('tells how many months, and what it has counted before', async () => {
+  test('carries its missed months and its history', async () => {
     await readMonthly(TO_JUNE);
     // The first reading covers the eleven months since January 2025, which are more than twelve months back.
     assert.deepEqual(await told('2026-07'), {
@@ -142,12 +142,12 @@ describe('a meter without a reading', () => {
     assert.equal((await told('2026-10')).missedPeriods, 4);
   });
 
-  test('that was never read misses its months since the installation', async () => {
+  test('has missed all months since the installation if it was never read', async () => {
     assert.deepEqual(await told('2025-01'), { missedPeriods: 1 });
     assert.deepEqual(await told('2026-07'), { missedPeriods: 19 });
   });
 
-  test('counts by twelve months at most, and by less when they are all', async () => {
+  test('averages at most twelve months, and fewer if there are no more', async () => {
     await read({ '2025-01': '12.500', '2025-02': '14.000', '2025-03': '15.000' });
     assert.deepEqual((await told('2025-04')).history, { months: 3, volume: '5.000' });
     await read(
@@ -161,7 +161,7 @@ describe('a meter without a reading', () => {
     assert.deepEqual((await told('2026-07')).history, { months: 12, volume: '12.000' });
   });
 
-  test('counts by more than twelve months where they would be fewer than six without', async () => {
+  test('averages more than twelve months where it would otherwise have fewer than six', async () => {
     await core.db
       .updateTable('meters')
       .set({ installedOn: '2024-01-31', initialReading: '0' })
@@ -175,7 +175,7 @@ describe('a meter without a reading', () => {
     assert.deepEqual((await told('2026-08')).history, { months: 6, volume: '60.000' });
   });
 
-  test('that was installed on the last day of a month has worked from the next one on', async () => {
+  test('installed on the last day of a month counts from the next one', async () => {
     await core.db
       .updateTable('meters')
       .set({ installedOn: '2026-03-31', initialReading: '10.000' })
@@ -185,7 +185,7 @@ describe('a meter without a reading', () => {
     assert.deepEqual((await told('2026-07')).history, { months: 3, volume: '12.000' });
   });
 
-  test('counts its turns', async () => {
+  test('includes rollovers in its history', async () => {
     await core.db
       .updateTable('meters')
       .set({ installedOn: '2026-03-31', initialReading: '99996.000' })
@@ -208,7 +208,7 @@ describe('a meter without a reading', () => {
     assert.deepEqual((await told('2026-07')).history, { months: 3, volume: '6.500' });
   });
 
-  test('that is installed in the month has no history', async () => {
+  test('installed in the month has no history', async () => {
     await core.db
       .updateTable('meters')
       .set({ installedOn: '2026-07-16' })
@@ -221,7 +221,7 @@ describe('a meter without a reading', () => {
 });
 
 describe('a reading after months without one', () => {
-  test('is named in the last line', async () => {
+  test('is listed in the last line', async () => {
     await readMonthly(TO_JUNE);
     await read({ '2026-09': '30.000' });
     assert.deepEqual(await told('2026-09'), {});
@@ -237,12 +237,12 @@ describe('a reading after months without one', () => {
     assert.deepEqual([await lateIn('2026-08'), await lateIn('2026-10')], [[], []]);
   });
 
-  test('counts from the installation when it is the first', async () => {
+  test('counts from the installation if it is the first', async () => {
     await read({ '2025-03': '30.000' });
     assert.equal((await lateIn('2025-03'))[0]?.estimatedSince, '2025-01');
   });
 
-  test('of a house-wide meter too', async () => {
+  test('is listed for a house-wide meter too', async () => {
     const { id } = await make(createMeter, {
       body: {
         houseServiceId: house.commonServiceId,
@@ -264,7 +264,7 @@ describe('a reading after months without one', () => {
   });
 });
 
-test('a meter that is replaced tells on which days each of the two counts', async () => {
+test('a replaced meter and its successor carry the days on which they count', async () => {
   await readMonthly(TO_JUNE);
   const { id } = await replaceMeter();
   await read({ '2026-07': '2.000' }, id);
@@ -274,7 +274,7 @@ test('a meter that is replaced tells on which days each of the two counts', asyn
 });
 
 describe('a verification', () => {
-  test('that is over before the month is takes the readings after it away', async () => {
+  test('that ended before the month excludes the readings after it', async () => {
     await readMonthly([...TO_JUNE, '2026-07', '2026-08']);
     await verify('2020-06-11', '2026-06-10');
     const past = { verifiedUntil: '2026-06-10', history: { months: 6, volume: '6.000' } };
@@ -283,7 +283,7 @@ describe('a verification', () => {
     assert.deepEqual(await told('2026-08'), past);
   });
 
-  test('counts from its own month: those before it stay as they were', async () => {
+  test('counts from its own month: earlier months stay as they were', async () => {
     await readMonthly([...TO_JUNE, '2026-07', '2026-08']);
     await core.db
       .updateTable('meters')
@@ -303,7 +303,7 @@ describe('a verification', () => {
     assert.equal(await untilIn('2022-02'), undefined);
   });
 
-  test('of electricity is over and its readings count on', async () => {
+  test('of electricity may end while its readings still count', async () => {
     const { id: houseServiceId } = await core.db
       .selectFrom('utilityServices')
       .select('id')
@@ -340,7 +340,7 @@ describe('a verification', () => {
   });
 });
 
-test('absences are told in the months that they have days in', async () => {
+test('absences are included in the months that they have days in', async () => {
   await core.db
     .insertInto('registeredPersons')
     .values({

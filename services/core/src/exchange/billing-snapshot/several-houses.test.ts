@@ -72,11 +72,11 @@ test('pages of any size hold the same lines', async () => {
   }
 });
 
-test('houses of which none exists are an end alone', async () => {
+test('missing houses give only the end line', async () => {
   assert.deepEqual(await linesOf(ask('987654')), [{ line: 'end', accounts: 0, lateMeters: [] }]);
 });
 
-test('a question names at most a hundred houses, and plainly', async () => {
+test('a request names at most a hundred houses, as plain ids', async () => {
   const many = (count: number): string => Array.from({ length: count }, (_, n) => n + 1).join();
   assert.equal((await ask(many(100))).status, 200);
   const bad = [many(101), '', '1,', ',1', '1,,2', '0', '0x1', '-1', '1;2', '1,99999999999999999'];

@@ -83,7 +83,7 @@ async function volumesIn({ houseId }: House, period: string): Promise<readonly s
   );
 }
 
-test('common-house needs have the years that are stated', async () => {
+test('common-house needs have the stated volumes of years', async () => {
   const yearVolumes = [
     { year: 2024, volume: '90' },
     { year: 2025, volume: '96.5' },
@@ -94,7 +94,7 @@ test('common-house needs have the years that are stated', async () => {
   assert.deepEqual(await volumesIn(await addHouse(common), '2026-01'), []);
 });
 
-test('a year is what the meter has counted from December to December', async () => {
+test('the volume of a year is what the meter counted from December to December', async () => {
   const house = await addHouse();
   await addMeter(house, { '2024-12': '1140', '2025-04': '1700', '2025-12': '2340' });
   assert.deepEqual(await volumesIn(house, '2025-06'), [
@@ -104,14 +104,14 @@ test('a year is what the meter has counted from December to December', async () 
   assert.deepEqual(await volumesIn(house, '2026-01'), ['2025: 1200.000 meters']);
 });
 
-test('a meter in the place of another counts on', async () => {
+test('a replacement meter continues the count', async () => {
   const house = await addHouse();
   await addMeter(house, { '2024-12': '100', '2025-06': '400' }, { removedOn: '2025-06-30' });
   await addMeter(house, { '2025-12': '250' }, { installedOn: '2025-06-30' });
   assert.deepEqual(await volumesIn(house, '2026-01'), ['2025: 550.000 meters']);
 });
 
-test('nobody knows a year whose ends are not read, that has days without a meter, or with one out of order', async () => {
+test('a year is unknown without readings at both ends, or with days without a working meter', async () => {
   const openEnd = await addHouse();
   await addMeter(openEnd, { '2024-12': '100', '2025-11': '400' });
   const openStart = await addHouse();
@@ -130,19 +130,19 @@ test('nobody knows a year whose ends are not read, that has days without a meter
     assert.deepEqual(await volumesIn(house, '2026-01'), []);
 });
 
-test('what is stated takes the place of what meters say', async () => {
+test('a stated volume overrides the meters', async () => {
   const house = await addHouse({ yearVolumes: [{ year: 2025, volume: '1140' }] });
   await addMeter(house, { '2024-12': '100', '2025-12': '400' });
   assert.deepEqual(await volumesIn(house, '2026-01'), ['2025: 1140.000 stated']);
 });
 
-test('of heating in another mode nothing is told', async () => {
+test('heating in another mode has no yearly volumes', async () => {
   const house = await addHouse({ heatingMode: 'house-meter' });
   await addMeter(house, { '2024-12': '100', '2025-12': '400' });
   assert.deepEqual(await volumesIn(house, '2026-01'), []);
 });
 
-test('the heat of years stands in their order, and is refused where it cannot be', async () => {
+test('stated heat volumes are in order of year, and refused for other services', async () => {
   const years = [
     { year: 2025, volume: '1140' },
     { year: 2024, volume: '1200.5' },

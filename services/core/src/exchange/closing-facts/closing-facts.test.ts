@@ -125,7 +125,7 @@ describe('unverified meters', () => {
     });
   });
 
-  test('are of this organization alone', async () => {
+  test('are of this organization only', async () => {
     const other = await core.organizationOf(4);
     const query = { period: '2026-03' };
     assert.equal((await factsOf(other, listUnverifiedMeters, query)).count, 0);
@@ -153,7 +153,7 @@ describe('tariff gaps', () => {
       where house_services.house_id = ${houseId} and utility_services.code = ${code}
     )`.execute(core.db);
 
-  test('are none where every day has its tariff', async () => {
+  test('are empty where every day has its tariff', async () => {
     assert.deepEqual(await gapsIn('2026-03'), []);
   });
 
@@ -167,13 +167,13 @@ describe('tariff gaps', () => {
     assert.deepEqual(await gapsIn('2026-03'), ['electricity 4 2026-03-11 2026-03-14']);
   });
 
-  test('are none of heating outside its season', async () => {
+  test('are empty for heating outside its season', async () => {
     await change('delete from service_tariffs', 'heating');
     assert.deepEqual(await gapsIn('2026-07'), []);
     assert.deepEqual(await gapsIn('2026-10'), ['heating 31 2026-10-01 2026-10-31']);
   });
 
-  test('are the days on which one of two components has none', async () => {
+  test('are the days on which one of two components has no tariff', async () => {
     await change(
       `update service_tariffs set component = 'cold', valid_to = '2026-05-30'`,
       'hot-water',
@@ -181,7 +181,7 @@ describe('tariff gaps', () => {
     assert.deepEqual(await gapsIn('2026-05'), ['hot-water 31 2026-05-01 2026-05-31']);
   });
 
-  test('are none of a service that has ended', async () => {
+  test('are empty for a service that has ended', async () => {
     await sql`update house_services set valid_to = '2026-05-31' where house_id = ${houseId}`.execute(
       core.db,
     );
@@ -195,7 +195,7 @@ for (const query of [
   { period: '2026-01', limit: 0 },
   { period: '2026-01', cursor: 'x' },
 ])
-  test(`the tariff gaps of ${JSON.stringify(query)} are a 400`, async () => {
+  test(`a request for tariff gaps with ${JSON.stringify(query)} is a 400`, async () => {
     const params = { organizationId: 1 };
     const answer = await core.askAsService(listTariffGaps, { params, query });
     assert.equal(answer.status, 400, answer.text);

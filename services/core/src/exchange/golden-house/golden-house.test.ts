@@ -135,7 +135,7 @@ test('the figures are the same for every organization', async () => {
   assert.deepEqual(await contentOf(one.houseId), await contentOf(two.houseId));
 });
 
-test('a second call on the house answers the same and doubles nothing', async () => {
+test('a second call for the house gives the same answer and duplicates nothing', async () => {
   const organizationId = await core.organizationOf(4);
   const first = await seeded(organizationId, 0, 4);
   const content = await contentOf(first.houseId);
@@ -143,7 +143,7 @@ test('a second call on the house answers the same and doubles nothing', async ()
   assert.deepEqual(await contentOf(first.houseId), content);
 });
 
-test('a house that lacks something gets back just that', async () => {
+test('a house that lacks something gets only that back', async () => {
   const organizationId = await core.organizationOf(5);
   const first = await seeded(organizationId, 0, 5);
   const content = await contentOf(first.houseId);
@@ -200,7 +200,7 @@ test('a call in a later month continues the counters', async () => {
   }
 });
 
-test('a call after months without any leaves no gap in the counters', async () => {
+test('a call after months without one leaves no gap in the counters', async () => {
   const organizationId = await core.organizationOf(8);
   const first = await seeded(organizationId, 0, 8);
   const today = core.clock.now;
@@ -215,7 +215,7 @@ test('a call after months without any leaves no gap in the counters', async () =
   }
 });
 
-test('parallel calls for a new house make one house; the others are told which', async () => {
+test('parallel calls for a new house make one house; the others learn which', async () => {
   const organizationId = await core.organizationOf(9);
   const responses = await Promise.all(
     Array.from({ length: 4 }, async () => seed(organizationId, 0, 9)),
@@ -231,7 +231,7 @@ test('parallel calls for a new house make one house; the others are told which',
   }
 });
 
-test('parallel calls on one house give one and the same answer', async () => {
+test('parallel calls for one house get the same answer', async () => {
   const organizationId = await core.organizationOf(10);
   const { houseId } = await seeded(organizationId, 0, 10);
   await sql`delete from meter_readings where house_id = ${houseId}`.execute(core.db);
@@ -242,7 +242,7 @@ test('parallel calls on one house give one and the same answer', async () => {
   assert.equal((await readingsOf(houseId, 'account')).length, 120);
 });
 
-test('houses and organizations of others are not there, and a smaller role is not enough', async () => {
+test('houses and organizations of others are a 404, and a smaller role is not enough', async () => {
   const organizationId = await core.organizationOf(11);
   const { houseId } = await seeded(organizationId, 0, 11);
   const other = await core.organizationOf(12);
@@ -276,7 +276,7 @@ for (const { body, why } of badBodies) {
   });
 }
 
-test('the cases that stand in the house on purpose are there', async (t) => {
+test('the deliberate special cases of the house are present', async (t) => {
   const organizationId = await core.organizationOf(20);
   const { houseId } = await seeded(organizationId, 0, 20);
   const rooms = await litresOf(houseId, 'account');
@@ -290,7 +290,7 @@ test('the cases that stand in the house on purpose are there', async (t) => {
     return rows[0]!.serial;
   };
 
-  await t.test('the rooms have ten areas that make 500 square metres', async () => {
+  await t.test('the ten rooms have areas that add up to 500 square metres', async () => {
     const { rows } = await sql`
       select sum(area)::text as total, count(distinct area) as areas from rooms where house_id = ${houseId}
     `.execute(core.db);
@@ -365,7 +365,7 @@ test('the cases that stand in the house on purpose are there', async (t) => {
     ]);
   });
 
-  await t.test('cold water grows dearer on the first day of the seventh month', async () => {
+  await t.test('cold water gets more expensive on the first day of the seventh month', async () => {
     const { rows } = await sql`
       select u.code, t.value, t.valid_from, t.valid_to from service_tariffs t
       join house_services s on s.house_id = t.house_id and s.id = t.house_service_id
@@ -378,13 +378,13 @@ test('the cases that stand in the house on purpose are there', async (t) => {
     ]);
   });
 
-  await t.test('a year of a room is twelve times its usual month', async () => {
+  await t.test('a room uses twelve times its usual month in a year', async () => {
     const year = rooms.get(await serialOf('LS07'))?.reduce((sum, litres) => sum + litres, 0n);
     assert.equal(year, 12n * 15_100n);
   });
 });
 
-test('a meter that was taken off gets no more readings', async () => {
+test('a removed meter gets no more readings', async () => {
   const organizationId = await core.organizationOf(31);
   const { houseId } = await seeded(organizationId, 0, 31);
   await sql`

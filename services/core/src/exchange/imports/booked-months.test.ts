@@ -64,7 +64,7 @@ const accounts: { why: string; row: HouseRow; asked: readonly (string | undefine
   { why: 'another count of persons', row: { persons: '3' }, asked: ['2026-08', undefined] },
 ];
 for (const { why, row, asked } of accounts) {
-  test(`of an account: ${why}`, async () => {
+  test(`for an account: ${why}`, async () => {
     await put(importHouses, account({}));
     const change = await put(importHouses, account(row));
     assert.deepEqual(change.asked, asked === null ? [] : [asked], JSON.stringify(change.told));
@@ -73,12 +73,12 @@ for (const { why, row, asked } of accounts) {
   });
 }
 
-test('of a house that is new nobody is asked', async () => {
+test('billing is not asked about a new house', async () => {
   const { told, asked } = await put(importHouses, houseFile([{ account: 'A' }]));
   assert.deepEqual([told.appliedMonths, asked], [[], []]);
 });
 
-test('of meters: from the first day of what counts otherwise, and of a verification from its last', async () => {
+test('for meters: from the first day that counts differently, and for a verification from its end', async () => {
   const { houseId } = house;
   const asked = async (installed: string, verified: string) => {
     const row = `${houseId}-1;cold-water;cold-water;S1;5;${installed};10;${verified}`;
@@ -90,7 +90,7 @@ test('of meters: from the first day of what counts otherwise, and of a verificat
   assert.deepEqual(await asked('01.02.2025', '31.07.2026'), [['2026-05', undefined]]);
 });
 
-test('of readings: from their month to that of the next one, in a dry run too', async () => {
+test('for readings: from their month to that of the next one, in a dry run too', async () => {
   await addReadings(core.db, house, house.meterIds[0] ?? 0, {
     '2026-03': '13',
     '2026-07': '20',
@@ -109,7 +109,7 @@ test('of readings: from their month to that of the next one, in a dry run too', 
   assert.deepEqual([again.asked, again.told.appliedMonths], [[], []]);
 });
 
-test('a file that is refused touches nothing, and while billing is unavailable nobody can say', async () => {
+test('a refused file affects no months, and while billing is unavailable they are unknown', async () => {
   const refused = await put(importHouses, account({ area: '51', persons: '-1' }));
   assert.deepEqual([refused.told.status, refused.told.appliedMonths], ['FAILED', []]);
   core.books.answer = 'away';

@@ -41,7 +41,7 @@ async function lacking(all?: boolean): Promise<readonly (readonly string[])[]> {
   return (await rowsOf(answer.bytes)).map(({ cells }) => cells).slice(2);
 }
 
-test('a dry run stores nothing, the file is stored once, and whole accounts leave the sheet', async () => {
+test('a dry run stores nothing, the file is stored once, and complete accounts leave the sheet', async () => {
   assert.deepEqual(
     (await lacking()).map(([account]) => account),
     [1, 2, 3].map(numberOf),
@@ -67,7 +67,7 @@ test('a dry run stores nothing, the file is stored once, and whole accounts leav
   assert.equal((await lacking(true))[0]?.[3], GUID);
 });
 
-test('the sheet itself, filled in, is a file to import', async () => {
+test('the downloaded sheet, once filled in, can be imported', async () => {
   const sheet = await lacking(true);
   const filled = sheet.map((cells, at) => [
     cells[0] ?? '',
@@ -80,7 +80,7 @@ test('the sheet itself, filled in, is a file to import', async () => {
   assert.deepEqual([told.status, told.changed], ['COMPLETED', 3]);
 });
 
-test('every wrong row is named, and nothing of the file is stored', async () => {
+test('every wrong row is listed, and nothing of the file is stored', async () => {
   await load([[numberOf(1), '80АВ395021', '80АВ395021-01', GUID]]);
   const told = await load([
     ['NOBODY-1', '80АВ395029', '', ''],
@@ -111,7 +111,7 @@ test('a number moves from one account to another in one file', async () => {
   assert.deepEqual([told.status, told.changed], ['COMPLETED', 2], JSON.stringify(told.errors));
 });
 
-test('the audit log says who has taken which sheet with the accounts and devices of residents', async () => {
+test('the audit log records who downloaded which sheet with accounts and devices of residents', async () => {
   const query = { organizationId };
   const whole = { ...query, all: true };
   await core.ask(OWNER, downloadGisAccountRows, { query: whole });

@@ -73,7 +73,7 @@ test('a dry run stores nothing, the file is stored once, and known devices leave
   assert.equal((await sheet(true)).length, 3);
 });
 
-test('readings of a month are told page by page, with the GUIDs of their devices', async () => {
+test('readings of a month come page by page, with the GUIDs of their devices', async () => {
   for (const id of house.meterIds) await addReadings(core.db, house, id, { '2026-01': '20.5' });
   const page = async (behind?: number) =>
     readGisReadings(
@@ -108,7 +108,7 @@ test('readings of a month are told page by page, with the GUIDs of their devices
   assert.equal(nobody.status, 404);
 });
 
-test('every wrong row is named, and nothing of the file is stored', async () => {
+test('every wrong row is listed, and nothing of the file is stored', async () => {
   const stored = await guidsStored();
   const told = await load([
     ['S9', guidOf(9), '', '', ''],
@@ -130,7 +130,7 @@ test('every wrong row is named, and nothing of the file is stored', async () => 
   assert.deepEqual(await guidsStored(), stored);
 });
 
-test('a GUID is one device: twice in a file, or another device’s, it is refused; it may move within a file', async () => {
+test('a GUID is refused twice in a file or if another device has it; it may move within a file', async () => {
   await load([
     ['S1', guidOf(1), '', '', ''],
     ['S2', guidOf(2), '', '', ''],
@@ -155,7 +155,7 @@ test('a GUID is one device: twice in a file, or another device’s, it is refuse
   assert.deepEqual([moved.status, moved.changed], ['COMPLETED', 2], JSON.stringify(moved.errors));
 });
 
-test('a number that several devices have needs its account or house; day and night of one device are one row', async () => {
+test('a number shared by several devices needs an account or house; day and night of one device are one row', async () => {
   const other = await makeMeteredHouse(core.db, organizationId, 1, OTHER_ADDRESS);
   const both = await load([['S1', guidOf(5), '', '', '']]);
   assert.deepEqual(

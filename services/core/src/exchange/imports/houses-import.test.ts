@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 after(async () => core.close());
 
-test('a file makes houses, rooms, accounts and their first persons', async () => {
+test('a file creates houses, rooms, accounts and their first persons', async () => {
   const told = await importHouseRows(core, owner, [
     { fias: FIAS, common: '1 426,50', room: '1', account: 'A1', owners: '2', share: '0,5' },
     { room: '1', account: 'A2', share: '0.5', kind: 'Жилое', persons: '0' },
@@ -100,7 +100,7 @@ test('the same file twice changes nothing, and says which import it repeats', as
   assert.deepEqual(await storedAccounts(core.db, organizationId), stored);
 });
 
-test('what differs is changed, a blank cell says nothing, and another count of persons holds from today on', async () => {
+test('differences are stored, a blank cell changes nothing, and a new count of persons applies from today', async () => {
   await importHouseRows(core, owner, [
     { fias: FIAS, common: '100', account: 'A1', owners: '3', room: '1' },
     { account: 'A2', room: '2' },
@@ -178,7 +178,7 @@ test('what differs is changed, a blank cell says nothing, and another count of p
   );
 });
 
-test('the months of heating come with the file, stay where its cell is blank, and count in every month', async () => {
+test('heating months come with the file, stay where the cell is blank, and affect every month', async () => {
   const seasonOf = async (): Promise<readonly (readonly number[])[]> => {
     const houses = await core.db
       .selectFrom('houses')
@@ -201,7 +201,7 @@ test('the months of heating come with the file, stay where its cell is blank, an
   assert.deepEqual(rows, [{ before: [1, 2, 3, 4, 10, 11, 12], after: [1, 2, 3, 11, 12] }]);
 });
 
-test('the audit log tells what records were before an import changed them', async () => {
+test('the audit log records what records were before an import changed them', async () => {
   await importHouseRows(core, owner, [{ account: 'A1', common: '100' }]);
   await importHouseRows(core, owner, [
     { account: 'A1', common: '101', area: '46', payer: 'Петров', persons: '3' },
@@ -258,7 +258,7 @@ test('a dry run reports what would change and stores nothing', async () => {
   );
 });
 
-test('a file of more rows than are stored at once is stored whole', async () => {
+test('a file with more rows than one batch is stored whole', async () => {
   const rows = Array.from({ length: 10_020 }, (_, nth) => ({ room: `${nth}`, account: `A${nth}` }));
   const told = await importHouseRows(core, owner, rows);
   assert.deepEqual(
@@ -271,7 +271,7 @@ test('a file of more rows than are stored at once is stored whole', async () => 
   assert.equal((await importHouseRows(core, owner, rows.slice(0, 20))).unchanged, 20);
 });
 
-test('names as people have them are stored as they are', async () => {
+test('names are stored exactly as given', async () => {
   const names = ['я'.repeat(200), '😀 Пётр', '=cmd()', "О'Нил", 'ООО "Заря-1"', 'a;b'];
   const rows = names.map((payer, index) => [
     ...houseCells({ account: `A${index}`, room: String(index), payer }),
@@ -287,7 +287,7 @@ test('names as people have them are stored as they are', async () => {
   assert.equal((await importFile(core, owner, importHouses, file)).unchanged, names.length);
 });
 
-test('accounts one after another may each have the whole room', async () => {
+test('successive accounts may each have the whole room', async () => {
   const told = await importHouseRows(core, owner, [
     { account: 'A1', closed: '31.12.2021' },
     { account: 'A2', opened: '01.01.2022' },
@@ -295,7 +295,7 @@ test('accounts one after another may each have the whole room', async () => {
   assert.equal(told.status, 'COMPLETED', JSON.stringify(told.errors));
 });
 
-test('another organization’s houses, accounts and codes do not matter', async () => {
+test('another organization’s houses, accounts and codes have no effect', async () => {
   await importHouseRows(core, owner, [{ account: 'A1', fias: FIAS }]);
   owner += 1;
   organizationId = await core.organizationOf(owner);
@@ -303,7 +303,7 @@ test('another organization’s houses, accounts and codes do not matter', async 
   assert.deepEqual([told.status, told.changed], ['COMPLETED', 1]);
 });
 
-test('the audit log tells what file was stored, and nothing of one that was not', async () => {
+test('the audit log records a file that was stored, and nothing for one that was not', async () => {
   const stored = await importHouseRows(core, owner, [{ account: 'A1' }]);
   await importHouseRows(core, owner, [{ account: 'A2', area: '0' }]);
   await importHouseRows(core, owner, [{ account: 'A3', room: '3' }], { dryRun: true });
@@ -329,7 +329,7 @@ test('the audit log tells what file was stored, and nothing of one that was not'
   ]);
 });
 
-test('columns may be named by their codes, in any order, and only those that are needed', async () => {
+test('columns may be named by codes, in any order, and only the required ones', async () => {
   const content = csv([
     ['openedOn', 'registeredPersons', 'PAYER', 'accountNumber *', 'area', 'roomNumber', 'address'],
     ['2020-02-01', '1', 'Иванов', 'A1', '45.10', '1', 'ул. Мира, 1'],

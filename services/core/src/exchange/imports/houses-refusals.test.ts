@@ -79,7 +79,7 @@ const bad: { row: HouseRow; column: string; code: string }[] = [
   { row: { closed: '31.01.2020' }, column: 'closedOn', code: 'before-opened' },
 ];
 
-test('every row that cannot be read is named with its line, column and reason', async () => {
+test('every unreadable row is listed with its line, column and reason', async () => {
   const rows = bad.map(({ row }, index) => ({ account: `A${index}`, room: String(index), ...row }));
   assert.deepEqual(
     await refusedOf([{ account: 'ok', room: 'ok' }, ...rows]),
@@ -87,7 +87,7 @@ test('every row that cannot be read is named with its line, column and reason', 
   );
 });
 
-test('what many rows are refused for is told once, with … for what differs', async () => {
+test('a reason shared by many rows is given once, with … for what differs', async () => {
   const told = await importHouseRows(core, owner, [
     { account: 'А-1', room: '1' },
     { account: 'А-2', room: '2', area: '0' },
@@ -128,7 +128,7 @@ test('a row wider than the header is refused', async () => {
   );
 });
 
-test('rows that contradict each other are refused where the later one stands', async () => {
+test('rows that contradict each other are refused at the later one', async () => {
   assert.deepEqual(
     await refusedOf([
       { account: 'A1', fias: FIAS, common: '100', season: '10-4', area: '50', kind: 'жилое' },
@@ -178,7 +178,7 @@ test('rows that contradict what is stored are refused', async () => {
   ]);
 });
 
-test('a house that could be one of two is refused', async () => {
+test('an ambiguous house is refused', async () => {
   for (const _ of [1, 2])
     await core.ask(owner, createHouse, {
       body: { organizationId, address: 'ул. Двойная, 1' },
@@ -228,7 +228,7 @@ const unusable: {
   },
 ];
 for (const { why, content, code, says } of unusable) {
-  test(`a file that is no such table is a 400 at once: ${why}`, async () => {
+  test(`a file that is not such a table is a 400 at once: ${why}`, async () => {
     const sent = await sendFile(core, owner, importHouses, { content: await content });
     assert.deepEqual([sent.status, sent.problem.code], [400, code], sent.text);
     assert.match(sent.problem.detail ?? '', says);

@@ -66,7 +66,7 @@ const places = [
   { importing: api.importReadings, queryOf: () => ({ houseId, period: '2026-01' }) },
 ];
 for (const { importing, queryOf } of places) {
-  test(`${importing.id} is for accountants, and a stranger learns nothing`, async () => {
+  test(`${importing.id} is for accountants, and a 404 for outsiders`, async () => {
     const file = { content: 'x', query: queryOf() };
     const statusOf = async (user: number) => (await sendFile(core, user, importing, file)).status;
     assert.deepEqual(
@@ -78,19 +78,19 @@ for (const { importing, queryOf } of places) {
   });
 }
 
-test('an accountant imports what only an owner changes one by one', async () => {
+test('an accountant may import what only an owner may change singly', async () => {
   const told = await importFile(core, ACCOUNTANT, api.importHouses, freshFile());
   assert.deepEqual([told.status, told.organizationId], ['COMPLETED', organizationId]);
 });
 
-test('whose role is too small in their only organization is refused for that', async () => {
+test('a user whose role is too small in their only organization gets a 403', async () => {
   const { status, problem } = await sendFile(core, VIEWER, api.importHouses, {
     content: freshFile(),
   });
   assert.deepEqual([status, problem.code], [403, 'forbidden']);
 });
 
-test('who keeps the books of several organizations names one', async () => {
+test('a user of several organizations has to name one', async () => {
   const user = 50;
   const none = await sendFile(core, user, api.importHouses, { content: freshFile() });
   assert.deepEqual([none.status, none.problem.code], [400, 'organization-required']);
@@ -123,7 +123,7 @@ for (const { importing, query } of badQueries) {
   });
 }
 
-test('another body than a form is a 415, and a form without a file a 400', async () => {
+test('a body that is not a form is a 415, and a form without a file a 400', async () => {
   const query = { organizationId };
   const json = await core.ask(OWNER, api.importHouses, { query, body: { file: 'x' } });
   assert.deepEqual([json.status, json.problem.code], [415, 'unsupported-media-type']);
@@ -140,7 +140,7 @@ test('a file of more than 50 MiB is a 413', async () => {
   assert.deepEqual([sent.status, sent.problem.code], [413, 'body-too-large']);
 });
 
-test('the answer waits for a small import, and is where its Location says', async () => {
+test('a small import is answered when done, and found at its Location', async () => {
   const sent = await sendFile(core, OWNER, api.importHouses, {
     content: freshFile(),
     name: 'Дома за август.csv',
@@ -154,7 +154,7 @@ test('the answer waits for a small import, and is where its Location says', asyn
   assert.equal((await core.ask(STRANGER, api.getImport, { params })).status, 404);
 });
 
-test('files beyond what an organization may have waiting are refused until one has ended', async () => {
+test('files beyond an organization’s queue limit are refused until one is done', async () => {
   const user = 60;
   const mine = await idle.organizationOf(user);
   const sent = await sendFile(idle, user, api.importHouses, { content: freshFile() });
@@ -175,7 +175,7 @@ test('files beyond what an organization may have waiting are refused until one h
   );
 });
 
-test('an import that nobody works on yet is a 202, and can be cancelled once', async () => {
+test('a waiting import is a 202, and can be cancelled once', async () => {
   const sent = await sendFile(idle, OWNER, api.importHouses, { content: freshFile() });
   assert.deepEqual([sent.status, sent.body.status, sent.body.totalRows], [202, 'QUEUED', 1]);
   const params = { importId: sent.body.id };
@@ -185,7 +185,7 @@ test('an import that nobody works on yet is a 202, and can be cancelled once', a
   assert.equal((await cancel()).status, 409);
 });
 
-test('the same key and file give the first answer again, another file under it is refused', async () => {
+test('the same key and file repeat the first answer, another file with the key is refused', async () => {
   const file = { content: freshFile(), idempotencyKey: 'august' };
   const first = await sendFile(core, OWNER, api.importHouses, file);
   const again = await sendFile(core, OWNER, api.importHouses, { ...file, name: 'другое имя.csv' });
@@ -204,7 +204,7 @@ test('the same key and file give the first answer again, another file under it i
   assert.equal(elsewhere.status, 409);
 });
 
-test('a key is its organization’s: another accountant gets the first answer, a neighbour never', async () => {
+test('a key belongs to its organization: another accountant gets the first answer, an outsider never', async () => {
   const file = { content: freshFile(), idempotencyKey: 'ours' };
   const first = await sendFile(core, OWNER, api.importHouses, file);
   const again = await sendFile(core, ACCOUNTANT, api.importHouses, file);
@@ -215,7 +215,7 @@ test('a key is its organization’s: another accountant gets the first answer, a
   assert.notEqual(elsewhere.body.id, first.body.id);
 });
 
-test('of many at once under one key one import is made', async () => {
+test('concurrent requests with one key make one import', async () => {
   const file = { content: freshFile(), idempotencyKey: 'at once' };
   const sent = await Promise.all(
     Array.from({ length: 8 }, async () => sendFile(core, OWNER, api.importHouses, file)),
@@ -226,7 +226,7 @@ test('of many at once under one key one import is made', async () => {
     assert.deepEqual([answer.status, answer.problem.code], [409, 'idempotency-key-in-use']);
 });
 
-test('a file that cannot be read uses no key up and leaves nothing behind', async () => {
+test('an unreadable file uses up no key and leaves nothing behind', async () => {
   const idempotencyKey = 'broken first';
   const broken = await sendFile(core, OWNER, api.importHouses, { content: 'x;y', idempotencyKey });
   assert.equal(broken.status, 400);
@@ -237,7 +237,7 @@ test('a file that cannot be read uses no key up and leaves nothing behind', asyn
   assert.deepEqual([good.status, good.headers.get('idempotency-replayed')], [200, null]);
 });
 
-test('two imports of one organization at once both end well', async () => {
+test('two concurrent imports of one organization both succeed', async () => {
   const same = freshFile();
   const told = await Promise.all([
     importFile(core, OWNER, api.importHouses, same),

@@ -115,7 +115,7 @@ async function ended(importId: number): Promise<Import> {
   return told;
 }
 
-test('killed in the middle of storing, nothing is stored, and the next process stores all of it once', async () => {
+test('an import killed midway stores nothing, and the next process stores all of it once', async () => {
   const { id } = await send('A');
   const release = await holdTable('registered_persons');
   const first = await startCore();
@@ -141,7 +141,7 @@ test('killed in the middle of storing, nothing is stored, and the next process s
   assert.equal(await second.stop(), 0);
 });
 
-test('a session that the server ends in the middle costs a try and nothing else', async () => {
+test('a session that the server ends midway costs one try and nothing else', async () => {
   const worker = await startCore();
   const release = await holdTable('registered_persons');
   const { id } = await send('B');
@@ -158,7 +158,7 @@ test('a session that the server ends in the middle costs a try and nothing else'
   assert.equal(await worker.stop(), 0);
 });
 
-test('an import that is cancelled while it is being stored leaves nothing', async () => {
+test('an import that is cancelled while storing leaves nothing', async () => {
   const worker = await startCore();
   const release = await holdTable('registered_persons');
   const { id } = await send('C');

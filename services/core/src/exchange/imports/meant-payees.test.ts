@@ -20,7 +20,7 @@ for (const [words, ids, why] of [
     assert.deepEqual(meantPayees(words, PAYEES).payeeIds, ids);
   });
 
-test('a file writes the name, and the INN where another is called so', () => {
+test('a file has the name, or the INN where another payee has the same name', () => {
   assert.deepEqual(
     PAYEES.map(({ payeeId }) => wordingOf(payeeId, PAYEES)),
     ['ООО «Водоканал»', '7710168360', '7725074789'],

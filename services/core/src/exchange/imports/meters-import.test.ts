@@ -139,7 +139,7 @@ test('the same file twice changes nothing, and what differs is changed', async (
   });
 });
 
-test('every row that names what is not there, or cannot be, is refused', async () => {
+test('every row that names something missing or impossible is refused', async () => {
   await core.ask(owner, createReading, {
     params: { meterId: house.meterIds[0] },
     body: { period: '2025-01', value: '20', takenOn: '2025-01-25' },
@@ -177,7 +177,7 @@ test('every row that names what is not there, or cannot be, is refused', async (
   );
 });
 
-test('a serial number is one meter of a service at a time', async () => {
+test('a serial number belongs to one meter of a service at a time', async () => {
   await sql`update meters set removed_on = '2025-06-30' where id = ${house.meterIds[0]}`.execute(
     core.db,
   );
@@ -199,14 +199,14 @@ test('a serial number is one meter of a service at a time', async () => {
   assert.equal((await put([row('01.07.2025')])).unchanged, 1);
 });
 
-test('a house of another organization is not there', async () => {
+test('a house of another organization is a 404', async () => {
   const content = csv([HEADER]);
   const query = { houseId: house.houseId };
   const sent = await sendFile(core, owner - 1, importMeters, { content, query });
   assert.equal(sent.status, 404);
 });
 
-test('a file about many houses names each by an account, or by its address', async () => {
+test('a file for many houses names each by an account or by its address', async () => {
   const other = await makeMeteredHouse(core.db, house.organizationId, 1, 'г. Тула, пр. Мира, д. 9');
   const file = csv([
     ['Адрес дома', ...HEADER],
@@ -240,7 +240,7 @@ test('a file about many houses names each by an account, or by its address', asy
   assert.deepEqual([again.changed, again.unchanged], [0, 3]);
 });
 
-test('a row about no house that can be meant is refused', async () => {
+test('a row without a clear house is refused', async () => {
   const { organizationId } = house;
   const common = ['cold-water-odn', 'cold-water-house', 'ОД-3', '6', '10.01.2026', '1', ''];
   const told = await importFile(

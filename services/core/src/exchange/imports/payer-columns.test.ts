@@ -15,7 +15,7 @@ before(async () => {
 });
 after(async () => core.close());
 
-test('what the state’s system and the payer are known by comes with the file, and blank cells change nothing of it', async () => {
+test('fields of GIS ZhKH and the payer come with the file, and blank cells leave them unchanged', async () => {
   const header = [
     'address',
     'roomNumber',

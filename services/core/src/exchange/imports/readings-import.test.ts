@@ -70,7 +70,7 @@ test('readings of several months are stored, by serial number or by account and 
   ]);
 });
 
-test('the audit log has one entry for each month that changes', async () => {
+test('the audit log has one entry for each changed month', async () => {
   const rows = [
     ['S1', '', '', '12,5', '20.01.2026', '01.2026', ''],
     ['S2', '', '', '11', '20.01.2026', '01.2026', ''],
@@ -89,7 +89,7 @@ test('the audit log has one entry for each month that changes', async () => {
   ]);
 });
 
-test('the same file twice changes nothing, and another figure replaces the one that stands', async () => {
+test('the same file twice changes nothing, and another value replaces the stored one', async () => {
   const rows = [
     ['S1', '', '', '12,5', '20.01.2026', '01.2026', ''],
     ['S2', '', '', '11', '20.01.2026', '01.2026', ''],
@@ -112,7 +112,7 @@ test('the same file twice changes nothing, and another figure replaces the one t
   ]);
 });
 
-test('a reading that an operator wrote down already stays the operator’s', async () => {
+test('a reading already entered by an operator stays the operator’s', async () => {
   await core.ask(owner, createReading, {
     params: { meterId: house.meterIds[0] },
     body: { period: '2026-01', value: '12.5', takenOn: '2026-01-20' },
@@ -124,7 +124,7 @@ test('a reading that an operator wrote down already stays the operator’s', asy
   ]);
 });
 
-test('every bad row is named, and nothing of the good ones is stored', async () => {
+test('every bad row is listed, and nothing of the good ones is stored', async () => {
   await sql`update meters set serial_number = 'S1', removed_on = installed_on where id = ${house.meterIds[1]}`.execute(
     core.db,
   );
@@ -174,7 +174,7 @@ async function auditedBefore(): Promise<number> {
   return rows.length;
 }
 
-test('of two meters with one number the one in use on the day is meant', async () => {
+test('of two meters with one number, the one in use on the day is chosen', async () => {
   await sql`update meters set removed_on = '2025-12-31' where id = ${house.meterIds[0]}`.execute(
     core.db,
   );
@@ -192,7 +192,7 @@ test('of two meters with one number the one in use on the day is meant', async (
   assert.deepEqual(rows, [{ meterId: house.meterIds[0] }, { meterId: house.meterIds[1] }]);
 });
 
-test('an account with two meters of a service has to name the serial number', async () => {
+test('an account with two meters of a service needs the serial number', async () => {
   await sql`update meters set personal_account_id = ${house.accountIds[0]} where id = ${house.meterIds[1]}`.execute(
     core.db,
   );
@@ -205,7 +205,7 @@ test('an account with two meters of a service has to name the serial number', as
   assert.equal((await put([['S2', ...row.slice(1)]])).status, 'COMPLETED');
 });
 
-test('a dry run judges by the rules of readings and stores nothing', async () => {
+test('a dry run applies the rules of readings and stores nothing', async () => {
   const rows = [
     ['S1', '', '', '12', '20.01.2026', '01.2026', ''],
     ['S2', '', '', '12', '20.01.2026', '01.2026', ''],

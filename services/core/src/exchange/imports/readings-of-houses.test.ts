@@ -76,7 +76,7 @@ async function stored(): Promise<readonly string[]> {
 const errorsOf = ({ errors }: Import) =>
   errors.map(({ line, column, code }) => `${line} ${column} ${code}`);
 
-test('the sheet has the meters of all houses in the order of their numbers; as it is it changes nothing', async () => {
+test('the sheet has the meters of all houses in order of house number; unchanged it changes nothing', async () => {
   const sheet = await download({});
   assert.deepEqual(
     sheet.slice(2).map((cells) => cells.join('|')),
@@ -101,7 +101,7 @@ test('the sheet has the meters of all houses in the order of their numbers; as i
   assert.deepEqual(await stored(), standing);
 });
 
-test('filled in it is stored in each house, and what stays blank is not', async () => {
+test('the filled-in sheet is stored in each house, without the blanks', async () => {
   const sheet = await download({ takenOn: '2026-07-24' });
   const filled = sheet.map((cells, nth) =>
     nth === 3 || nth === 5 ? cells.with(4, '11,5') : cells,
@@ -119,7 +119,7 @@ test('filled in it is stored in each house, and what stays blank is not', async 
   ]);
 });
 
-test('of chosen houses it has no others, and while the month goes on a reading is of today', async () => {
+test('a sheet of chosen houses has no others, and in the current month readings are dated today', async () => {
   const august = await download({ houseIds: String(tenth.houseId), period: '2026-08' });
   assert.deepEqual(
     august.slice(2).map((cells) => [cells[0], cells[5], cells[8]].join('|')),
@@ -127,7 +127,7 @@ test('of chosen houses it has no others, and while the month goes on a reading i
   );
 });
 
-test('a row finds its house by its address, an account, or a number that one house has alone', async () => {
+test('a row finds its house by address, account, or a number unique to one house', async () => {
   assert.deepEqual(
     errorsOf(
       await put(
@@ -163,7 +163,7 @@ test('a row finds its house by its address, an account, or a number that one hou
   assert.ok((await stored()).includes('д. 2 S3 2026-07 21.000 2026-07-26'));
 });
 
-test('is refused of another’s organization or house, and without a month that makes sense', async () => {
+test('another organization or house is refused, and so is a missing or wrong month', async () => {
   const file = { content: csv([HEADER, ['', 'S3', '', '', '20', '26.07.2026']]) };
   const query = { organizationId, period: PERIOD };
   const stranger = await sendFile(core, STRANGER, importReadings, { ...file, query });

@@ -38,7 +38,7 @@ async function cellsOf(file: Buffer): Promise<readonly (readonly string[])[]> {
   return (await rowsOf(file)).map(({ cells }) => cells);
 }
 
-test('what is stored comes back as rows, house by house in the order of their numbers, and changes nothing', async () => {
+test('stored values come back as rows, in order of house number, and change nothing', async () => {
   for (const number of [10, 2])
     await core.ask(OWNER, createHouse, {
       body: { organizationId, address: `ул. Мира, д. ${number}` },
@@ -72,7 +72,7 @@ test('what is stored comes back as rows, house by house in the order of their nu
   }
 });
 
-test('codes, ranges and norms by persons come back, of values that are older than their service too', async () => {
+test('codes, ranges and norms by persons come back, even for values older than their service', async () => {
   const owner = 3;
   const other = await core.organizationOf(owner);
   const fiasId = '0c5b2444-70a0-4932-980c-b4dc0d3f02b5';
@@ -127,7 +127,7 @@ test('codes, ranges and norms by persons come back, of values that are older tha
   }
 });
 
-test('sixty houses get twelve services from one file that names them already', async () => {
+test('sixty houses get twelve services from one file that already lists them', async () => {
   for (let number = 11; number < HOUSES + 9; number += 1)
     await core.ask(OWNER, createHouse, {
       body: { organizationId, address: `ул. Мира, д. ${number}` },
@@ -157,7 +157,7 @@ test('sixty houses get twelve services from one file that names them already', a
   }
 });
 
-test('another organization has no rows for a stranger', async () => {
+test('a user of another organization gets a 404', async () => {
   const sent = { query: { organizationId } };
   assert.equal((await core.askOnce(2, downloadServiceRows, sent)).status, 404);
 });

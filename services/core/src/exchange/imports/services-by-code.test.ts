@@ -106,7 +106,7 @@ async function listStored(): Promise<readonly string[]> {
   return rows.map(({ text }) => text);
 }
 
-test('a house is found by its code, by its address where it has none, and twins are told apart', async () => {
+test('a house is found by its code, or by its address without one, and twins are told apart', async () => {
   const rows = [
     { code: CODE, tariff: '1' },
     { code: TWIN_CODE.toUpperCase(), address: 'Мира 1, написано иначе', tariff: '2' },
@@ -122,7 +122,7 @@ test('a house is found by its code, by its address where it has none, and twins 
   assert.equal(await stored(rows), 0);
 });
 
-test('a code that is nobody’s, of another house, or beside the word for all is refused', async () => {
+test('a code that is unknown, of another house, or combined with all houses is refused', async () => {
   assert.deepEqual(
     await refusedOf([
       { code: UNKNOWN, tariff: '1' },
@@ -176,7 +176,7 @@ test('ranges of a tariff and norms by persons are stored, and the same file chan
   assert.deepEqual(rows, [{ before: [{ persons: 2, value: '80.000000' }], after: null }]);
 });
 
-test('steps of what has none, or that cannot be read, are refused by their column', async () => {
+test('steps that are unreadable or not allowed are refused by their column', async () => {
   assert.deepEqual(
     await refusedOf([
       { code: CODE, service: 'upkeep', method: '', tariff: '1', ranges: 'свыше 1: 2' },

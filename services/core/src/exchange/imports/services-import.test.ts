@@ -113,7 +113,7 @@ async function refusedOf(rows: readonly Row[]): Promise<unknown[]> {
   return told.errors.map(({ line, column, code }) => [line, column, code]);
 }
 
-test('a row of all houses begins the service in each, with its tariff and norm', async () => {
+test('a row for all houses starts the service in each, with its tariff and norm', async () => {
   const told = await put([
     { address: 'Все дома', method: 'по нормативу', k: 'да', tariff: '50,12', norm: '4,5' },
     { address: 'все', service: 'upkeep', tariff: '30' },
@@ -129,7 +129,7 @@ test('a row of all houses begins the service in each, with its tariff and norm',
   ]);
 });
 
-test('a new tariff ends the one in force on the day before, and the same file again changes nothing', async () => {
+test('a new tariff ends the current one the day before, and the same file again changes nothing', async () => {
   await put1({ method: 'norm', tariff: '50', norm: '4' });
   const rows = [
     { from: '01.07.2026', tariff: '55' },
@@ -149,7 +149,7 @@ test('a new tariff ends the one in force on the day before, and the same file ag
   assert.deepEqual(await listStored(), expected);
 });
 
-test('a value that begins between two others ends the earlier one and itself before the later one', async () => {
+test('a value that starts between two others ends the earlier one, and itself before the later one', async () => {
   await put([
     { method: 'norm', tariff: '50' },
     { from: '01.07.2026', tariff: '55' },
@@ -161,7 +161,7 @@ test('a value that begins between two others ends the earlier one and itself bef
   ]);
 });
 
-test('a value of the same day is replaced, with an entry in the audit log', async () => {
+test('a value of the same day is replaced, and the audit log records it', async () => {
   await put1({ method: 'norm', tariff: '50' });
   await put1({ tariff: '51,5', basis: 'Приказ № 8' });
   assert.deepEqual(await listStored(), [
@@ -186,7 +186,7 @@ test('a service of two components takes a tariff for each', async () => {
   ]);
 });
 
-test('a group of accounts has a tariff of its own beside that of all', async () => {
+test('a group of accounts has its own tariff beside that of all', async () => {
   await put([
     { method: 'norm', tariff: '50' },
     { group: 'электроплиты', tariff: '35' },
@@ -204,7 +204,7 @@ test('a dry run stores nothing and counts what it would change', async () => {
   assert.deepEqual(await listStored(), []);
 });
 
-test('rows that cannot be meant are refused, each by its column', async () => {
+test('invalid rows are refused, each by its column', async () => {
   assert.deepEqual(
     await refusedOf([
       { address: 'ул. Мира, д. 3', method: 'norm' },
@@ -235,7 +235,7 @@ test('rows that cannot be meant are refused, each by its column', async () => {
   );
 });
 
-test('rows that contradict each other or what stands are refused', async () => {
+test('rows that contradict each other or stored values are refused', async () => {
   await put1({ method: 'norm', from: '01.03.2026', tariff: '50' });
   assert.deepEqual(
     await refusedOf([

@@ -103,7 +103,7 @@ async function putWater(): Promise<void> {
   assert.deepEqual(await listPayees(), ['1 cold-water 1', '2 cold-water –']);
 }
 
-test('a payee is named of a new service and of one that stands; a blank cell leaves it, a word takes it away', async () => {
+test('a payee is set for a new or an existing service; a blank cell keeps it, a word removes it', async () => {
   await putWater();
   const rows = [`все дома;${COLD};;01.01.2026;50;7710168360`];
   const told = await stored(rows);
@@ -121,7 +121,7 @@ test('a payee is named of a new service and of one that stands; a blank cell lea
   assert.equal(changes.length, 3);
 });
 
-test('who is unknown, who might be another, and two for one service are refused', async () => {
+test('unknown and ambiguous payees, and two for one service, are refused', async () => {
   assert.deepEqual(
     await refusedOf([
       `${FIRST};${COLD};по нормативу;01.01.2026;50;Водоканал`,
@@ -134,7 +134,7 @@ test('who is unknown, who might be another, and two for one service are refused'
   assert.deepEqual(await listPayees(), []);
 });
 
-test('an accountant may send payees back as they are, and changes none', async () => {
+test('an accountant may send payees back unchanged, but may not change them', async () => {
   await putWater();
   const accountant = owner + 1;
   await core.db
@@ -157,7 +157,7 @@ test('an accountant may send payees back as they are, and changes none', async (
   );
 });
 
-test('the file of services names payees, and changes nothing as it is', async () => {
+test('the file of services names payees, and unchanged it changes nothing', async () => {
   await putWater();
   await stored([`ул. Мира, д. 2;upkeep;;01.01.2026;30;7725074789`]);
   const query = { organizationId, on: '2026-08-15', format: 'csv' };
@@ -176,7 +176,7 @@ test('the file of services names payees, and changes nothing as it is', async ()
   assert.equal(answer.status, 503);
 });
 
-test('an undone file leaves the payees of before, also where a month is booked since', async () => {
+test('undoing a file restores the previous payees, even if a month was booked since', async () => {
   await putWater();
   const given = await stored([
     `все дома;${COLD};;01.01.2026;;7710168360`,
@@ -190,7 +190,7 @@ test('an undone file leaves the payees of before, also where a month is booked s
   assert.deepEqual(await listPayees(), ['1 cold-water 1', '2 cold-water –']);
 });
 
-test('a payee that is deleted since, or changed again, keeps all of it', async () => {
+test('a payee deleted or changed since then blocks the undo', async () => {
   await putWater();
   const given = await stored([`${FIRST};${COLD};;01.01.2026;;7710168360`]);
   const gone = core.books.payees.findIndex(

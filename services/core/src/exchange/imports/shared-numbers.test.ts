@@ -83,7 +83,7 @@ for (const [format, fileOf] of Object.entries(FORMATS)) {
   };
 
   describe(`as ${format}`, () => {
-    test('a device that counts day and night is two meters, each known by its service', async () => {
+    test('a device that counts day and night is two meters, each identified by its service', async () => {
       const rows = [
         meter(accountOf(house, 1), DAY, 'Э-1'),
         meter(accountOf(house, 1), NIGHT, 'Э-1'),
@@ -95,7 +95,7 @@ for (const [format, fileOf] of Object.entries(FORMATS)) {
       assert.deepEqual(codesOf(twice), [[4, 'serialNumber', 'repeated']]);
     });
 
-    test('a reading of such a device names the service, or is told to', async () => {
+    test('a reading of such a device has to name the service', async () => {
       await put('meters', [
         meter(accountOf(house, 1), DAY, 'Э-1'),
         meter(accountOf(house, 1), NIGHT, 'Э-1'),
@@ -119,7 +119,7 @@ for (const [format, fileOf] of Object.entries(FORMATS)) {
       assert.equal((await put('readings', named)).unchanged, 2);
     });
 
-    test('a number that two accounts have in two services is told apart by the account too', async () => {
+    test('a number that two accounts have for two services is resolved by the account too', async () => {
       await put('meters', [
         meter(accountOf(house, 1), DAY, 'Э-1'),
         meter(accountOf(house, 2), NIGHT, 'Э-1'),
@@ -133,7 +133,7 @@ for (const [format, fileOf] of Object.entries(FORMATS)) {
       assert.deepEqual(await storedReadings(), [['electricity-night', accountOf(house, 2), '45']]);
     });
 
-    test('devices without a number are known by their account', async () => {
+    test('devices without a number are identified by their account', async () => {
       const rows = [
         meter(accountOf(house, 1), DAY, 'Б/Н'),
         meter(accountOf(house, 2), DAY, 'без номера'),
@@ -165,7 +165,7 @@ for (const [format, fileOf] of Object.entries(FORMATS)) {
   });
 }
 
-test('a row that could be one of two meters of its account says on which day its own was installed', async () => {
+test('a row that fits two meters of its account needs the day of installation', async () => {
   const put = async (rows: readonly (readonly string[])[]) =>
     importFile(core, owner, importMeters, csv([METERS, ...rows]), { houseId: house.houseId });
   await sql`

@@ -53,7 +53,7 @@ for (const [reader, text, code, param] of REFUSED)
     if (param !== undefined) assert.deepEqual(refused.params, [param]);
   });
 
-test('what is stored is written as it is read', () => {
+test('stored steps are written the way they are read', () => {
   for (const [reader, stored] of [
     [tariffRanges, RANGES],
     [normByPersons, PERSONS],

@@ -34,14 +34,14 @@ async function cellsOf(kind: string, format: string): Promise<readonly (readonly
 
 for (const kind of Object.keys(FORMS))
   for (const format of ['csv', 'xlsx'])
-    test(`the template of ${kind} as ${format} loses nothing in windows-1251`, async () => {
+    test(`the template of ${kind} as ${format} survives windows-1251`, async () => {
       const rows = await cellsOf(kind, format);
       assert.equal(rows.length, 2);
       const decoder = new TextDecoder('windows-1251', { fatal: true });
       for (const cell of rows.flat()) assert.equal(decoder.decode(cp1251(cell)), cell);
     });
 
-test('a filled template that was saved in windows-1251 is imported', async () => {
+test('a filled template saved in windows-1251 is imported', async () => {
   const asked = { params: { kind: 'houses' }, query: { format: 'csv' } };
   const template = await core.ask(OWNER, downloadImportTemplate, asked);
   const text = template.text + csv([houseCells({ common: '1426,5' })]);
@@ -99,7 +99,7 @@ const filled: {
   },
 ];
 for (const { kind, importing, queryOf, row } of filled) {
-  test(`a template of ${kind} that was filled in is imported as it is`, async () => {
+  test(`a filled template of ${kind} is imported as it is`, async () => {
     const params = { kind };
     const asked = { params, query: { format: 'csv' } };
     const template = await core.ask(OWNER, downloadImportTemplate, asked);

@@ -81,7 +81,7 @@ async function refusal(importId: number): Promise<readonly [number, string]> {
 const reasonsOf = ({ errors }: Import) =>
   errors.map(({ line, code, messageRu }) => `${line} ${code}: ${messageRu}`);
 
-describe('of readings', () => {
+describe('undoing readings', () => {
   async function stored(): Promise<readonly string[]> {
     const { rows } = await sql<{ text: string }>`
       select concat_ws(' ', serial_number, to_char(period, 'YYYY-MM'), value, taken_on, source) as text
@@ -101,7 +101,7 @@ describe('of readings', () => {
     return created.body.id;
   }
 
-  test('what was new is gone and what was changed is as before, months in a row too; a dry run says so and changes nothing', async () => {
+  test('removes what was new and restores what was changed, months in a row too; a dry run reports it and changes nothing', async () => {
     await record(0, '2026-05', '20');
     await record(1, '2026-05', '30');
     const former = await stored();
@@ -142,7 +142,7 @@ describe('of readings', () => {
     assert.equal(again.repeats, null);
   });
 
-  test('it is in the audit log: the import by its name, the readings by their month', async () => {
+  test('is in the audit log: the import by its name, the readings by their month', async () => {
     await record(0, '2026-05', '20');
     const imported = await put([
       ['S1', '21', '25.05.2026', '05.2026'],
@@ -164,7 +164,7 @@ describe('of readings', () => {
     assert.deepEqual([told['added'], told['replaced'], told['deleted']], [0, 1, 1]);
   });
 
-  test('a row that was changed, that others followed or that counts in a booked month is refused by name, and keeps all', async () => {
+  test('is refused by row if one was changed, followed by others or booked, and nothing is undone', async () => {
     const imported = await put([
       ['S1', '21', '25.05.2026', '05.2026'],
       ['S2', '31', '25.05.2026', '05.2026'],
@@ -213,14 +213,14 @@ describe('of readings', () => {
     );
   });
 
-  test('a month that is booked before the readings, or after all of their next ones, keeps nothing', async () => {
+  test('is not blocked by a month booked before the readings, or after all of their next ones', async () => {
     const imported = await put([['S1', '21', '25.05.2026', '05.2026']]);
     core.books.answer = { ...NOTHING_BOOKED, appliedMonths: ['2026-04', '2026-06'] };
     assert.deepEqual((await undo(imported.id)).status, 'COMPLETED');
     assert.deepEqual(await stored(), []);
   });
 
-  test('a reading that is gone since leaves nothing to take back, but one that was changed is not made again', async () => {
+  test('skips a reading deleted since, but is refused where a changed one was deleted', async () => {
     await record(0, '2026-05', '20');
     const imported = await put([
       ['S1', '21', '25.05.2026', '05.2026'],
@@ -248,7 +248,7 @@ describe('of readings', () => {
     assert.deepEqual(await stored(), ['S3 2026-05 41.000 2026-05-25 import']);
   });
 
-  test('a former reading that no longer fits what came before it meanwhile is not put back', async () => {
+  test('does not restore a former reading that no longer fits what came before it since', async () => {
     await record(0, '2026-05', '20');
     const imported = await put([['S1', '90', '25.05.2026', '05.2026']]);
     await record(0, '2026-04', '50');
@@ -263,7 +263,7 @@ describe('of readings', () => {
     ]);
   });
 
-  test('while billing cannot say what is booked it waits, and goes on once that answers', async () => {
+  test('waits while billing cannot say what is booked, and continues once it answers', async () => {
     const imported = await put([['S1', '21', '25.05.2026', '05.2026']]);
     core.books.answer = 'away';
     const { body } = await core.ask(owner, undoImport, { params: { importId: imported.id } });
@@ -277,7 +277,7 @@ describe('of readings', () => {
   });
 });
 
-test('what was not stored, of houses, or another company’s is not undone; nothing of it is asked of who may not', async () => {
+test('undo is refused for a dry run, an import of houses or of another company, and for a viewer', async () => {
   const [dry, houses] = [
     await importFile(
       core,

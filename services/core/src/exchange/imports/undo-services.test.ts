@@ -81,7 +81,7 @@ async function stored(): Promise<readonly string[]> {
   return rows.map(({ text }) => text);
 }
 
-test('what it began is gone, what it ended or changed is as before', async () => {
+test('undoing a file removes what it began, and restores what it ended or changed', async () => {
   await putServices(
     'все;Холодное водоснабжение;;01.01.2026;;50;4,5;Приказ № 7;свыше 100: 60',
     'все;Горячее водоснабжение;по приборам учёта;01.01.2026;;200;3;Приказ № 7;свыше 50: 220',
@@ -102,7 +102,7 @@ test('what it began is gone, what it ended or changed is as before', async () =>
   assert.deepEqual(await stored(), former);
 });
 
-test('a tariff that others have changed or followed, a meter on a new service, and a booked month keep all of it', async () => {
+test('a tariff changed or followed since, a meter on a new service, and a booked month block the undo', async () => {
   const imported = await putServices(
     'все;upkeep;;01.07.2026;;30;;Приказ № 7',
     'все;Горячее водоснабжение;по приборам учёта;01.07.2026;;200;;Приказ № 7',

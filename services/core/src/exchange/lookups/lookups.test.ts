@@ -50,7 +50,7 @@ const ofOrganization = (id: number | string) => ({ params: { organizationId: id 
 const ofHouse = (id: number | string) => ({ params: { houseId: id } });
 const byIds = (personalAccountIds: readonly number[]) => ({ body: { personalAccountIds } });
 
-test("a user's organizations are told with the role in each", async () => {
+test("a user's organizations are listed with the role in each", async () => {
   const other = await core.organizationOf(2);
   await core.db
     .insertInto('organizationMembers')
@@ -65,7 +65,7 @@ test("a user's organizations are told with the role in each", async () => {
   assert.deepEqual(await answerOf(listMemberships, ofUser(987_654)), { memberships: [] });
 });
 
-test("an organization's houses are told with the number of their accounts", async () => {
+test("an organization's houses are listed with the number of their accounts", async () => {
   const empty = await core.organizationOf(3);
   assert.deepEqual(await answerOf(listOrganizationHouses, ofOrganization(organizationId)), {
     houseIds: [houseId],
@@ -83,7 +83,7 @@ test("an organization's houses are told with the number of their accounts", asyn
   });
 });
 
-test('the first month of an organization is that of its first account, closed or in another house', async () => {
+test('the first month of an organization is that of its first account, even closed or in another house', async () => {
   const empty = await core.organizationOf(5);
   assert.deepEqual(await answerOf(getOrganizationSummary, ofOrganization(empty)), {
     organizationId: empty,
@@ -126,7 +126,7 @@ test('the first month of an organization is that of its first account, closed or
   assert.equal(await months(), '2011-03');
 });
 
-test('a house is told in short', async () => {
+test('a house has a short summary', async () => {
   assert.deepEqual(await answerOf(getHouseSummary, ofHouse(houseId)), {
     houseId,
     organizationId,
@@ -135,7 +135,7 @@ test('a house is told in short', async () => {
   });
 });
 
-test('a service of a house is told by its name and kind', async () => {
+test('a service of a house is summarized by its name and kind', async () => {
   const { id, name, kind } = await core.db
     .selectFrom('houseServices')
     .innerJoin('utilityServices', 'utilityServices.id', 'houseServices.utilityServiceId')
@@ -155,7 +155,7 @@ test('a service of a house is told by its name and kind', async () => {
   assert.equal((await core.askAsService(getHouseServiceSummary, ofAnother)).status, 404);
 });
 
-test('above which amount a second person confirms is told with the organization', async () => {
+test('the amount that needs a second person comes with the organization', async () => {
   const created = await core.ask(6, createOrganization, {
     body: { name: 'ТСЖ Двое', confirmAbove: '5000' },
   });
@@ -163,7 +163,7 @@ test('above which amount a second person confirms is told with the organization'
   assert.equal(answer.confirmAbove, '5000.00');
 });
 
-test('accounts are found by their ids alone, a thousand at once', async () => {
+test('accounts are found by their ids alone, up to a thousand at once', async () => {
   const { id } = await core.db
     .selectFrom('personalAccounts')
     .select('id')
@@ -200,7 +200,7 @@ test("an organization's accounts are found by their numbers, and no other's", as
   assert.deepEqual(none.body, { accounts: [] });
 });
 
-test('accounts are looked for in an organization that is there, and a thousand at once', async () => {
+test('accounts are looked up in an existing organization, up to a thousand at once', async () => {
   assert.equal((await accountsOf(987_654, { accountNumbers: ['LS02'] })).status, 404);
   const numbers = (count: number): object => ({
     accountNumbers: Array.from({ length: count }, (_, nth) => `${nth}`),
@@ -210,7 +210,7 @@ test('accounts are looked for in an organization that is there, and a thousand a
   assert.equal((await accountsOf('0x10', numbers(1))).status, 400);
 });
 
-test('ids of accounts come in the order that is asked for, narrowed by words, house and state', async () => {
+test('ids of accounts come in the requested order, filtered by words, house and state', async () => {
   const numbersOf = async (body: object): Promise<readonly (string | undefined)[]> => {
     const params = { organizationId };
     const { personalAccountIds } = await answerOf(listAccountsInOrder, {
@@ -236,7 +236,7 @@ test('ids of accounts come in the order that is asked for, narrowed by words, ho
   assert.deepEqual(await numbersOf({ order: 'number', status: 'closed' }), []);
 });
 
-test('accounts are told as paper names them, a thousand at once', async () => {
+test('accounts come with their names on paper, up to a thousand at once', async () => {
   const accounts = await core.db
     .selectFrom('personalAccounts')
     .select(['id', 'payer', 'accountNumber'])
@@ -297,7 +297,7 @@ for (const [lookup, sent] of [
   });
 }
 
-test("users' tokens are refused on every one of them", async () => {
+test("users' tokens are refused by all of them", async () => {
   for (const [lookup, sent] of [
     [listMemberships, ofUser(1)],
     [getOrganizationSummary, ofOrganization(organizationId)],

@@ -128,7 +128,7 @@ const ALL = {
   meters: 1,
 };
 
-test('a dry run says what would come in, and stores nothing', async () => {
+test('a dry run reports what would be added, and stores nothing', async () => {
   const told = await start(files(), { dryRun: 'true' });
   assert.deepEqual([told.status, told.totalRows], ['COMPLETED', 9], JSON.stringify(told));
   assert.deepEqual(
@@ -144,7 +144,7 @@ test('a dry run says what would come in, and stores nothing', async () => {
   assert.equal(core.openings.given.has(told.id), false);
 });
 
-test('a move stores all of it, and billing is given the balances with whose they are', async () => {
+test('a move stores everything, and billing gets the balances with their accounts', async () => {
   const told = await start(files());
   assert.equal(told.status, 'COMPLETED', JSON.stringify(told));
   assert.deepEqual(told.brought, {
@@ -176,7 +176,7 @@ test('a move stores all of it, and billing is given the balances with whose they
   assert.ok(core.openings.booked.has(told.id));
 });
 
-test('the same move again brings nothing of the registry', async () => {
+test('the same move again adds nothing to the registry', async () => {
   await start(files());
   const { balances: _balances, ...registry } = files();
   const again = await start(registry);
@@ -188,7 +188,7 @@ test('the same move again brings nothing of the registry', async () => {
   assert.deepEqual(await stored(), ALL);
 });
 
-test('what is undone leaves nothing, and may come again', async () => {
+test('an undone move leaves nothing, and can be repeated', async () => {
   const told = await start(files());
   await core.ask(owner, undoMove, { params: { moveId: told.id } });
   const undone = await untilEnded(told);
@@ -199,7 +199,7 @@ test('what is undone leaves nothing, and may come again', async () => {
   assert.equal((await start(files())).status, 'COMPLETED');
 });
 
-test('refused rows of any file keep all of them out, each by its line', async () => {
+test('a refused row in any file blocks all files, and is listed by its line', async () => {
   const cases: readonly (readonly [Files, string, readonly unknown[]])[] = [
     [
       { accounts: houseFile([{ account: 'П-1' }, { account: 'П-1' }]) },
@@ -260,7 +260,7 @@ const MORE = {
   ]),
 };
 
-test('what billing would refuse is refused row by row, of a dry run as of the run', async () => {
+test('rows that billing would refuse are listed one by one, in a dry run as in a real one', async () => {
   await start(files());
   core.openings.judgement = {
     closedMonth: null,
@@ -293,7 +293,7 @@ test('what billing would refuse is refused row by row, of a dry run as of the ru
   assert.equal((await start(MORE)).status, 'COMPLETED');
 });
 
-test('billing is asked about accounts that were there, and about all once a month is closed', async () => {
+test('billing is asked about existing accounts, and about all once a month is closed', async () => {
   await start(files(), { dryRun: 'true' });
   assert.equal(core.openings.judged.length, 0);
   core.openings.judgement = { ...NOTHING_AGAINST, closedMonth: '2025-08' };
@@ -301,7 +301,7 @@ test('billing is asked about accounts that were there, and about all once a mont
   assert.equal(core.openings.judged.length, 3);
 });
 
-test('a month that is closed as early as the move refuses it, tried or not, and leaves nothing waiting', async () => {
+test('a closed month from the start of the move on refuses it, dry run or not, and leaves no job waiting', async () => {
   core.openings.judgement = { ...NOTHING_AGAINST, closedMonth: '2026-02' };
   for (const dryRun of ['true', 'false']) {
     const told = await start(files(), { dryRun });
@@ -317,14 +317,14 @@ test('a month that is closed as early as the move refuses it, tried or not, and 
   assert.deepEqual(rows, []);
 });
 
-test('the very same balances, booked already, are told as nothing new', async () => {
+test('identical balances that are already booked count as unchanged', async () => {
   core.openings.judgement = { ...NOTHING_AGAINST, isBooked: true };
   const told = await start(files(), { dryRun: 'true' });
   const part = told.parts.find((one) => one.part === 'balances');
   assert.deepEqual([part?.changed, part?.unchanged, part?.refused], [0, 4, 0]);
 });
 
-test('a row that would change what is stored is refused: a move only adds', async () => {
+test('a row that would change stored data is refused: a move only adds', async () => {
   await start(files());
   const { accounts = '' } = files();
   const told = await start({ accounts: accounts.replace('Петров П. П.', 'Сидоров С. С.') });
@@ -335,14 +335,14 @@ test('a row that would change what is stored is refused: a move only adds', asyn
   assert.equal(told.status, 'FAILED');
 });
 
-test('balances that billing refuses take the registry back with them', async () => {
+test('balances that billing refuses roll the registry back too', async () => {
   core.openings.outcome = 'FAILED';
   const told = await start(files());
   assert.deepEqual([told.status, told.error], ['FAILED', 'rows-refused']);
   assert.deepEqual(await stored(), NOTHING);
 });
 
-test('a move goes on when billing answers again', async () => {
+test('a move continues when billing answers again', async () => {
   core.openings.outcome = 'away';
   const body = new FormData();
   for (const [name, text] of Object.entries(files())) body.append(name, new File([text], name));
@@ -359,7 +359,7 @@ test('a move goes on when billing answers again', async () => {
   assert.equal((await untilEnded(started)).status, 'COMPLETED');
 });
 
-test('an undo is refused by name once something was booked, or people have added to it', async () => {
+test('an undo is refused with its reason once something was booked or added by people', async () => {
   const told = await start(files());
   const params = { moveId: told.id };
   const cases = [
@@ -385,7 +385,7 @@ test('an undo is refused by name once something was booked, or people have added
   assert.deepEqual(await stored(), ALL);
 });
 
-test('a move without files, or below owner, is refused', async () => {
+test('a move without files, or by a stranger, is refused', async () => {
   const query = { organizationId, asOf: '2026-01' };
   const empty = await core.askOnce(owner, startMove, { query, body: new FormData() });
   assert.equal(empty.status, 400);

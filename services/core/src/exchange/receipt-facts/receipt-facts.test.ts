@@ -43,7 +43,7 @@ async function idOf(accountNumber: string): Promise<number> {
   return id;
 }
 
-test('a house is told with its contractor and its accounts', async () => {
+test('a house comes with its areas and its accounts', async () => {
   const facts = await factsOf({ period });
   assert.equal(facts.next, null);
   assert.deepEqual(facts.house, {
@@ -57,7 +57,7 @@ test('a house is told with its contractor and its accounts', async () => {
   );
 });
 
-test('the norms are those that all accounts have alike', async () => {
+test('the norms are those that all accounts share', async () => {
   const told = await factsOf({ period });
   assert.ok(told.norms.length > 1);
   const [first, ...others] = told.norms;
@@ -93,7 +93,7 @@ test('the norms are those that all accounts have alike', async () => {
   assert.deepEqual((await factsOf({ period })).norms, others);
 });
 
-test('an account is told with its meter and the last two readings by the end of the month', async () => {
+test('an account comes with its meter and the last two readings by the end of the month', async () => {
   const personalAccountId = await idOf('LS02');
   const facts = await factsOf({ period, personalAccountId });
   const readings = await core.db
@@ -116,7 +116,7 @@ test('an account is told with its meter and the last two readings by the end of 
   assert.equal(meter?.serviceName, 'Холодное водоснабжение');
 });
 
-test('a meter that was read once shows what it began with before', async () => {
+test('a meter that was read once has its initial reading as the previous one', async () => {
   const personalAccountId = await idOf('LS02');
   const facts = await factsOf({ period: house.months[0], personalAccountId });
   const { initialReading: value, installedOn: takenOn } = await core.db
@@ -129,7 +129,7 @@ test('a meter that was read once shows what it began with before', async () => {
   assert.notDeepEqual(meter?.current, meter?.previous);
 });
 
-test('accounts come in the order of rooms, the second flat before the tenth', async () => {
+test('accounts are in order of room, the second flat before the tenth', async () => {
   const numbers = ['10', '2', '1а', '1', '100', 'Офис 3', '20', '3', '2б', '12'];
   const ids = (await factsOf({ period })).accounts.map((one) => one.personalAccountId);
   for (const [index, personalAccountId] of ids.entries())
@@ -189,7 +189,7 @@ for (const { houseId, query, status, why } of [
   });
 }
 
-test('a page behind an account that the house has not is empty', async () => {
+test('a page after an account outside the house is empty', async () => {
   const facts = await factsOf({ period, after: 987_654 });
   assert.deepEqual([facts.accounts, facts.next], [[], null]);
 });

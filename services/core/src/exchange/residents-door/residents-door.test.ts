@@ -89,7 +89,7 @@ async function accountAudit(nth: number): Promise<readonly object[]> {
   }));
 }
 
-test('a resident is told of the meters, the days for readings and how receipts are sent', async () => {
+test('a resident sees the meters, the days for readings and the delivery of receipts', async () => {
   const { body } = await core.askAsService(getResidentAccount, { params: placeOf(0) });
   const { meters, window, email, wantsPaper, closedOn } = body;
   assert.deepEqual(window, {
@@ -114,7 +114,7 @@ test('a resident is told of the meters, the days for readings and how receipts a
   ]);
 });
 
-test('a reading is stored as a resident’s, once, and may be corrected', async () => {
+test('a resident’s reading is stored once as theirs, and may be corrected', async () => {
   const first = await send(0, { [meter(0)]: '52.125' });
   assert.deepEqual([first.outcome, first.rows[0]?.consumption], ['stored', '2.125']);
   assert.deepEqual(await stored(0), [PERIOD, '52.125', 'resident', '2026-08-20']);
@@ -137,7 +137,7 @@ test('a reading is stored as a resident’s, once, and may be corrected', async 
   ]);
 });
 
-test('an odd reading is stored only when it is confirmed', async () => {
+test('an odd reading is stored only when confirmed', async () => {
   for (const { value, odd } of [
     { value: '500', odd: 'jump' },
     { value: '50', odd: 'zero' },
@@ -151,7 +151,7 @@ test('an odd reading is stored only when it is confirmed', async () => {
   assert.equal((await send(1, { [meter(1)]: '500' })).outcome, 'stored', 'it stands there already');
 });
 
-test('a reading that breaks a rule, or of another’s meter, is refused by name', async () => {
+test('a reading that breaks a rule, or is for another’s meter, is refused with its reason', async () => {
   assert.equal(await problemOf(2, { [meter(2)]: '49.999' }), 'reading-below-previous');
   assert.equal(await problemOf(2, { [meter(2)]: '123456' }), 'reading-over-digits');
   assert.equal(await problemOf(2, { [meter(3)]: '52' }), 'not-found');
@@ -160,7 +160,7 @@ test('a reading that breaks a rule, or of another’s meter, is refused by name'
   assert.equal((await stored(3))[0], '2026-07');
 });
 
-test('a reading of the managing company stays', async () => {
+test('a reading by the managing company is not overwritten', async () => {
   const params = { houseId: house.houseId, period: PERIOD };
   const body = [{ meterId: meter(3), value: '52', takenOn: '2026-08-19' }];
   await core.ask(OWNER, storeReadingSheet, { params, body });
@@ -169,7 +169,7 @@ test('a reading of the managing company stays', async () => {
   assert.deepEqual(await stored(3), [PERIOD, '52.000', 'operator', '2026-08-19']);
 });
 
-test('of the same meter from two windows at once one reading stands', async () => {
+test('concurrent readings of one meter leave one stored', async () => {
   const outcomes = await Promise.all(
     ['51.5', '52', '52.5', '53'].map(async (value) => send(4, { [meter(4)]: value })),
   );
@@ -177,7 +177,7 @@ test('of the same meter from two windows at once one reading stands', async () =
   assert.equal((await stored(4))[2], 'resident');
 });
 
-test('outside the days of the house nothing is taken, and the next days are told', async (t) => {
+test('outside the days of the house readings are refused, and the next days are given', async (t) => {
   const between = async (fromDay: number | null, toDay: number | null): Promise<void> => {
     await core.db
       .updateTable('houses')
@@ -202,7 +202,7 @@ test('outside the days of the house nothing is taken, and the next days are told
   assert.equal((await send(5, { [meter(5)]: '52' })).outcome, 'stored');
 });
 
-test('an account that has ended takes nothing', async () => {
+test('a closed account accepts no readings', async () => {
   await core.db
     .updateTable('personalAccounts')
     .set({ closedOn: '2026-08-19' })
@@ -211,7 +211,7 @@ test('an account that has ended takes nothing', async () => {
   assert.equal((await send(6, { [meter(6)]: '52' })).outcome, 'closed');
 });
 
-test('how receipts are sent is stored with the instant of the wish', async () => {
+test('the delivery of receipts is stored with the time of the request', async () => {
   const params = placeOf(7);
   const chosen = { email: 'resident@example.org', wantsPaper: false };
   for (const body of [chosen, chosen]) {
@@ -231,7 +231,7 @@ test('how receipts are sent is stored with the instant of the wish', async () =>
   ]);
 });
 
-test('an account of another house is not there, and users are refused', async () => {
+test('an account of another house is a 404, and users are refused', async () => {
   const params = { houseId: 987_654, personalAccountId: placeOf(0).personalAccountId };
   assert.equal((await core.askAsService(getResidentAccount, { params })).status, 404);
   assert.equal((await core.ask('admin', getResidentAccount, { params: placeOf(0) })).status, 401);

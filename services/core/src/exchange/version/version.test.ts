@@ -46,7 +46,7 @@ async function versionsOf(authServiceUrl: string, billingServiceUrl: string) {
   );
 }
 
-test('the versions of all three services are told, those of the others as they say', async () => {
+test('the versions of all three services are returned, those of the others as they report them', async () => {
   const other = { ...BUILD, version: '0.2.3' };
   const send = (response: ServerResponse) => {
     response.setHeader('content-type', 'application/json');
@@ -88,7 +88,7 @@ for (const { why, send } of badAnswers) {
   });
 }
 
-test('both routes are open to everyone and answer while the other services are unavailable', async () => {
+test('both routes are public and answer while the other services are unavailable', async () => {
   const core = await createTestApp();
   try {
     const all = await core.app.inject(addressOf(getSystemVersion));

@@ -70,7 +70,7 @@ async function metersOf(personalAccountId: number): Promise<readonly Meter[]> {
   return (await core.ask(OWNER, listMeters, { query: { personalAccountId } })).body.items;
 }
 
-test('the old account ends on the day before, and the new one begins with its room, share and owners', async () => {
+test('the old account ends the day before, and the new one begins with its room, share and owners', async () => {
   const params = { personalAccountId: accountId };
   const old = (await core.ask(OWNER, getPersonalAccount, { params })).body;
   const { openedOn, payer, roomId, accountNumber } = old;
@@ -100,7 +100,7 @@ test('the old account ends on the day before, and the new one begins with its ro
   assert.deepEqual(persons.body.items, [{ count: 3, validFrom: '2026-07-16' }]);
 });
 
-test('its meter ends with the reading and goes on from it at the new account', async () => {
+test('the old account’s meter ends with the reading and continues from it at the new one', async () => {
   const { id } = (await transfer(reading('110.5'))).body;
   const [old] = await metersOf(accountId);
   assert.deepEqual([old?.id, old?.removedOn], [meterId, '2026-07-15']);
@@ -117,7 +117,7 @@ test('its meter ends with the reading and goes on from it at the new account', a
   );
 });
 
-test('a meter that nobody has read is shared by days: it becomes one of the room, which both have alone', async () => {
+test('a meter without a reading is shared by days: it moves to the room, which has only these two', async () => {
   const { id, roomId } = (await transfer()).body;
   assert.deepEqual([await metersOf(accountId), await metersOf(id)], [[], []]);
   const ofRoom = await core.ask(OWNER, listMeters, { query: { roomId } });
@@ -127,7 +127,7 @@ test('a meter that nobody has read is shared by days: it becomes one of the room
   );
 });
 
-test('with others in the room a meter needs its reading', async () => {
+test('a meter needs its reading if others share the room', async () => {
   const { roomId, accountNumber, openedOn } = (
     await core.ask(OWNER, getPersonalAccount, { params: { personalAccountId: accountId } })
   ).body;
@@ -146,7 +146,7 @@ test('with others in the room a meter needs its reading', async () => {
   assert.equal((await transfer(reading('110'))).status, 201);
 });
 
-test('of two meters of a service both need a reading, or none has one', async () => {
+test('two meters of a service both need a reading, or neither', async () => {
   const body = {
     houseServiceId: house.houseServiceId,
     ownerType: 'account',
@@ -165,7 +165,7 @@ test('of two meters of a service both need a reading, or none has one', async ()
   assert.equal(ofRoom.body.items.length, 2);
 });
 
-test('what differs from the house for the account differs for the new one from that day on', async () => {
+test('account services of the old account apply to the new one from that day on', async () => {
   const params = { personalAccountId: accountId };
   const body = {
     houseServiceId: house.houseServiceId,
@@ -188,7 +188,7 @@ test('what differs from the house for the account differs for the new one from t
   );
 });
 
-test('where the house pays for major repairs, it is said that their debt passes on by law', async () => {
+test('if the house pays for major repairs, a remark says that the debt passes on by law', async () => {
   const utilities = await core.ask(OWNER, listUtilityServices, { query: { limit: 200 } });
   const repairs = utilities.body.items.find(({ code }) => code === 'major-repairs');
   const made = await core.ask(OWNER, createHouseService, {
@@ -199,7 +199,7 @@ test('where the house pays for major repairs, it is said that their debt passes 
   assert.deepEqual((await transfer(reading('110'))).body.remarks, ['major-repairs-debt']);
 });
 
-test('months that are applied already are named, and charged ones that lose their days have to be confirmed', async () => {
+test('applied months are named, and charged ones that lose days have to be confirmed', async () => {
   core.books.answer = {
     appliedMonths: ['2026-07'],
     chargedMonths: ['2026-06', '2026-08'],
@@ -211,7 +211,7 @@ test('months that are applied already are named, and charged ones that lose thei
   assert.deepEqual([answer.status, answer.body.appliedMonths], [201, ['2026-07']]);
 });
 
-test('the audit log tells of both accounts and both meters', async () => {
+test('the audit log records both accounts and both meters', async () => {
   const { organizationId } = (await transfer(reading('110'))).body;
   const changes = await core.ask(OWNER, listCoreChanges, { query: { organizationId, limit: 5 } });
   assert.deepEqual(changes.body.items.map(({ action }) => action).toSorted(), [
@@ -291,13 +291,13 @@ test('a closed account is not transferred after its last day', async () => {
   assert.deepEqual([again.status, again.problem.errors?.[0]?.path], [400, '/on']);
 });
 
-test('a meter that is out of order has to be seen to first', async () => {
+test('a meter that is out of order has to be dealt with first', async () => {
   const failed = { kind: 'failed', on: '2026-07-01', basis: 'Акт' } as const;
   const act = { params: { meterId }, body: failed };
   assert.equal((await core.ask(OWNER, createMeterAct, act)).status, 201);
   assert.equal((await transfer(reading('110'))).problem.code, 'meter-out-of-order');
 });
 
-test('an accountant may not', async () => {
+test('an accountant is refused', async () => {
   assert.equal((await transfer(reading('110'), {}, ACCOUNTANT)).status, 403);
 });

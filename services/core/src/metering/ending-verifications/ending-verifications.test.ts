@@ -56,7 +56,7 @@ const list = async (query: Record<string, string | number> = {}, user = VIEWER) 
 const daysIn = async (query: Record<string, string | number> = {}) =>
   (await list(query)).body.items.map(({ verifiedUntil }) => verifiedUntil);
 
-test('those of the next thirty days are listed, the first to end first', async () => {
+test('verifications that end in the next thirty days are listed, the earliest first', async () => {
   const { items, nextCursor } = (await list()).body;
   assert.ok(items.every((item) => Check(EndingVerification, item)));
   assert.equal(nextCursor, null);
@@ -88,7 +88,7 @@ test('those of the next thirty days are listed, the first to end first', async (
   });
 });
 
-test('other days and a house narrow the list, and it comes by pages', async () => {
+test('a number of days and a house filter the list, which comes in pages', async () => {
   assert.deepEqual(await daysIn({ within: 0 }), ['2026-08-15']);
   assert.equal((await daysIn({ within: 31 })).length, 4);
   assert.deepEqual(await daysIn({ houseId: house.houseId }), ['2026-08-15', '2026-09-14']);
@@ -100,7 +100,7 @@ test('other days and a house narrow the list, and it comes by pages', async () =
   );
 });
 
-test('words of the meter, the account, the payer and the address narrow the list, each of them', async () => {
+test('words of the meter, the account, the payer and the address filter the list, all together', async () => {
   assert.deepEqual(await daysIn({ search: 'ленина' }), ['2026-08-15', '2026-09-14']);
   assert.deepEqual(await daysIn({ search: 'мира' }), ['2026-08-20']);
   assert.deepEqual(await daysIn({ search: `иванов ${house.houseId}-3` }), ['2026-08-15']);
@@ -160,7 +160,7 @@ test('a meter of a room names its accounts, one of the house none, and electrici
   assert.equal((await late()).length, 1);
 });
 
-test('the file has a row an account, and the audit log tells of it', async () => {
+test('the file has a row for each account, and the audit log records its download', async () => {
   const query = { format: 'csv', within: 5 } as const;
   const answer = await core.ask(VIEWER, exportEndingVerifications, {
     params: { organizationId },
@@ -178,7 +178,7 @@ test('the file has a row an account, and the audit log tells of it', async () =>
   assert.equal(items[0]?.action, 'organization.ending-verifications-exported');
 });
 
-test('what cannot be asked is refused, and another company sees nothing', async () => {
+test('invalid requests are refused, and another company sees nothing', async () => {
   for (const query of [{ within: 367 }, { within: -1 }, { within: 'month' }, { days: 3 }])
     assert.equal((await list(query as Record<string, string>)).status, 400);
   assert.equal((await list({ houseId: 999_999 })).status, 404);

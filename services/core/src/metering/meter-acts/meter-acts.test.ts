@@ -66,7 +66,7 @@ async function outOfOrderSince(): Promise<string | null> {
   return (await core.ask(OWNER, getMeter, { params: { meterId } })).body.outOfOrderSince;
 }
 
-test('an act keeps all that it was given, and the meter is out of order until it ends', async () => {
+test('an act stores every field, and the meter is out of order until it ends', async () => {
   assert.equal(await outOfOrderSince(), null);
   const response = await post(failed('2026-07-03'));
   assert.equal(response.status, 201, response.text);
@@ -89,7 +89,7 @@ test('an act keeps all that it was given, and the meter is out of order until it
   assert.equal(await outOfOrderSince(), null);
 });
 
-test('interference keeps its capacity, and the meter is out of order until it is sealed', async () => {
+test('interference stores its capacity, and the meter is out of order until it is sealed', async () => {
   const { capacityPerDay, kind } = await add({
     kind: 'tampering',
     on: '2026-07-03',
@@ -113,7 +113,7 @@ test('a refused check does not put a meter out of order', async () => {
   assert.equal(await outOfOrderSince(), null);
 });
 
-test('a meter that is replaced is out of order no more', async () => {
+test('a replaced meter is no longer out of order', async () => {
   await add(failed('2026-07-03'));
   const replacement = await core.ask(OWNER, createMeterReplacement, {
     params: { meterId },
@@ -127,7 +127,7 @@ test('a meter that is replaced is out of order no more', async () => {
   assert.equal(await outOfOrderSince(), null);
 });
 
-test('the acts on a meter come newest first, by pages, also those of one day', async () => {
+test('the acts on a meter come newest first, in pages, even within one day', async () => {
   await add(failed('2026-01-01', '2026-01-20'));
   await add({ kind: 'access-refused', on: '2026-03-01', basis: 'Акт' });
   await add(failed('2026-03-01'));
@@ -142,7 +142,7 @@ test('the acts on a meter come newest first, by pages, also those of one day', a
   assert.equal(second.nextCursor, null);
 });
 
-test('an act that cannot be is refused', async () => {
+test('an impossible act is refused', async () => {
   const { id } = await add(failed('2025-02-01', '2025-02-10'));
   await core.db
     .updateTable('meters')
@@ -175,7 +175,7 @@ test('an act that cannot be is refused', async () => {
     }
 });
 
-test('nobody refuses a check of a house-wide meter, or interferes with it in a room', async () => {
+test('a house-wide meter cannot have a refused check or interference in a room', async () => {
   await core.db
     .updateTable('meters')
     .set({ ownerType: 'house', personalAccountId: null })
@@ -188,7 +188,7 @@ test('nobody refuses a check of a house-wide meter, or interferes with it in a r
   await add(failed('2026-06-02'));
 });
 
-test('the table refuses what the service would', async () => {
+test('the table enforces the rules of the service', async () => {
   const act = { kind: 'failed', actedOn: '2026-05-10', basis: 'А' } as const;
   const { organizationId, houseId } = house;
   for (const [more, constraint] of [
@@ -207,7 +207,7 @@ test('the table refuses what the service would', async () => {
     );
 });
 
-test('interference with a meter that heating is shared by is refused', async () => {
+test('interference with a meter for shared heating is refused', async () => {
   await core.db
     .updateTable('houseServices')
     .set({ method: 'heating', heatingMode: 'house-meter' })
@@ -222,7 +222,7 @@ test('interference with a meter that heating is shared by is refused', async () 
   assert.equal(response.problem.errors?.[0]?.path, '/kind', response.text);
 });
 
-test('of one kind a meter has one act a day', async () => {
+test('a meter has one act of a kind per day', async () => {
   await add(failed('2026-05-10', '2026-05-20'));
   const { id } = await add(failed('2026-06-10'));
   await add({ kind: 'seal', on: '2026-05-10', basis: 'А' });
@@ -234,7 +234,7 @@ test('of one kind a meter has one act a day', async () => {
   assert.equal(answers.filter(({ status }) => status === 201).length, 1);
 });
 
-test('of many changes with one version one is made', async () => {
+test('only one of many concurrent changes of one version succeeds', async () => {
   const { id } = await add(failed('2026-05-10'));
   const headers = { 'if-match': '"1"' };
   const answers = await Promise.all(
@@ -248,7 +248,7 @@ test('of many changes with one version one is made', async () => {
   assert.equal(deletion.status, 412);
 });
 
-test('acts are not there for strangers, and only the owner puts them down', async () => {
+test('acts are a 404 for strangers, and only the owner records them', async () => {
   const { id } = await add(failed('2026-05-10', '2026-05-20'));
   const body = failed('2026-06-10');
   for (const [user, statuses] of [
@@ -269,7 +269,7 @@ test('acts are not there for strangers, and only the owner puts them down', asyn
   }
 });
 
-test('a change names the applied months of its days, and a meter with an act is kept', async () => {
+test('a change names the applied months of its days, and a meter with an act cannot be deleted', async () => {
   const lastQuestion = () => {
     const { from, to } = core.books.questions.pop() ?? {};
     return [from, to];
@@ -290,7 +290,7 @@ test('a change names the applied months of its days, and a meter with an act is 
   assert.equal((await core.ask(OWNER, deleteMeter, { params: { meterId } })).status, 204);
 });
 
-test('a seal comes too late for months only beside acts that it ends', async () => {
+test('a seal affects applied months only if it ends other acts', async () => {
   const seal = { kind: 'seal', on: '2026-06-20', basis: 'Пломба' };
   const { id } = await add(seal);
   assert.deepEqual(core.books.questions, []);
@@ -304,7 +304,7 @@ test('a seal comes too late for months only beside acts that it ends', async () 
   );
 });
 
-test('the audit log tells what an act was and became', async () => {
+test('the audit log records an act before and after a change', async () => {
   const { id } = await add(failed('2026-05-10'));
   await put(id, failed('2026-05-10', '2026-05-20'));
   await core.ask(OWNER, deleteMeterAct, { params: { actId: id } });

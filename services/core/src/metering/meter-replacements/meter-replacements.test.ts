@@ -70,7 +70,7 @@ const meterOf = async (id: number) =>
 const readingsOf = async (id: number) =>
   (await core.ask(OWNER, listReadings, { params: { meterId: id } })).body.items;
 
-test('a meter is taken off with its final reading, and another counts for the same owner', async () => {
+test('a meter is removed with its final reading, and another continues for the same owner', async () => {
   const old = await meterOf(meterId);
   const response = await replace(plain({}, { verifiedUntil: '2032-07-09' }));
   assert.equal(response.status, 201, response.text);
@@ -109,7 +109,7 @@ test('a meter is taken off with its final reading, and another counts for the sa
   );
 });
 
-test('the month of a replacement counts both meters, the next one only the new', async () => {
+test('the month of a replacement counts both meters, the next month only the new one', async () => {
   const { id } = await replaceWell();
   await addReadings(core.db, house, id, { '2026-07': '2.000' });
   const metersOf = async (period: string) => {
@@ -139,7 +139,7 @@ test('the month of a replacement counts both meters, the next one only the new',
   ]);
 });
 
-test('the final reading takes the place of the month’s, if that is not later', async () => {
+test('the final reading replaces that of the month, unless that is later', async () => {
   await addReadings(core.db, house, meterId, { '2026-07': '153.000' });
   const early = await replace(plain());
   assert.equal(early.status, 409);
@@ -155,7 +155,7 @@ test('the final reading takes the place of the month’s, if that is not later',
   );
 });
 
-test('a counter that passed its highest figure says so in its final reading', async () => {
+test('a counter that rolled over has that in its final reading', async () => {
   assert.equal((await replace(plain({ finalReading: '2' }))).status, 409);
   await replaceWell(plain({ finalReading: '2', rollover: true }));
   assert.equal((await readingsOf(meterId))[0]?.consumption, '99852.000');
@@ -233,7 +233,7 @@ const refused: {
   },
 ];
 for (const { body, status, code, path, why } of refused) {
-  test(`a replacement is refused whole: ${why}`, async () => {
+  test(`a replacement is refused as a whole: ${why}`, async () => {
     const [standing, audited] = [await meterOf(meterId), await auditOf(meterId)];
     const response = await replace(plain(...body));
     const problem = response.problem;
@@ -245,12 +245,12 @@ for (const { body, status, code, path, why } of refused) {
   });
 }
 
-test('a type for the house is not for an account', async () => {
+test('a house type is refused for an account', async () => {
   const response = await replace(plain({}, { meterTypeId: house.houseMeterTypeId }));
   assert.equal(response.status, 400);
 });
 
-test('a meter is replaced once, by its owner, in the version that was seen', async () => {
+test('a meter is replaced once, by its owner, in the version that was read', async () => {
   assert.equal((await replace(plain(), STRANGER)).status, 404);
   assert.equal((await replace(plain(), ACCOUNTANT)).status, 403);
   assert.equal((await replace(plain(), OWNER, { 'if-match': '"7"' })).status, 412);
@@ -264,7 +264,7 @@ test('a meter is replaced once, by its owner, in the version that was seen', asy
   assert.equal(codes.filter((code) => code === 'meter-removed').length, 4);
 });
 
-test('a meter with a successor is kept', async () => {
+test('a meter with a successor cannot be deleted', async () => {
   const { id } = await replaceWell();
   await core.db.deleteFrom('meterReadings').where('meterId', '=', meterId).execute();
   const removal = await core.ask(OWNER, deleteMeter, { params: { meterId } });
@@ -273,7 +273,7 @@ test('a meter with a successor is kept', async () => {
   assert.equal((await meterOf(meterId)).replacedByMeterId, null);
 });
 
-test('the audit log tells of all three', async () => {
+test('the audit log records both meters and the final reading', async () => {
   const { id } = await replaceWell();
   assert.deepEqual((await auditOf(meterId))[0], 'meter.changed');
   assert.deepEqual(await auditOf(id), ['meter.created']);

@@ -20,7 +20,7 @@ async function pageOf(query = {}): Promise<PageOf<MeterType>> {
   return response.body;
 }
 
-test('whoever is signed in reads the kinds of meters', async () => {
+test('every signed-in user can read the meter types', async () => {
   const { items, nextCursor } = await pageOf();
   assert.equal(nextCursor, null);
   for (const item of items) assert.ok(Check(MeterType, item), JSON.stringify(item));
@@ -50,7 +50,7 @@ test('whoever is signed in reads the kinds of meters', async () => {
   ]);
 });
 
-test('the list pages like every list, and is not there for who is not signed in', async () => {
+test('the list is paged as usual, and refused without signing in', async () => {
   const first = await pageOf({ limit: 3 });
   const rest = await pageOf({ cursor: first.nextCursor });
   const all = await pageOf();

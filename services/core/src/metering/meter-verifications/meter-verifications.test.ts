@@ -59,7 +59,7 @@ async function meter(): Promise<Meter> {
   return (await core.ask(OWNER, getMeter, { params: { meterId } })).body;
 }
 
-test('a verification keeps all that it was given, and the meter is good as long', async () => {
+test('a verification stores every field, and the meter is verified until its end', async () => {
   const body = {
     verifiedOn: '2026-08-15',
     verifiedUntil: '2032-08-14',
@@ -100,13 +100,13 @@ test('the latest verification counts, in whatever order they are recorded', asyn
   );
 });
 
-test('a meter without its only verification is not known to be good', async () => {
+test('a meter without its only verification has no verified date', async () => {
   const { id } = await add('2026-07-01', '2032-06-30');
   await core.ask(OWNER, deleteMeterVerification, { params: { verificationId: id } });
   assert.equal((await meter()).verifiedUntil, null);
 });
 
-test('what was known before the first verification counts again without it', async () => {
+test('the date from before the first verification applies again without it', async () => {
   await core.db
     .updateTable('meters')
     .set({ verifiedUntil: '2026-05-31' })
@@ -121,7 +121,7 @@ test('what was known before the first verification counts again without it', asy
   assert.equal((await meter()).verifiedUntil, '2026-05-31');
 });
 
-test('a verification that cannot be is refused', async () => {
+test('an impossible verification is refused', async () => {
   for (const [body, path] of [
     [{ verifiedOn: '2026-08-16', verifiedUntil: '2032-08-15' }, '/verifiedOn'],
     [{ verifiedOn: '2026-08-01', verifiedUntil: '2026-07-31' }, '/verifiedUntil'],
@@ -136,7 +136,7 @@ test('a verification that cannot be is refused', async () => {
   }
 });
 
-test('of many verifications of one day one is recorded', async () => {
+test('only one of many concurrent verifications of one day is recorded', async () => {
   const body = { verifiedOn: '2026-08-01', verifiedUntil: '2032-07-31' };
   const answers = await Promise.all(Array.from({ length: 6 }, async () => post(body)));
   const codes = answers.map((answer) => (answer.status === 201 ? undefined : answer.problem.code));
@@ -144,7 +144,7 @@ test('of many verifications of one day one is recorded', async () => {
   assert.equal(codes.filter((code) => code === 'verification-exists').length, 5);
 });
 
-test('verifications are not there for strangers, and only the owner puts them down', async () => {
+test('verifications are a 404 for strangers, and only the owner records them', async () => {
   const { id } = await add('2026-07-01', '2032-06-30');
   const params = { verificationId: id };
   const body = { verifiedOn: '2026-08-01', verifiedUntil: '2032-07-31' };
@@ -165,7 +165,7 @@ test('verifications are not there for strangers, and only the owner puts them do
   }
 });
 
-test('a verified meter is kept, and its change names the applied months', async () => {
+test('a verified meter cannot be deleted, and its change names the applied months', async () => {
   await add('2020-07-01', '2026-06-30');
   assert.equal(core.books.questions.pop()?.from, '2026-07');
   core.books.answer = { appliedMonths: ['2026-07'], chargedMonths: [], hasCharges: true };
@@ -182,7 +182,7 @@ test('a verified meter is kept, and its change names the applied months', async 
   assert.equal(removal.problem.code, 'has-children');
 });
 
-test('the audit log tells of the verification and of the meter', async () => {
+test('the audit log records the verification and the meter', async () => {
   const { id } = await add('2026-07-01', '2032-06-30');
   await core.ask(OWNER, deleteMeterVerification, { params: { verificationId: id } });
   const actionsOf = async (object: string) =>

@@ -37,7 +37,7 @@ const cases = [
   { untilBefore: '2032-07-09', nextOn: undefined, days: null, why: 'as good as the one before' },
 ];
 for (const { untilBefore, nextOn, days, why } of cases) {
-  test(`a verification counts where charges can tell: ${why}`, () => {
+  test(`a verification changes charges on these days: ${why}`, () => {
     assert.deepEqual(verifiedDays(JULY, untilBefore, nextOn), days);
   });
 }

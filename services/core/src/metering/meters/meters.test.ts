@@ -64,7 +64,7 @@ async function addMeter(fields: object = {}): Promise<WrittenMeter> {
   return response.body;
 }
 
-test('a meter keeps all that it was given', async () => {
+test('a meter stores every field', async () => {
   const body = {
     ...plain(),
     roomId: null,
@@ -87,7 +87,7 @@ test('a meter keeps all that it was given', async () => {
   assert.equal(read.headers.get('etag'), '"1"');
 });
 
-test('a meter of the house has no account, and PUT puts back what it leaves out', async () => {
+test('a house meter has no account, and PUT resets what it leaves out', async () => {
   const ofHouse = {
     ...plain(),
     houseServiceId: house.commonServiceId,
@@ -138,7 +138,7 @@ for (const { fields, path, why } of refused) {
   });
 }
 
-test('the type of a meter is one of its owner’s', async () => {
+test('the type of a meter has to fit its owner', async () => {
   const ofHouse = { ownerType: 'house', personalAccountId: null };
   for (const [fields, path] of [
     [ofHouse, '/meterTypeId'],
@@ -151,7 +151,7 @@ test('the type of a meter is one of its owner’s', async () => {
   }
 });
 
-test('service and account are of one house of the caller’s', async () => {
+test('service and account belong to one house of the user', async () => {
   const { id } = await addMeter();
   for (const fields of [
     { houseServiceId: foreignHouse.houseServiceId },
@@ -179,7 +179,7 @@ test('service and account are of one house of the caller’s', async () => {
   }
 });
 
-test('a meter is not there for strangers, and only the owner changes it', async () => {
+test('a meter is a 404 for strangers, and only the owner changes it', async () => {
   const { id } = await addMeter();
   const body = plain();
   const params = { meterId: id };
@@ -201,7 +201,7 @@ test('a meter is not there for strangers, and only the owner changes it', async 
   assert.equal((await core.ask(ACCOUNTANT, createMeter, { body })).status, 403);
 });
 
-test('a serial number is one meter of a service at a time', async () => {
+test('a serial number belongs to one meter of a service at a time', async () => {
   const first = await addMeter({ serialNumber: 'X-1', removedOn: '2026-03-10' });
   const post = async (fields: object) =>
     core.ask(OWNER, createMeter, { body: { ...plain(), serialNumber: 'X-1', ...fields } });
@@ -225,7 +225,7 @@ test('a serial number is one meter of a service at a time', async () => {
   assert.equal(ofBothRates.status, 201, 'one device may count for two services');
 });
 
-test('any number of meters have no serial number, whichever way that is written', async () => {
+test('any number of meters may have no serial number, however that is written', async () => {
   const made = [await addMeter({ serialNumber: 'б/н' }), await addMeter({ serialNumber: 'Б/Н' })];
   assert.deepEqual(
     made.map(({ serialNumber }) => serialNumber),
@@ -233,7 +233,7 @@ test('any number of meters have no serial number, whichever way that is written'
   );
 });
 
-test('of many meters with one serial number one is made', async () => {
+test('only one of concurrent meters with one serial number is created', async () => {
   const body = { ...plain(), serialNumber: 'X-2' };
   const answers = await Promise.all(
     Array.from({ length: 6 }, async () => core.ask(OWNER, createMeter, { body })),
@@ -244,7 +244,7 @@ test('of many meters with one serial number one is made', async () => {
   );
 });
 
-test('what readings rest on stays as they need it', async () => {
+test('fields that readings depend on cannot change against them', async () => {
   const { id } = await addMeter({ initialReading: '5.000' });
   await addReadings(core.db, house, id, { '2026-01': '7.000', '2026-02': '1234.500' });
   const put = async (fields: object) =>
@@ -268,7 +268,7 @@ test('what readings rest on stays as they need it', async () => {
   assert.equal((await put({ ...fitting, initialReading: '7' })).status, 200);
 });
 
-test('a meter that was read is kept', async () => {
+test('a meter with readings cannot be deleted', async () => {
   const { id } = await addMeter();
   await addReadings(core.db, house, id, { '2026-01': '7.000' });
   const remove = async () => core.ask(OWNER, deleteMeter, { params: { meterId: id } });
@@ -280,7 +280,7 @@ test('a meter that was read is kept', async () => {
   assert.equal((await core.ask(OWNER, getMeter, { params: { meterId: id } })).status, 404);
 });
 
-test('of many changes with one version one is made', async () => {
+test('only one of many concurrent changes of one version succeeds', async () => {
   const { id } = await addMeter();
   const body = plain();
   const answers = await Promise.all(
@@ -325,7 +325,7 @@ test('a change names the applied months of the days on which it counts', async (
   assert.deepEqual((await put({ digits: 6 }))[0], null);
 });
 
-test('the audit log tells what a meter was and became', async () => {
+test('the audit log records a meter before and after a change', async () => {
   const { id } = await addMeter({ serialNumber: 'A-1' });
   await core.ask(OWNER, replaceMeter, {
     params: { meterId: id },

@@ -31,7 +31,7 @@ async function readingIds(): Promise<readonly number[]> {
   return body.items.map(({ reading }) => reading?.id ?? 0);
 }
 
-test('a sheet has one entry in the audit log, with all that changed in it', async () => {
+test('a sheet makes one entry in the audit log, with all its changes', async () => {
   await send('11', '12');
   await send('11', '12.5', '13');
   await send('11', '12.5', '13');

@@ -85,7 +85,7 @@ describe('a reading', () => {
     });
   }
 
-  test('has a mean of three readings or more, rounded half-up', () => {
+  test('has a mean from three readings on, rounded half-up', () => {
     assert.equal(meanOf(year), 4_000n);
     assert.equal(meanOf({ volumeE3: 10_000n, months: 3, readings: 3 }), 3_333n);
     assert.equal(meanOf({ volumeE3: 10_002n, months: 4, readings: 3 }), 2_501n); // 2500.5

@@ -69,7 +69,7 @@ async function list(query: object = {}): Promise<{ rows: readonly string[]; coun
   }
 }
 
-test('a month without readings has none, and what comes is found in the order of houses, page by page', async () => {
+test('a month without readings has no odd ones, and those found come in order of house, page by page', async () => {
   assert.deepEqual(await list(), { rows: [], count: 0 });
   await read(houses[0], ['50', '55', '150']);
   await read(houses[1], ['55', '50']);
@@ -90,7 +90,7 @@ test('a month without readings has none, and what comes is found in the order of
   );
 });
 
-test('a house that changes is counted again, also by a reading of an earlier month, and no other', async () => {
+test('only a house that changed is counted again, also after a reading of an earlier month', async () => {
   await read(houses[1], ['55', '56']);
   // Bypasses the triggers, to see whether the house is read again.
   await core.db.transaction().execute(async (trx) => {
@@ -110,7 +110,7 @@ test('a house that changes is counted again, also by a reading of an earlier mon
   assert.deepEqual(await list(), { rows: ['д. 2 S3 jump'], count: 1 });
 });
 
-test('they come as a file, and the audit log tells who has taken it', async () => {
+test('odd readings can be downloaded as a file, and the audit log records who did', async () => {
   const query = { organizationId, period: PERIOD };
   const file = await core.ask(VIEWER, downloadOddReadings, { query });
   const rows = await rowsOf(Buffer.from(file.bytes));

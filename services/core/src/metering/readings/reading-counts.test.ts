@@ -37,7 +37,7 @@ async function countsOf(period: string): Promise<readonly (readonly [number, num
   return counts.items.map(({ houseId, meters, read }) => [houseId, meters, read]);
 }
 
-test('every house is counted, and no other company’s', async () => {
+test('every house of the company is counted, and no others', async () => {
   assert.deepEqual(await countsOf('2026-06'), [
     [house.houseId, 3, 2],
     [bare.houseId, 0, 0],
@@ -48,7 +48,7 @@ test('every house is counted, and no other company’s', async () => {
   ]);
 });
 
-test('a meter counts in the months in which it is in use, from the first day to the last', async () => {
+test('a meter counts in each month it is in use, from the first day to the last', async () => {
   assert.deepEqual((await countsOf('2024-12'))[0], [house.houseId, 0, 0]);
   assert.deepEqual((await countsOf('2025-01'))[0], [house.houseId, 3, 0]);
   await core.db
@@ -70,7 +70,7 @@ for (const { query, status, why } of [
     assert.equal((await core.ask(OWNER, countReadings, { query })).status, status);
   });
 
-test('a stranger finds nothing to count', async () => {
+test('a stranger gets no counts', async () => {
   const query = { organizationId, period: '2026-07' };
   assert.equal((await core.ask(STRANGER, countReadings, { query })).status, 404);
 });

@@ -181,7 +181,7 @@ describe('a reading', () => {
     });
   }
 
-  test('tells beside what it is refused', () => {
+  test('names the neighbouring reading in a refusal', () => {
     const reading = { ...read('99.5', '2026-06-25'), period: '2026-06-01', rollover: false };
     const neighbours = { previous: read('100', '2026-05-25'), next: null };
     const problem = findReadingProblem(reading, METER, neighbours, TODAY);
@@ -189,14 +189,14 @@ describe('a reading', () => {
   });
 });
 
-describe('without a reading the next one', () => {
-  test('has to follow on the one before', () => {
+describe('when a reading is deleted the next one', () => {
+  test('must not be below the one before', () => {
     const next = later('120.000', '2026-07-25');
     assert.equal(findNextProblem(read('100', '2026-05-25'), next), undefined);
     assert.equal(findNextProblem(read('120.001', '2026-05-25'), next)?.code, 'reading-breaks-next');
   });
 
-  test('has to stay below the one before when it rolled over', () => {
+  test('must stay below the one before when it rolled over', () => {
     const next = later('4.000', '2026-07-25', true);
     assert.equal(findNextProblem(read('99999', '2026-05-25'), next), undefined);
     assert.equal(findNextProblem(read('2', '2026-05-25'), next)?.code, 'reading-breaks-next');

@@ -77,7 +77,7 @@ async function sheetOf(query = {}, params = monthOf()): Promise<PageOf<ReadingSh
   return response.body;
 }
 
-test('a sheet is stored once: sent again it changes nothing', async () => {
+test('a sheet is stored once: sending it again changes nothing', async () => {
   const sheet = rows('11', '12.5', '13.125', '14');
   assert.deepEqual(await sendWell(sheet), {
     period: '2026-07',
@@ -108,7 +108,7 @@ test('a sheet is stored once: sent again it changes nothing', async () => {
   assert.deepEqual(versions.rows, [{ version: 1 }]);
 });
 
-test('a sheet replaces what it names and leaves the rest', async () => {
+test('a sheet replaces the readings it names and leaves the rest', async () => {
   await sendWell(
     rows('11', '12', '13', '14').map((row) => Object.assign(row, { source: 'resident' })),
   );
@@ -130,7 +130,7 @@ test('a sheet replaces what it names and leaves the rest', async () => {
   );
 });
 
-test('a sheet with a refused row stores nothing, and names each of them', async () => {
+test('a sheet with refused rows stores nothing, and names each of them', async () => {
   const sheet = [
     ...rows('11', '9.999', '100000'),
     { meterId: house.meterIds[3], value: '20', takenOn: '2026-08-16' },
@@ -153,7 +153,7 @@ test('a sheet with a refused row stores nothing, and names each of them', async 
   );
 });
 
-test('a meter of another house is not there; what else is wrong with the sheet is told too', async () => {
+test('a meter of another house is a 404, which lists the other errors of the sheet too', async () => {
   for (const meterId of [sisterHouse.meterIds[0], foreignHouse.meterIds[0], 987_654]) {
     const sheet = [...rows('11', '1'), { meterId, value: '12', takenOn: '2026-07-25' }];
     const response = await send(sheet);
@@ -167,7 +167,7 @@ test('a meter of another house is not there; what else is wrong with the sheet i
   assert.ok(items.every(({ reading }) => reading === null));
 });
 
-test('a sheet of another’s house is not there, and a viewer sends none', async () => {
+test('a sheet of a foreign house is a 404, and a viewer may not send one', async () => {
   const sheet = rows('11');
   assert.equal((await send(sheet, monthOf('2026-07', foreignHouse))).status, 404);
   assert.equal((await send(sheet, monthOf(), STRANGER)).status, 404);
@@ -208,7 +208,7 @@ for (const { sheet, path, why } of malformed) {
   });
 }
 
-test('a month that is none is malformed, and so is a sheet past its rows or its size', async () => {
+test('an invalid month is malformed, and so is a sheet with too many rows or bytes', async () => {
   assert.equal((await send(rows('11'), monthOf('2026-13'))).status, 400);
   const row = { meterId: 1, value: '1', takenOn: '2026-07-25' };
   const long = Array.from({ length: 5001 }, (_, index) => ({ ...row, meterId: index + 1 }));
@@ -217,7 +217,7 @@ test('a month that is none is malformed, and so is a sheet past its rows or its 
   assert.equal((await send(heavy)).status, 413);
 });
 
-test('two sheets of one month go one after the other', async () => {
+test('concurrent sheets of one month are stored one after the other', async () => {
   const answers = await Promise.all([
     send(rows('11', '12', '13', '14')),
     send(rows('21', '22', '23', '24')),
@@ -237,7 +237,7 @@ test('two sheets of one month go one after the other', async () => {
   );
 });
 
-test('a change names the applied months up to the last next reading', async () => {
+test('a change names the applied months up to the last reading that follows', async () => {
   const [first = 0, second = 0] = house.meterIds;
   await addReadings(core.db, house, first, { '2026-05': '20.000' });
   await addReadings(core.db, house, second, { '2026-06': '20.000' });
@@ -254,7 +254,7 @@ test('a change names the applied months up to the last next reading', async () =
   ]);
 });
 
-test('the sheet shows every meter in use, those of the house first, then by account', async () => {
+test('the sheet has every meter in use, house meters first, then by account', async () => {
   const { houseId, commonServiceId, houseMeterTypeId, meterIds, accountIds } = house;
   const common = await core.db
     .insertInto('meters')
@@ -317,7 +317,7 @@ test('the sheet shows every meter in use, those of the house first, then by acco
   assert.deepEqual([reading?.value, reading?.source], ['14.000', 'resident']);
 });
 
-test('odd readings are listed with their mean, and told in the answer to the sheet', async () => {
+test('odd readings are listed with their mean, and returned in the answer to the sheet', async () => {
   for (const meterId of house.meterIds)
     await addReadings(core.db, house, meterId, {
       '2026-04': '20.000',
@@ -352,7 +352,7 @@ test('odd readings are listed with their mean, and told in the answer to the she
   assert.equal((await list({})).status, 400);
 });
 
-test('a sheet of 2000 meters with a year behind them is stored in one go', async () => {
+test('a sheet of 2000 meters with a year of readings is stored in one go', async () => {
   const big = await makeMeteredHouse(core.db, organizationId, 2000);
   await sql`
     insert into meter_readings (organization_id, house_id, period, meter_id, value, taken_on, source)

@@ -61,7 +61,7 @@ async function add(body: object): Promise<WrittenReading> {
   return response.body;
 }
 
-test('a reading keeps all that it was given, and says what it counted', async () => {
+test('a reading stores every field, and returns its consumption', async () => {
   const response = await post({ ...JULY, source: 'resident' });
   assert.equal(response.status, 201, response.text);
   const { appliedMonths, ...reading } = response.body;
@@ -129,7 +129,7 @@ for (const { body, path, why } of malformed) {
   });
 }
 
-test('a reading that cannot be is refused with its reason', async () => {
+test('an impossible reading is refused with its reason', async () => {
   await addReadings(core.db, house, meterId, {
     '2026-05': '100.000',
     '2026-07': '120.000',
@@ -152,7 +152,7 @@ test('a reading that cannot be is refused with its reason', async () => {
   assert.equal((await post(june)).status, 201);
 });
 
-test('a removed meter is read up to the day it was removed on', async () => {
+test('a removed meter accepts readings up to its last day', async () => {
   await core.db
     .updateTable('meters')
     .set({ removedOn: '2026-06-20' })
@@ -164,13 +164,13 @@ test('a removed meter is read up to the day it was removed on', async () => {
   assert.equal((await post(june)).status, 201);
 });
 
-test('a rollover counts on from the highest figure', async () => {
+test('a rollover continues from the highest figure', async () => {
   await addReadings(core.db, house, meterId, { '2026-06': '99998.500' });
   const { consumption } = await add({ ...JULY, value: '2.5', rollover: true });
   assert.equal(consumption, '4.000');
 });
 
-test('what is odd is taken and told', async () => {
+test('an odd reading is accepted and marked', async () => {
   await addReadings(core.db, house, meterId, {
     '2025-06': '100.000',
     '2025-07': '104.000',
@@ -192,7 +192,7 @@ test('what is odd is taken and told', async () => {
   assert.equal((await put('148.000')).odd, 'zero');
 });
 
-test('a reading is not there for strangers, and a viewer writes none', async () => {
+test('a reading is a 404 for strangers, and a viewer may not write one', async () => {
   const { id } = await add(JULY);
   const params = { readingId: id };
   const body = JULY;
@@ -217,7 +217,7 @@ test('a reading is not there for strangers, and a viewer writes none', async () 
   assert.equal((await core.ask(OWNER, getReading, { params })).status, 404);
 });
 
-test('of many readings of one meter and month one is stored', async () => {
+test('only one of many concurrent readings of a meter and month is stored', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, async (_, index) => post({ ...JULY, value: String(20 + index) })),
   );
@@ -226,7 +226,7 @@ test('of many readings of one meter and month one is stored', async () => {
   assert.equal(codes.filter((code) => code === 'reading-exists').length, 7);
 });
 
-test('readings of two months sent at once are judged one after the other', async () => {
+test('concurrent readings of two months are checked one after the other', async () => {
   const answers = await Promise.all([
     post({ period: '2026-06', value: '50', takenOn: '2026-06-25' }),
     post({ ...JULY, value: '40' }),
@@ -237,7 +237,7 @@ test('readings of two months sent at once are judged one after the other', async
   );
 });
 
-test('of many changes with one version one is made', async () => {
+test('only one of many concurrent changes of one version succeeds', async () => {
   const { id } = await add(JULY);
   const answers = await Promise.all(
     Array.from({ length: 6 }, async (_, index) =>
@@ -260,7 +260,7 @@ test('of many changes with one version one is made', async () => {
   assert.equal(deletion.status, 412);
 });
 
-test('a reading goes only while the next one fits without it', async () => {
+test('a reading can be deleted only if the next one fits without it', async () => {
   const { id: first } = await add({ period: '2026-06', value: '99999', takenOn: '2026-06-25' });
   const { id: second } = await add({ ...JULY, value: '20', rollover: true });
   await add({ period: '2026-08', value: '21', takenOn: '2026-08-15' });
@@ -272,7 +272,7 @@ test('a reading goes only while the next one fits without it', async () => {
   assert.equal((await remove(first)).problem.code, 'reading-breaks-next');
 });
 
-test('a change names the applied months up to the next reading’s', async () => {
+test('a change names the applied months up to that of the next reading', async () => {
   const { id } = await add({ period: '2026-03', value: '20', takenOn: '2026-03-25' });
   assert.deepEqual(core.books.questions.pop(), {
     organizationId,
@@ -327,7 +327,7 @@ test('a list pages through the readings of a meter, newest first', async () => {
   assert.equal(second.nextCursor, null);
 });
 
-test('the audit log tells what a reading was and became', async () => {
+test('the audit log records a reading before and after a change', async () => {
   const { id } = await add(JULY);
   const params = { readingId: id };
   await core.ask(ACCOUNTANT, replaceReading, { params, body: { ...JULY, value: '14' } });

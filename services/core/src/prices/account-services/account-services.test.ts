@@ -85,7 +85,7 @@ async function add(body: object = direct()): Promise<WrittenAccountService> {
   return response.body;
 }
 
-test('what differs keeps all that it was given, and what is left out gets its default', async () => {
+test('an account service stores every field, and omitted ones get their defaults', async () => {
   const response = await post(direct());
   assert.equal(response.status, 201, response.text);
   const { appliedMonths, ...record } = response.body;
@@ -131,7 +131,7 @@ test('what differs keeps all that it was given, and what is left out gets its de
   assert.equal((await put(id, changed, '"1"')).status, 412);
 });
 
-test('what differs for an account comes by pages', async () => {
+test('the account services of an account come in pages', async () => {
   const ids = [
     await add({ ...direct(), validFrom: '2025-01-01', validTo: '2025-12-31' }),
     await add({ ...direct(), validFrom: '2026-01-01', validTo: '2026-01-31' }),
@@ -150,7 +150,7 @@ test('what differs for an account comes by pages', async () => {
   assert.equal(second.nextCursor, null);
 });
 
-test('what cannot be is refused', async () => {
+test('an invalid account service is refused', async () => {
   const { id } = await add();
   const later = { ...direct(), validFrom: '2027-01-01' };
   for (const [more, path] of [
@@ -183,7 +183,7 @@ test('what cannot be is refused', async () => {
   assert.equal((await post(boiler)).status, 201);
 });
 
-test('two records of an account and a service never share a day, however many write at once', async () => {
+test('two of an account and a service never share a day, even when written concurrently', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, async () => post(direct())));
   const made = answers.filter(({ status }) => status === 201);
   assert.deepEqual([made.length, answers.length], [1, 6]);
@@ -212,7 +212,7 @@ test('an owner writes, an accountant reads, and a stranger sees nothing', async 
   }
 });
 
-test('a change names the applied months of its days, another document none', async () => {
+test('a change names the applied months of its days, a change of the document none', async () => {
   const asked = () => {
     const { from, to } = core.books.questions.pop() ?? {};
     return [from, to];
@@ -236,7 +236,7 @@ test('a change names the applied months of its days, another document none', asy
   assert.deepEqual([deleted.status, deleted.headers.get('applied-months')], [204, '2026-07']);
 });
 
-test('an account and a service of which something differs are kept', async () => {
+test('an account and a service with an account service cannot be deleted', async () => {
   await core.db.deleteFrom('meters').where('personalAccountId', '=', accountId).execute();
   const { id } = await add({ ...direct(), houseServiceId: heatingId, reason: 'own-boiler' });
   const remove = [
@@ -249,7 +249,7 @@ test('an account and a service of which something differs are kept', async () =>
   assert.equal((await remove[1]?.())?.status, 204);
 });
 
-test('the audit log tells what differed before and after', async () => {
+test('the audit log records an account service before and after a change', async () => {
   const { id } = await add();
   await put(id, { ...direct(), reason: 'not-used' });
   await core.ask(OWNER, deleteAccountService, { params: { accountServiceId: id } });
@@ -267,7 +267,7 @@ test('the audit log tells what differed before and after', async () => {
   );
 });
 
-test('the snapshot of a month tells what differs on its days', async () => {
+test('the snapshot of a month has the account services on its days', async () => {
   await add({ ...direct(), contractVolume: '3' });
   await add({
     ...direct(),

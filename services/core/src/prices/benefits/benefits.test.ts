@@ -101,7 +101,7 @@ async function add(body: object = veteran()): Promise<WrittenBenefit> {
   return response.body;
 }
 
-test('a benefit keeps all that it was given, and says whose budget pays', async () => {
+test('a benefit stores every field, and returns whose budget pays', async () => {
   const response = await post({ ...veteran(), services: [upkeepId, house.houseServiceId] });
   assert.equal(response.status, 201, response.text);
   const { appliedMonths, ...record } = response.body;
@@ -130,7 +130,7 @@ test('a benefit keeps all that it was given, and says whose budget pays', async 
   assert.equal((await put(id, changed, '"1"')).status, 412);
 });
 
-test('benefits come by pages', async () => {
+test('benefits come in pages', async () => {
   const ids = [
     await add({ ...veteran(), validTo: '2026-07-31' }),
     await add({ ...veteran(), validFrom: '2026-08-01' }),
@@ -149,7 +149,7 @@ test('benefits come by pages', async () => {
   assert.equal(second.nextCursor, null);
 });
 
-test('what cannot be is refused by its field', async () => {
+test('an invalid benefit is refused by its field', async () => {
   const { id } = await add();
   const later = { ...veteran(), validFrom: '2027-01-01' };
   for (const [more, path, reason] of [
@@ -176,12 +176,12 @@ test('what cannot be is refused by its field', async () => {
     }
 });
 
-test('a service of another company is not found', async () => {
+test('a service of another company is a 404', async () => {
   const foreign = { ...veteran(), services: [strange.houseServiceId] };
   assert.equal((await post(foreign)).status, 404);
 });
 
-test('a benefit within the norm needs one', async () => {
+test('a benefit limited to the norm needs a norm', async () => {
   const norm = { value: '4', validFrom: '2026-01-01', basis: 'Приказ' };
   const params = { houseServiceId: house.houseServiceId };
   const given = await core.ask(OWNER, createNorm, { params, body: norm });
@@ -190,7 +190,7 @@ test('a benefit within the norm needs one', async () => {
   await core.db.deleteFrom('serviceNorms').where('id', '=', given.body.id).execute();
 });
 
-test('no more persons are entitled than are registered, however many write at once', async () => {
+test('no more persons are entitled than are registered, even when written concurrently', async () => {
   const categories = ['labour-veteran', 'disabled', 'combat-veteran', 'rehabilitated'] as const;
   const answers = await Promise.all(
     categories.map(async (category) => post({ ...veteran(), category })),
@@ -229,7 +229,7 @@ test('an accountant writes, a viewer reads, and a stranger sees nothing', async 
   }
 });
 
-test('a change names the applied months of its days, another document none', async () => {
+test('a change names the applied months of its days, a change of the document none', async () => {
   const asked = () => {
     const { from, to } = core.books.questions.pop() ?? {};
     return [from, to];
@@ -249,7 +249,7 @@ test('a change names the applied months of its days, another document none', asy
   assert.deepEqual([deleted.status, deleted.headers.get('applied-months')], [204, '2026-07']);
 });
 
-test('an account and a service with a benefit are kept', async () => {
+test('an account and a service with a benefit cannot be deleted', async () => {
   await core.db.deleteFrom('meters').where('personalAccountId', '=', accountId).execute();
   const { id } = await add({ ...veteran(), services: [upkeepId] });
   const removeAccount = async () =>
@@ -262,7 +262,7 @@ test('an account and a service with a benefit are kept', async () => {
   assert.equal((await removeAccount()).status, 204);
 });
 
-test('the audit log tells a benefit before and after', async () => {
+test('the audit log records a benefit before and after a change', async () => {
   const { id } = await add();
   await put(id, { ...veteran(), share: '1' });
   await core.ask(ACCOUNTANT, deleteBenefit, { params: { benefitId: id } });
@@ -279,7 +279,7 @@ test('the audit log tells a benefit before and after', async () => {
   );
 });
 
-test('the snapshot of a month tells the benefits on its days', async () => {
+test('the snapshot of a month has the benefits on its days', async () => {
   await add({ ...veteran(), services: [upkeepId, house.houseServiceId], validTo: '2026-07-31' });
   const benefitsIn = async (period: string) => {
     const month = Temporal.PlainYearMonth.from(period);

@@ -101,7 +101,7 @@ for (const { word, places, highest, tooHigh } of KINDS) {
   }
 
   describe(`a ${word}`, () => {
-    test('keeps what it was given', async () => {
+    test('stores every field', async () => {
       const { id: houseServiceId, houseId } = await addService();
       const response = await post(houseServiceId, { value: 49.19, validTo: '2026-06-30' });
       assert.equal(response.status, 201, response.text);
@@ -133,7 +133,7 @@ for (const { word, places, highest, tooHigh } of KINDS) {
       );
     });
 
-    test('of nothing, and the highest, is one', async () => {
+    test('may be zero, and the highest allowed', async () => {
       const { id } = await addService();
       assert.equal((await add(id, { value: 0, validTo: '2026-01-31' })).value, withZeros('0'));
       const top = await add(id, { value: highest, validFrom: '2026-02-01' });
@@ -176,7 +176,7 @@ for (const { word, places, highest, tooHigh } of KINDS) {
       });
     }
 
-    test('of a two-component service is of one component, and the two do not meet', async () => {
+    test('of a two-component service needs a component, and the two do not overlap', async () => {
       const { id } = await addService('hot-water-two-component');
       const whole = await post(id);
       assert.equal(whole.problem.errors?.[0]?.path, '/component');
@@ -189,7 +189,7 @@ for (const { word, places, highest, tooHigh } of KINDS) {
       assert.equal(swapped.problem.code, 'period-overlap');
     });
 
-    test('never shares a day with another, also when many are added at once', async () => {
+    test('never shares a day with another, even when many are added concurrently', async () => {
       const { id } = await addService();
       const answers = await Promise.all(Array.from({ length: 8 }, async () => post(id)));
       const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
@@ -203,7 +203,7 @@ for (const { word, places, highest, tooHigh } of KINDS) {
       assert.equal((await put(first.id)).problem.code, 'period-overlap');
     });
 
-    test('ends the one before it when asked, in one change', async () => {
+    test('ends the previous one on request, in the same change', async () => {
       const { id } = await addService('hot-water-two-component');
       const cold = { component: 'cold' };
       const earlier = await add(id, cold);
@@ -229,7 +229,7 @@ for (const { word, places, highest, tooHigh } of KINDS) {
       assert.deepEqual(await actionsOf(earlier.id), [`${word}.changed`, `${word}.created`]);
     });
 
-    test('that cannot begin there ends nothing', async () => {
+    test('that cannot begin there ends no other', async () => {
       const { id } = await addService();
       const open = await add(id, { validFrom: '2026-03-01' });
       const earlier = await post(id, { validFrom: '2026-02-01' }, { closePrevious: true });
@@ -241,7 +241,7 @@ for (const { word, places, highest, tooHigh } of KINDS) {
       assert.equal((await post(id, {}, { closePrevious: 1 })).status, 400);
     });
 
-    test('is ended once, when many would end it at once', async () => {
+    test('is ended once, by one of many concurrent requests', async () => {
       const { id } = await addService();
       const open = await add(id);
       const next = { validFrom: '2026-07-01', value: '2' };
@@ -254,7 +254,7 @@ for (const { word, places, highest, tooHigh } of KINDS) {
       assert.equal((await list(id)).items.length, 2);
     });
 
-    test('is not there for strangers, and only the owner changes it', async () => {
+    test('is a 404 for strangers, and only the owner changes it', async () => {
       const { id, houseId } = await addService();
       const { id: valueId } = await add(id);
       const params = { houseId, houseServiceId: id, ...valueParams(valueId) };
@@ -269,7 +269,7 @@ for (const { word, places, highest, tooHigh } of KINDS) {
       assert.equal((await read(999_999)).status, 404);
     });
 
-    test('changes only as the version that the caller saw', async () => {
+    test('changes only in the version that the caller read', async () => {
       const { id } = await add((await addService()).id);
       const seen = { params: valueParams(id), ifMatch: '"1"' };
       const body = bodyOf({ value: '2' });
@@ -280,7 +280,7 @@ for (const { word, places, highest, tooHigh } of KINDS) {
       assert.equal((await core.ask(OWNER, operations.remove, seen)).status, 412);
     });
 
-    test('ends the one before it for the same value, which differs only where there is none', async () => {
+    test('that ends an equal previous one changes only days that had none', async () => {
       const { id } = await addService();
       await add(id);
       core.books.questions.length = 0;
@@ -291,7 +291,7 @@ for (const { word, places, highest, tooHigh } of KINDS) {
       assert.deepEqual(asked(), [fromThen, fromThen]);
     });
 
-    test('names the applied months of the days before and after a change', async () => {
+    test('names the applied months of its days before and after a change', async () => {
       const { id: serviceId, houseId } = await addService();
       core.books.answer = { appliedMonths: ['2026-05'], chargedMonths: [], hasCharges: true };
       const value = await add(serviceId, { validFrom: '2026-03-10', validTo: '2026-05-31' });
@@ -318,7 +318,7 @@ for (const { word, places, highest, tooHigh } of KINDS) {
       assert.equal((await add(serviceId)).appliedMonths, null);
     });
 
-    test('is listed by component and day, page by page', async () => {
+    test('is listed by component and day, in pages', async () => {
       const { id } = await addService('hot-water-two-component');
       for (const component of ['heat', 'cold'])
         for (const [validFrom, validTo] of [
@@ -358,7 +358,7 @@ for (const { word, places, highest, tooHigh } of KINDS) {
       await add(id, { validFrom: '2019-01-01', validTo: '2019-12-31' });
     });
 
-    test('is told in the audit log as it was and became', async () => {
+    test('is in the audit log before and after each change', async () => {
       const { id } = await add((await addService()).id);
       await put(id, { value: '2' });
       await remove(id);
@@ -389,7 +389,7 @@ for (const { word, places, highest, tooHigh } of KINDS) {
   });
 }
 
-test('a tariff is no norm: each id is known among its own', async () => {
+test('a tariff is not a norm: each has its own ids', async () => {
   const params = { houseServiceId: (await addService()).id };
   const body = { value: '1', validFrom: '2026-01-01', basis: BASIS };
   const { id: tariffId } = (await core.ask(OWNER, createTariff, { params, body })).body;

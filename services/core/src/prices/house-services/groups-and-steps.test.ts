@@ -57,7 +57,7 @@ const tariff = async (houseServiceId: number, more: object, query: Sent['query']
 const norm = async (houseServiceId: number, more: object) =>
   core.ask(OWNER, createNorm, { params: { houseServiceId }, body: bodyOf(more) });
 
-test('each group has its own days, which the database holds', async () => {
+test('each group has its own days, enforced by the database', async () => {
   const { id } = await addService('electricity');
   const group = 'плита';
   for (const more of [{}, { group }, { group: 'магазин' }])
@@ -80,7 +80,7 @@ test('each group has its own days, which the database holds', async () => {
   );
 });
 
-test('values of groups that begin on one day come by pages', async () => {
+test('values of groups that begin on one day come in pages', async () => {
   const { id } = await addService('electricity');
   for (const group of [null, 'а', 'б', 'в']) await tariff(id, { group });
   const seen: (string | null)[] = [];
@@ -95,7 +95,7 @@ test('values of groups that begin on one day come by pages', async () => {
   assert.deepEqual(seen, [null, 'а', 'б', 'в']);
 });
 
-test('a tariff keeps its ranges, a norm what counts by persons', async () => {
+test('a tariff stores its ranges, a norm its values by persons', async () => {
   const { id } = await addService('electricity');
   const { body } = await tariff(id, { ranges: RANGES });
   assert.deepEqual(body.ranges, TOLD_RANGES);
@@ -119,7 +119,7 @@ test('a tariff keeps its ranges, a norm what counts by persons', async () => {
   assert.equal(core.books.questions.length, 1);
 });
 
-test('ranges and norms by persons that cannot be are refused by name', async () => {
+test('invalid ranges and norms by persons are refused with their reason', async () => {
   const { id: light } = await addService('electricity');
   const { id: day } = await addService('electricity-day');
   const { id: upkeep } = await addService('upkeep');
@@ -149,7 +149,7 @@ test('ranges and norms by persons that cannot be are refused by name', async () 
   }
 });
 
-test('the snapshot tells groups, ranges and norms by persons where there are any', async () => {
+test('the snapshot has groups, ranges and norms by persons, if there are any', async () => {
   const { id, houseId } = await addService('electricity');
   await tariff(id, {});
   await tariff(id, { group: 'плита', ranges: RANGES });

@@ -70,7 +70,7 @@ async function addService(houseId: number, body: object): Promise<WrittenHouseSe
   return response.body;
 }
 
-test('a service keeps what it was given and tells what the catalogue says of it', async () => {
+test('a service stores every field and includes its facts from the catalogue', async () => {
   const houseId = await addHouse();
   const response = await post(
     houseId,
@@ -113,7 +113,7 @@ test('a service keeps what it was given and tells what the catalogue says of it'
   assert.equal(read.headers.get('etag'), '"1"');
 });
 
-test('PUT puts what is left out back to its default, and a heated house pays in the season unless told', async () => {
+test('PUT resets what is left out, and heating is paid in the season by default', async () => {
   const houseId = await addHouse();
   const { id, heatingMode } = await addService(houseId, bodyOf('heating', 'heating'));
   assert.equal(heatingMode, 'season');
@@ -186,7 +186,7 @@ for (const { code, body, path, why } of refused) {
   });
 }
 
-test('every broken rule is named at once', async () => {
+test('all broken rules are named at once', async () => {
   const body = bodyOf('gas', 'area', {
     validTo: '2025-01-01',
     heatingMode: 'season',
@@ -199,7 +199,7 @@ test('every broken rule is named at once', async () => {
   );
 });
 
-test('a service of a house is not there for strangers, and only the owner changes it', async () => {
+test('a service of a house is a 404 for strangers, and only the owner changes it', async () => {
   const houseId = await addHouse();
   const body = bodyOf('cold-water', 'meter');
   const { id } = await addService(houseId, body);
@@ -218,13 +218,13 @@ test('a service of a house is not there for strangers, and only the owner change
   }
 });
 
-test('a service that the catalogue does not have is not there', async () => {
+test('a service missing from the catalogue is a 404', async () => {
   const body = bodyOf('upkeep', 'area', { utilityServiceId: 999_999 });
   const { problem } = await post(await addHouse(), body);
   assert.deepEqual([problem.status, problem.code], [404, 'not-found']);
 });
 
-test('a house has a service once at a time, also when many add it at once', async () => {
+test('a house has a service once at a time, even when many add it concurrently', async () => {
   const houseId = await addHouse();
   const add = async () => post(houseId, bodyOf('cold-water', 'meter'));
   const answers = await Promise.all(Array.from({ length: 8 }, add));
@@ -241,7 +241,7 @@ test('a house has a service once at a time, also when many add it at once', asyn
   assert.equal((await put(id, again)).problem.code, 'period-overlap');
 });
 
-test('of many changes that name one version one is made', async () => {
+test('only one of many concurrent changes of one version succeeds', async () => {
   const { id } = await addService(await addHouse(), bodyOf('cold-water', 'meter'));
   const seen = { params: { houseServiceId: id }, ifMatch: '"1"' };
   const body = bodyOf('cold-water', 'norm');
@@ -252,7 +252,7 @@ test('of many changes that name one version one is made', async () => {
   assert.equal((await core.ask(OWNER, deleteHouseService, seen)).status, 412);
 });
 
-test('a change names the applied months of the days before and after it, no change none', async () => {
+test('a change names the applied months of the days before and after it, an empty change none', async () => {
   const houseId = await addHouse();
   core.books.answer = { appliedMonths: ['2026-05'], chargedMonths: [], hasCharges: true };
   const first = { validFrom: '2026-03-10', validTo: '2026-08-31' };
@@ -276,7 +276,7 @@ test('a change names the applied months of the days before and after it, no chan
   assert.equal((await change({ validFrom: '2026-03-10' })).appliedMonths, null);
 });
 
-test('it becomes another service only while nothing hangs on it and nothing was charged', async () => {
+test('a service can become another only while nothing depends on it and nothing was charged', async () => {
   const houseId = await addHouse();
   const { id } = await addService(houseId, bodyOf('cold-water', 'meter'));
   core.books.questions.length = 0;
@@ -319,7 +319,7 @@ async function addMeter(
   return meter.id;
 }
 
-test('a service is deleted only while nothing hangs on it and nothing was charged', async () => {
+test('a service can be deleted only while nothing depends on it and nothing was charged', async () => {
   const service = await addService(await addHouse(), bodyOf('cold-water-odn', 'odn'));
   const { id, houseId } = service;
   const remove = async () =>
@@ -345,7 +345,7 @@ test('a service is deleted only while nothing hangs on it and nothing was charge
   );
 });
 
-test('the list tells house-wide meters and counts the others, one service tells all', async () => {
+test('the list has house-wide meters and a count of the others, a single service has all', async () => {
   const seeded = await core.ask(OWNER, seedGoldenHouse, { body: { organizationId, houseId: 0 } });
   const { houseId } = seeded.body;
   const list = async (query: Sent['query'] = {}) =>
@@ -373,7 +373,7 @@ test('the list tells house-wide meters and counts the others, one service tells 
   assert.deepEqual([...first.items, ...second.items], items);
 });
 
-test("another house's services and meters do not show", async () => {
+test("another house's services and meters are not included", async () => {
   const [one, other] = [await addHouse(), await addHouse()];
   const service = await addService(one, bodyOf('cold-water-odn', 'odn'));
   await addMeter(service, null, 'H-2');
@@ -381,7 +381,7 @@ test("another house's services and meters do not show", async () => {
   assert.deepEqual(list, { items: [], nextCursor: null });
 });
 
-test('the audit log tells what a service was and became', async () => {
+test('the audit log records a service before and after a change', async () => {
   const { id } = await addService(await addHouse(), bodyOf('cold-water', 'meter'));
   await put(id, bodyOf('cold-water', 'norm'));
   await core.ask(OWNER, deleteHouseService, { params: { houseServiceId: id } });

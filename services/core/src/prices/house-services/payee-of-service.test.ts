@@ -27,7 +27,7 @@ function upkeepOf(payeeId?: number): object {
   return { utilityServiceId: upkeepId, method: 'area', validFrom: '2026-01-01', payeeId };
 }
 
-test('a payee has to be one of the organization’s, which billing is asked', async () => {
+test('a payee has to belong to the organization, according to billing', async () => {
   const house = { organizationId, address: 'ул. Мира, 1' };
   const { id: houseId } = (await core.ask(OWNER, createHouse, { body: house })).body;
   const params = { houseId };

@@ -24,7 +24,7 @@ async function addHouse(address: string): Promise<number> {
 
 for (const word of ['tariff', 'norm'] as const) {
   const { create, listOfHouse } = VALUE_OPERATIONS[word];
-  test(`the ${word}s of a house are those of all its services, page by page, and of no other house`, async () => {
+  test(`the ${word}s of a house are those of all its services, in pages, and of no other house`, async () => {
     const [houseId, otherId] = [await addHouse('ул. Мира, 1'), await addHouse('ул. Мира, 2')];
     const expected: unknown[] = [];
     for (const [house, utilityServiceId] of [

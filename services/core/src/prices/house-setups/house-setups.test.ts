@@ -116,7 +116,7 @@ function giving(body: object, dryRun = false): Sent {
   return { params: { organizationId }, query: dryRun ? { dryRun } : {}, body: whole };
 }
 
-test('houses are charged as another one: what is missing is added from the day on, what they have stays', async () => {
+test('houses are set up like another: what is missing is added from that day on, existing values stay', async () => {
   const first = await addService(houses[0]);
   await addTariff(first, { validTo: '2026-06-30' });
   await addTariff(first, { value: '55', validFrom: '2026-07-01' });
@@ -156,7 +156,7 @@ test('houses are charged as another one: what is missing is added from the day o
   assert.deepEqual([again.body.added, again.body.changed], [0, 0]);
 });
 
-test('a service that a house has from a later day is refused, and nothing of any house is stored', async () => {
+test('a service that a house has from a later day is refused, and nothing is stored for any house', async () => {
   const first = await addService(houses[0]);
   await addTariff(first);
   await addService(houses[1], { validFrom: '2026-05-01' });
@@ -180,7 +180,7 @@ test('a service that a house has from a later day is refused, and nothing of any
   assert.deepEqual(await listStored(), standing);
 });
 
-test('a service that is charged in another way is kept, and told of', async () => {
+test('a service that is charged differently is kept, and reported', async () => {
   await addTariff(await addService(houses[0]));
   await addService(houses[1], { method: 'meter' });
   const { body } = await core.ask(owner, copyHouseSetup, copying({ houseIds: [houses[1]] }));
@@ -198,7 +198,7 @@ test('only the chosen services are copied', async () => {
   );
 });
 
-test('a new tariff ends the one in force, and names the applied months of each house', async () => {
+test('a new tariff ends the current one, and names the applied months of each house', async () => {
   for (const [index, houseId] of houses.entries())
     await addTariff(await addService(houseId), { value: String(50 + index) });
   core.books.answer = { appliedMonths: ['2026-07'], chargedMonths: [], hasCharges: true };
@@ -253,14 +253,14 @@ test('a value of the same day is replaced, one between two others ends before th
   assert.deepEqual(rowsOf(body), ['д. 1 tariff changed 50 → 52 2026-03-01–2026-06-30']);
 });
 
-test('a norm is given as a tariff is', async () => {
+test('a norm is set the same way as a tariff', async () => {
   await addNorm(await addService(houses[0]));
   const only = giving({ houseIds: [houses[0]], value: '5.25' });
   const { body } = await core.ask(owner, setNormOfHouses, only);
   assert.deepEqual(rowsOf(body), ['д. 1 norm changed 4.5 → 5.25 2026-07-01–']);
 });
 
-test('a house without the service, a later one and an overlap are refused by name, and nothing is stored', async () => {
+test('a house without the service, a later one and an overlap are refused with reasons, and nothing is stored', async () => {
   const first = await addService(houses[0]);
   await addTariff(first, { validTo: '2026-12-31' });
   await addService(houses[1], { validFrom: '2026-10-01' });
@@ -299,7 +299,7 @@ for (const { why, body, path } of BAD)
     );
   });
 
-test('what is not there, or of another company, looks alike: 404 that names it', async () => {
+test('missing and foreign ids look alike: a 404 that names the field', async () => {
   await addService(houses[0]);
   const other = await core.organizationOf(STRANGER);
   const body = { organizationId: other, address: 'чужой' };
@@ -316,7 +316,7 @@ test('what is not there, or of another company, looks alike: 404 that names it',
   for (const { status } of await Promise.all(cases)) assert.equal(status, 404);
 });
 
-test('the table tells sixty houses with twelve services in one answer', async () => {
+test('the table has sixty houses with twelve services in one answer', async () => {
   await Promise.all(Array.from({ length: 57 }, async (_, index) => addHouse(`д. ${index + 4}`)));
   for (let service = 1; service <= 12; service += 1) {
     const { methods } = await core.db
@@ -342,7 +342,7 @@ test('the table tells sixty houses with twelve services in one answer', async ()
   assert.ok(table.body.items.every(({ services }) => services.length === 12));
 });
 
-test('two who change the same houses at once both succeed, one after the other', async () => {
+test('two users who change the same houses at once both succeed, one after the other', async () => {
   for (const houseId of houses) await addTariff(await addService(houseId));
   const values = ['61', '62', '63', '64'];
   const answers = await Promise.all(

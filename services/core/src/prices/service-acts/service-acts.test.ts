@@ -107,7 +107,7 @@ async function add(body: object = aBreak()): Promise<WrittenServiceAct> {
   return response.body;
 }
 
-test('an act keeps all that it was given', async () => {
+test('an act stores every field', async () => {
   const given = {
     ...aBreak(),
     houseServiceId: services.heating,
@@ -146,7 +146,7 @@ test('an act keeps all that it was given', async () => {
   assert.equal(whole.headers.get('etag'), '"2"');
 });
 
-test('the acts of a house come by pages, those that began last first', async () => {
+test('the acts of a house come in pages, the latest to begin first', async () => {
   const ids: number[] = [];
   for (const day of ['01', '03', '02'])
     ids.push(
@@ -173,7 +173,7 @@ test('the acts of a house come by pages, those that began last first', async () 
   assert.deepEqual(seen, [ids[1], ids[2], ids[0]]);
 });
 
-describe('an act that cannot be is refused by name', () => {
+describe('an invalid act is refused with its reason', () => {
   type Services = typeof services;
   const cases: readonly (readonly [
     why: string,
@@ -264,13 +264,13 @@ describe('an act that cannot be is refused by name', () => {
       }
     });
 
-  test('one of a service that the house lacks', async () => {
+  test('one for a service that the house lacks', async () => {
     for (const houseServiceId of [strange.houseServiceId, 987_654_321])
       assert.equal((await post({ ...aBreak(), houseServiceId })).status, 404);
   });
 });
 
-test('two acts of a service and kind share no instant for any room, however many write at once', async () => {
+test('two acts of a service and kind never overlap for any room, even when written concurrently', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, async () => post(aBreak())));
   assert.deepEqual(
     answers.map(({ status }) => status).toSorted((a, b) => a - b),
@@ -289,7 +289,7 @@ test('two acts of a service and kind share no instant for any room, however many
   await add({ ...aBreak(), from: later.to, to: '2026-07-06T10:00:00Z' });
 });
 
-test('of many changes with one version one is made', async () => {
+test('only one of many concurrent changes of one version succeeds', async () => {
   const { id } = await add();
   const answers = await Promise.all(
     Array.from({ length: 6 }, async (_, index) =>
@@ -300,7 +300,7 @@ test('of many changes with one version one is made', async () => {
   assert.equal(answers.filter(({ status }) => status === 412).length, 5);
 });
 
-test('acts are not there for strangers, and a viewer only reads them', async () => {
+test('acts are a 404 for strangers, and a viewer may only read them', async () => {
   const { id } = await add();
   const params = { serviceActId: id };
   for (const [user, statuses] of [
@@ -321,7 +321,7 @@ test('acts are not there for strangers, and a viewer only reads them', async () 
   }
 });
 
-test('a change names the applied months of its hours in Moscow', async () => {
+test('a change names the applied months of its hours in Moscow time', async () => {
   core.books.answer = { appliedMonths: ['2026-06'], chargedMonths: [], hasCharges: true };
   const asked = () => {
     const { from, to } = core.books.questions.pop() ?? {};
@@ -338,7 +338,7 @@ test('a change names the applied months of its hours in Moscow', async () => {
   assert.deepEqual([deleted.status, deleted.headers.get('applied-months')], [204, '2026-06']);
 });
 
-test('a service and a room with acts are kept', async () => {
+test('a service and a room with acts cannot be deleted', async () => {
   const body = { ...aBreak(), houseServiceId: services.gas, roomIds: [roomIds[0]] };
   const { id } = await add(body);
   await core.db.deleteFrom('meters').where('houseId', '=', house.houseId).execute();
@@ -352,7 +352,7 @@ test('a service and a room with acts are kept', async () => {
   for (const removal of await removals()) assert.equal(removal.status, 204, removal.text);
 });
 
-test('the snapshot of a month has the acts with hours in it, by the clock in Moscow', async () => {
+test('the snapshot of a month has the acts with hours in it, in Moscow time', async () => {
   await add({
     ...aBreak(),
     from: '2026-06-30T20:30:00Z',
@@ -381,7 +381,7 @@ test('the snapshot of a month has the acts with hours in it, by the clock in Mos
   assert.equal(await actsOf('2026-08'), undefined);
 });
 
-test('the audit log tells what an act was and became', async () => {
+test('the audit log records an act before and after a change', async () => {
   const { id } = await add();
   await put(id, { ...aBreak(), basis: 'Акт № 13' });
   await core.ask(ACCOUNTANT, deleteServiceAct, { params: { serviceActId: id } });

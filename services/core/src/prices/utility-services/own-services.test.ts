@@ -70,7 +70,7 @@ async function charge(utilityServiceId: number, method: string) {
   return core.ask(OWNER, createHouseService, { params: { houseId }, body });
 }
 
-test('a service of one’s own keeps what it was given, and nothing of the catalogue follows from it', async () => {
+test('an own service stores every field, and takes none from the catalogue', async () => {
   const response = await post(INTERCOM);
   assert.equal(response.status, 201, response.text);
   const { id } = response.body;
@@ -98,7 +98,7 @@ test('a service of one’s own keeps what it was given, and nothing of the catal
   assert.deepEqual(read.body, response.body);
 });
 
-test('the list is the catalogue, and with an organization its own services after it', async () => {
+test('the list is the catalogue, followed by an organization’s own services if given', async () => {
   const { id } = await add({ name: 'Лифт', methods: ['per-person'] });
   const idsIn = async (user: number, query: object) =>
     (await core.ask(user, listUtilityServices, { query: { limit: 200, ...query } })).body.items;
@@ -111,7 +111,7 @@ test('the list is the catalogue, and with an organization its own services after
   assert.equal(stranger.status, 404);
 });
 
-test('to other organizations it is not there, and a house of theirs cannot choose it', async () => {
+test('an own service is a 404 for other organizations, and their houses cannot choose it', async () => {
   const { id } = await add({ name: 'Консьерж' });
   const params = { utilityServiceId: id };
   const elsewhere = await core.organizationOf(STRANGER);
@@ -133,7 +133,7 @@ test('to other organizations it is not there, and a house of theirs cannot choos
   }
 });
 
-test('the catalogue is read by everybody and changed by nobody', async () => {
+test('everybody can read the catalogue and nobody can change it', async () => {
   const { items } = (await core.ask(OWNER, listUtilityServices)).body;
   const id = items[0]?.id ?? 0;
   const read = await core.ask(STRANGER, getUtilityService, { params: { utilityServiceId: id } });
@@ -155,7 +155,7 @@ test('a house is charged for it by one of its methods', async () => {
   assert.equal(listed.body.items.length, 1);
 });
 
-test('while a house has it, its name may change, but not what its charges follow from', async () => {
+test('while a house has it, its name may change, but not what affects its charges', async () => {
   const service = await add({ name: 'Уборка', methods: ['fixed', 'area'] });
   const { id } = service;
   const used = await charge(id, 'fixed');
@@ -182,7 +182,7 @@ test('while a house has it, its name may change, but not what its charges follow
   assert.equal((await remove(id)).status, 404);
 });
 
-test('another name counts in the houses that have it; what may be chosen of it does not', async () => {
+test('a new name affects the houses that have it; new choices do not', async () => {
   const { id } = await add({ name: 'Вахта', methods: ['fixed', 'per-person'] });
   const { houseId } = (await charge(id, 'fixed')).body;
   const versionOf = async () => {
@@ -209,7 +209,7 @@ test('a stale version is refused', async () => {
   assert.equal(response.status, 412);
 });
 
-test('one name, one service: of the organization’s own and of the catalogue, in whatever capitals', async () => {
+test('a name belongs to one service, whether own or of the catalogue, in any case', async () => {
   await add({ name: 'Шлагбаум' });
   const { id } = await add({ name: 'Ворота' });
   for (const response of [
@@ -227,7 +227,7 @@ test('one name, one service: of the organization’s own and of the catalogue, i
 });
 
 for (const method of ['odn', 'heating', 'water-disposal'])
-  test(`what follows from the catalogue alone is refused by name: ${method}`, async () => {
+  test(`what only the catalogue may have is refused with its reason: ${method}`, async () => {
     const response = await post({ ...INTERCOM, name: method, methods: ['fixed', method] });
     assert.equal(response.status, 400);
     assert.deepEqual(
@@ -236,7 +236,7 @@ for (const method of ['odn', 'heating', 'water-disposal'])
     );
   });
 
-test('bad fields are named, and nothing is stored', async () => {
+test('invalid fields are named, and nothing is stored', async () => {
   const wrong: readonly (readonly [string, object])[] = [
     ['/name', { name: '' }],
     ['/name', { name: 'x'.repeat(201) }],
@@ -262,7 +262,7 @@ test('bad fields are named, and nothing is stored', async () => {
   assert.ok(items.every(({ name }) => name !== 'Плохая'));
 });
 
-test('every change stands in the audit log', async () => {
+test('every change is in the audit log', async () => {
   const { id } = await add({ name: 'Вахта' });
   await put(id, { ...INTERCOM, name: 'Вахтёр' });
   await remove(id);
@@ -277,7 +277,7 @@ test('every change stands in the audit log', async () => {
   ]);
 });
 
-test('an organization that has services of its own is not deleted', async () => {
+test('an organization with own services cannot be deleted', async () => {
   const user = 17;
   const own = await core.organizationOf(user);
   const ofOwn = { params: { organizationId: own } };
@@ -288,7 +288,7 @@ test('an organization that has services of its own is not deleted', async () => 
   assert.equal((await core.ask(user, deleteOrganization, ofOwn)).status, 204);
 });
 
-test('the database alone keeps the catalogue and the services of others from the application', async () => {
+test('the database itself protects the catalogue and the services of others from the application', async () => {
   const { id } = await add({ name: 'Дворник' });
   const run = async (statement: string): Promise<bigint> =>
     core.db.transaction().execute(async (trx) => {

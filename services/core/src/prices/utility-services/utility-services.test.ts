@@ -25,7 +25,7 @@ async function pageOf(query: Sent['query'] = {}) {
   return response.body;
 }
 
-test('whoever is signed in reads the whole catalogue of services', async () => {
+test('every signed-in user can read the whole catalogue', async () => {
   const { items, nextCursor } = await pageOf();
   assert.equal(nextCursor, null);
   for (const item of items) assert.ok(Check(UtilityService, item), JSON.stringify(item));
@@ -59,7 +59,7 @@ test('whoever is signed in reads the whole catalogue of services', async () => {
   );
 });
 
-test('two components are those of hot water alone, the coefficient that of water and electricity', async () => {
+test('only hot water has two components, only water and electricity have the coefficient', async () => {
   const { items } = await pageOf();
   const codesOf = (list: readonly UtilityService[]) => list.map(({ code }) => code);
   assert.deepEqual(codesOf(items.filter(({ components }) => components.join() === 'cold,heat')), [
@@ -75,7 +75,7 @@ test('two components are those of hot water alone, the coefficient that of water
   ]);
 });
 
-test('the tests of the calculation know each service as the catalogue tells of it', async () => {
+test('the tests of the calculation know each service as it is in the catalogue', async () => {
   const { items } = await pageOf();
   for (const { code, coefficients, ...service } of items) {
     const known = CATALOGUE[code];
@@ -95,7 +95,7 @@ test('the tests of the calculation know each service as the catalogue tells of i
   assert.equal(items.length, Object.keys(CATALOGUE).length);
 });
 
-test('every service that another names is in the catalogue, in the same unit', async () => {
+test('every service that another refers to is in the catalogue, with the same unit', async () => {
   const { items } = await pageOf();
   for (const { code, unit, drainsInto, commonNeedsOf, hoursOf } of items)
     for (const named of [drainsInto, hoursOf, ...commonNeedsOf]) {
@@ -133,20 +133,20 @@ describe('the coefficient K', () => {
     });
   }
 
-  test('has its act wherever it counts', async () => {
+  test('cites its act everywhere', async () => {
     const { items } = await pageOf();
     for (const { code, coefficients } of items)
       for (const { basis } of coefficients) assert.match(basis, /№ (354|1871)/, code);
   });
 });
 
-test('a service of common-house needs says which services they are of, and no other does', async () => {
+test('a service of common-house needs names the services it is for, and no other does', async () => {
   const { items } = await pageOf();
   for (const { code, methods, commonNeedsOf } of items)
     assert.equal(commonNeedsOf.length > 0, methods.includes('odn'), code);
 });
 
-test('the catalogue pages like every list, and is not there for who is not signed in', async () => {
+test('the catalogue is paged as usual, and refused without signing in', async () => {
   const first = await pageOf({ limit: 3 });
   const rest = await pageOf({ cursor: first.nextCursor });
   const all = await pageOf();

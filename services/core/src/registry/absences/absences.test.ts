@@ -74,7 +74,7 @@ async function add(body: object = JULY): Promise<WrittenAbsence> {
   return response.body;
 }
 
-test('an absence keeps all that it was given, and says whether it changes charges', async () => {
+test('an absence stores every field, and returns whether it changes charges', async () => {
   const response = await post(JULY);
   assert.equal(response.status, 201, response.text);
   const { appliedMonths, ...absence } = response.body;
@@ -99,7 +99,7 @@ test('an absence keeps all that it was given, and says whether it changes charge
   assert.deepEqual([fullDays, isRecalculated, short.headers.get('etag')], [5, false, '"2"']);
 });
 
-test('the absences of an account come by pages, those that began last first', async () => {
+test('the absences of an account come in pages, the latest to begin first', async () => {
   const first = await add({ ...JULY, from: '2026-01-01', to: '2026-01-31' });
   const second = await add();
   const third = await add();
@@ -118,7 +118,7 @@ test('the absences of an account come by pages, those that began last first', as
   assert.deepEqual(seen, [third.id, second.id, first.id]);
 });
 
-test('an absence that cannot be is refused', async () => {
+test('an invalid absence is refused', async () => {
   const { id } = await add();
   await core.db
     .updateTable('personalAccounts')
@@ -145,7 +145,7 @@ test('an absence that cannot be is refused', async () => {
     }
 });
 
-test('no more persons are away than are counted there, however many write at once', async () => {
+test('no more persons are absent than are counted there, even when written concurrently', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, async () => post(JULY)));
   const codes = answers.map((answer) => (answer.status === 201 ? undefined : answer.problem.code));
   assert.equal(codes.filter((code) => code === undefined).length, 2);
@@ -157,7 +157,7 @@ test('no more persons are away than are counted there, however many write at onc
   assert.match(two.problem.detail ?? '', /^On 2026-07-05 3 persons .* 2 are counted/);
 });
 
-test('of many changes with one version one is made', async () => {
+test('only one of many concurrent changes of one version succeeds', async () => {
   const { id } = await add();
   const ifMatch = '"1"';
   const answers = await Promise.all(
@@ -174,7 +174,7 @@ test('of many changes with one version one is made', async () => {
   assert.equal(deletion.status, 412);
 });
 
-test('absences are not there for strangers, and a viewer only reads them', async () => {
+test('absences are a 404 for strangers, and a viewer may only read them', async () => {
   const { id } = await add();
   for (const [user, statuses] of [
     [STRANGER, [404, 404, 404, 404, 404]],
@@ -214,7 +214,7 @@ test('a change names the applied months of its days, a short absence none', asyn
   assert.deepEqual([deleted.status, deleted.headers.get('applied-months')], [204, '']);
 });
 
-test('an account with absences is kept', async () => {
+test('an account with absences cannot be deleted', async () => {
   await core.db.deleteFrom('meters').where('personalAccountId', '=', accountId).execute();
   const { id } = await add();
   const remove = async () =>
@@ -227,7 +227,7 @@ test('an account with absences is kept', async () => {
   assert.equal((await remove()).status, 204);
 });
 
-test('the audit log tells what an absence was and became', async () => {
+test('the audit log records an absence before and after a change', async () => {
   const { id } = await add();
   await put(id, { ...JULY, persons: 2 });
   await core.ask(ACCOUNTANT, deleteAbsence, { params: { absenceId: id } });

@@ -55,7 +55,7 @@ async function addHouse(body: object = {}): Promise<WrittenHouse> {
   return response.body;
 }
 
-test('a house keeps all that it was given', async () => {
+test('a house stores every field', async () => {
   const response = await core.ask(OWNER, createHouse, { body: { organizationId, ...WHOLE } });
   assert.equal(response.status, 201, response.text);
   const { appliedMonths, ...house } = response.body;
@@ -75,7 +75,7 @@ test('a house keeps all that it was given', async () => {
   assert.equal(read.headers.get('etag'), '"1"');
 });
 
-test('an address is enough, and PUT puts the rest back to its defaults', async () => {
+test('an address is enough, and PUT resets the rest to its defaults', async () => {
   const plain = await addHouse();
   const { fiasId, commonArea, heatingMonths, heatingSeasons, odnCapped } = plain;
   assert.deepEqual(
@@ -99,7 +99,7 @@ test('an address is enough, and PUT puts the rest back to its defaults', async (
   assert.equal(back.headers.get('etag'), '"3"');
 });
 
-test('seasons stand in the order of days, and a change counts from July of the first that differs', async () => {
+test('seasons are in order of date, and a change affects charges from July before the first difference', async () => {
   const { id } = await addHouse();
   const seasons = [{ from: '2026-10-03' }, { from: '2025-10-05', to: '2026-04-20' }];
   const { body } = await core.ask(OWNER, replaceHouse, {
@@ -174,7 +174,7 @@ for (const { body, path, why } of refused) {
   });
 }
 
-test('a house is not there for strangers, and only its owner changes it', async () => {
+test('a house is a 404 for strangers, and only its owner changes it', async () => {
   const { id } = await addHouse();
   const body = { address: 'ул. Мира, 2' };
   for (const operation of [getHouse, replaceHouse, deleteHouse]) {
@@ -188,13 +188,13 @@ test('a house is not there for strangers, and only its owner changes it', async 
   assert.equal((await core.ask(ACCOUNTANT, createHouse, foreign)).status, 403);
 });
 
-test('an admin, whom memberships do not limit, adds no house to an organization that does not exist', async () => {
+test('even an admin cannot add a house to a missing organization', async () => {
   const body = { organizationId: 987_654, address: 'ул. Мира, 2' };
   const { status, problem } = await core.ask('admin', createHouse, { body });
   assert.deepEqual([status, problem.code], [422, 'unprocessable-reference']);
 });
 
-test('a house stays with its organization', async () => {
+test('a house cannot move to another organization', async () => {
   const { id } = await addHouse();
   const [foreign, own] = [await core.organizationOf(STRANGER), await core.organizationOf(OWNER)];
   const move = async (to: number) =>
@@ -206,7 +206,7 @@ test('a house stays with its organization', async () => {
   assert.equal((await move(own)).status, 400);
 });
 
-test('a change of an old version is refused, and of many with one version one is made', async () => {
+test('a change of an old version is refused, and only one of many concurrent ones succeeds', async () => {
   const { id } = await addHouse();
   const put = async (ifMatch: string) =>
     core.ask(OWNER, replaceHouse, { params: { houseId: id }, body: WHOLE, ifMatch });
@@ -221,7 +221,7 @@ test('a change of an old version is refused, and of many with one version one is
   );
 });
 
-test('a change that charges follow from names the applied months, any other does not ask', async () => {
+test('a change that affects charges names the applied months, any other does not ask billing', async () => {
   const { id } = await addHouse();
   core.books.answer = {
     appliedMonths: ['2026-05', '2026-06'],
@@ -240,7 +240,7 @@ test('a change that charges follow from names the applied months, any other does
   assert.equal(await put({ address: 'ул. Мира, 1а', commonArea: 11 }), null);
 });
 
-test('a house is deleted only while nothing belongs to it and nothing was charged', async () => {
+test('a house can be deleted only while nothing belongs to it and nothing was charged', async () => {
   const { id } = await addHouse();
   const remove = async () => core.askOnce(OWNER, deleteHouse, { params: { houseId: id } });
   core.books.answer = 'away';
@@ -260,7 +260,7 @@ test('a house is deleted only while nothing belongs to it and nothing was charge
   assert.equal((await core.ask(OWNER, getHouse, { params: { houseId: id } })).status, 404);
 });
 
-test('the audit log tells what a house was and became', async () => {
+test('the audit log records a house before and after a change', async () => {
   const { id } = await addHouse();
   await core.ask(OWNER, replaceHouse, { params: { houseId: id }, body: WHOLE });
   await core.ask(OWNER, deleteHouse, { params: { houseId: id } });
@@ -282,7 +282,7 @@ function addressIn(house: unknown): string | undefined {
   return (house as House | null)?.address;
 }
 
-test('a list pages through the own houses in the order of addresses, and finds a part of one', async () => {
+test('a list pages through the user’s houses in order of address, and finds part of one', async () => {
   const user = 77;
   const own = await core.organizationOf(user);
   for (const address of ['ул. Ленина, 100% Б', 'ул. Ленина, 10', 'ул. Ленина, 2', 'пр. Мира, 2'])
@@ -326,7 +326,7 @@ test('a list asks for its organizations by itself, where row-level security does
   assert.deepEqual([read?.organizationId, others.length], [own, 0]);
 });
 
-test('a part of an address has no signs of control', async () => {
+test('a search in addresses has no control characters', async () => {
   const spoiled = await core.ask(77, listHouses, { query: { search: 'a\u0000b' } });
   assert.equal(spoiled.status, 400);
   assert.equal(spoiled.problem.errors?.[0]?.path, '/search');
@@ -361,14 +361,14 @@ const settled: { why: string; asked: object; method: string | null; isCapped: bo
   },
 ];
 for (const { why, asked, method, isCapped } of settled)
-  test(`how common-house needs are found is settled ${why}`, async () => {
+  test(`the method of common-house needs is settled ${why}`, async () => {
     const { id, commonNeedsMethod, odnCapped } = await addHouse(asked);
     assert.deepEqual([commonNeedsMethod, odnCapped], [method, isCapped]);
     const { body } = await core.ask(OWNER, getHouse, { params: { houseId: id } });
     assert.deepEqual([body.commonNeedsMethod, body.odnCapped], [method, isCapped]);
   });
 
-test('whoever says only that needs are not capped keeps a method that does not cap them', async () => {
+test('saying only that needs are not capped keeps a method without a cap', async () => {
   const { id } = await addHouse({ commonNeedsMethod: 'norm-yearly' });
   const put = async (more: object) => {
     const body = { address: 'ул. Мира, 1', ...more };
@@ -381,7 +381,7 @@ test('whoever says only that needs are not capped keeps a method that does not c
   assert.equal(await put({}), null);
 });
 
-test('two words that contradict each other are refused', async () => {
+test('contradictory fields are refused', async () => {
   for (const asked of [
     { odnCapped: true, commonNeedsMethod: 'actual' },
     { odnCapped: null, commonNeedsMethod: 'actual' },

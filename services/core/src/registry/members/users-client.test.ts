@@ -27,7 +27,7 @@ before(async () => {
 });
 after(async () => auth.close());
 
-test('asks for names by id, and for nobody not at all', async () => {
+test('asks for names by id, and makes no request for no ids', async () => {
   auth.answerBy(json(200, { users: [ANNA] }));
   assert.deepEqual(await users.listUsers([7, 8], 'r1'), [ANNA]);
   assert.deepEqual(await users.listUsers([], 'r2'), []);
@@ -42,7 +42,7 @@ test('asks for names by id, and for nobody not at all', async () => {
   );
 });
 
-test('a user whom auth does not know has no names', async () => {
+test('an unknown user has no names', async () => {
   auth.answerBy(json(404, { code: 'not-found' }));
   assert.equal(await users.findNames(8, 'r'), undefined);
 });

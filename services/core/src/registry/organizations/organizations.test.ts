@@ -71,7 +71,7 @@ async function idsSeenBy(user: number | 'admin'): Promise<number[]> {
   return response.body.map(({ id }) => id);
 }
 
-test('an organization keeps all that it was given', async () => {
+test('an organization stores every field', async () => {
   const response = await core.ask(1, createOrganization, { body: WHOLE });
   assert.equal(response.status, 201, response.text);
   const organization = response.body;
@@ -92,7 +92,7 @@ test('an organization keeps all that it was given', async () => {
   assert.equal(read.headers.get('cache-control'), 'no-store');
 });
 
-test('a name is enough; null says the same as nothing', async () => {
+test('a name is enough; null means the same as leaving a field out', async () => {
   const nothing = await core.ask(1, createOrganization, { body: { name: 'ТСЖ' } });
   const nulls = await core.ask(1, createOrganization, {
     body: { name: 'ТСЖ', ...EMPTY, bankDetails: null },
@@ -104,7 +104,7 @@ test('a name is enough; null says the same as nothing', async () => {
   }
 });
 
-test('PUT replaces: what is left out becomes null, and the entity tag moves on', async () => {
+test('PUT replaces: omitted fields become null, and the entity tag changes', async () => {
   const { id, createdAt } = (await core.ask(1, createOrganization, { body: WHOLE })).body;
   const response = await core.ask(1, replaceOrganization, {
     params: { organizationId: id },
@@ -144,7 +144,7 @@ test('a stale If-Match changes and deletes nothing; the current one does', async
   assert.equal(deleted.text, '');
 });
 
-test('of many changes that saw the same version one is made', async () => {
+test('only one of many concurrent changes of one version succeeds', async () => {
   const { id } = (await core.ask(1, createOrganization, { body: WHOLE })).body;
   const responses = await Promise.all(
     Array.from({ length: 6 }, async (_, index) =>
@@ -159,7 +159,7 @@ test('of many changes that saw the same version one is made', async () => {
   assert.deepEqual(codes, [200, 412, 412, 412, 412, 412]);
 });
 
-test('an organization that has houses is not deleted', async () => {
+test('an organization with houses cannot be deleted', async () => {
   const organizationId = await core.organizationOf(30);
   const { id } = await core.db
     .insertInto('houses')
@@ -178,7 +178,7 @@ test('an organization that has houses is not deleted', async () => {
   assert.deepEqual(await idsSeenBy(30), []);
 });
 
-test('a list shows the own organizations in the order of ids, to the admin all of them', async () => {
+test('a list has the user’s organizations in order of id, and all of them for the admin', async () => {
   const own = [await core.organizationOf(40), await core.organizationOf(40)];
   const foreign = await core.organizationOf(41);
   await addMember(foreign, 42, 'viewer');
@@ -241,7 +241,7 @@ test('who may do what', async (t) => {
       401,
     );
   });
-  await t.test('an organization that is not there is a 404 to all', async () => {
+  await t.test('a missing organization is a 404 for everybody', async () => {
     for (const user of [50, 'admin'] as const) {
       assert.equal(
         (await core.ask(user, getOrganization, { params: { organizationId: 987_654 } })).status,
@@ -331,7 +331,7 @@ for (const { body, path, why } of badBodies) {
   });
 }
 
-test('every wrong number is named at once', async () => {
+test('all wrong numbers are named at once', async () => {
   const body = {
     name: 'УК',
     inn: '7736050004',
@@ -345,7 +345,7 @@ test('every wrong number is named at once', async () => {
   );
 });
 
-test('accounts at the treasury, whose keys follow other rules, are taken as they are', async () => {
+test('treasury accounts, whose check digits follow other rules, are accepted', async () => {
   const body = {
     name: 'МУП',
     bankDetails: {

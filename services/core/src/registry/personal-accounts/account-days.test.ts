@@ -69,7 +69,7 @@ const changes: {
   { why: 'closed at the end of time', after: { closedOn: '2999-12-31' }, days: null },
 ];
 for (const { why, before = {}, after, days } of changes) {
-  test(`a change counts on these days: ${why}`, () => {
+  test(`a change affects these days: ${why}`, () => {
     const found = changedDays({ ...ACCOUNT, ...before }, { ...ACCOUNT, ...after });
     assert.deepEqual(found, days === null ? null : { from: days[0], to: days[1] });
   });
@@ -80,7 +80,7 @@ const HISTORY = [
   { count: 3, validFrom: '2026-01-16' },
 ];
 
-test('an entry counts until the day before the next, and not beyond the account', () => {
+test('an entry applies until the day before the next, within the life of the account', () => {
   const days = (validFrom: string, closedOn: string | null = null) =>
     daysOfPersons(HISTORY, validFrom, { openedOn: '2025-03-01', closedOn });
   assert.deepEqual(days('2025-03-01'), { from: '2025-03-01', to: '2026-01-15' });
@@ -94,13 +94,13 @@ test('an entry counts until the day before the next, and not beyond the account'
   assert.equal(days('2026-01-16', '2025-12-31'), null);
 });
 
-test('the count of a day is that of the last entry until then', () => {
+test('the count on a day is that of the last entry up to it', () => {
   assert.equal(personsOn(HISTORY, '2025-02-28'), undefined);
   assert.equal(personsOn(HISTORY, '2026-01-15'), 2);
   assert.equal(personsOn(HISTORY, '2026-01-16'), 3);
 });
 
-test('a day out of an account’s life has its nearest day', () => {
+test('a day outside an account’s life maps to the nearest day in it', () => {
   const life = { openedOn: '2025-03-01', closedOn: '2026-06-30' };
   assert.equal(nearestDay('2025-01-01', life), '2025-03-01');
   assert.equal(nearestDay('2026-01-01', life), '2026-01-01');

@@ -102,7 +102,7 @@ async function findPlainly(
   return rows.map(({ id }) => id);
 }
 
-test('a flat is found by its number alone, however the word for it is written', async () => {
+test('a flat is found by exactly its number, however the word for it is written', async () => {
   for (const search of ['кв 7', 'кв. 7', 'Квартира 7', 'кв.7', 'кв7', 'садовая кв №7']) {
     const { items } = await list(LARGE, { search, limit: '200' });
     assert.deepEqual(new Set(items.map(({ roomNumber }) => roomNumber)), new Set(['7']), search);
@@ -134,7 +134,7 @@ const searches: { search: string; why: string }[] = [
   { search: 'самара иванов ул мира 2', why: 'many words' },
 ];
 for (const { search, why } of searches) {
-  test(`"${search}" finds in pages what plain SQL finds: ${why}`, async () => {
+  test(`"${search}" finds the same in pages as plain SQL: ${why}`, async () => {
     const first = await list(LARGE, { search, limit: '50' });
     assert.deepEqual(
       first.items.map(({ id }) => id),
@@ -145,7 +145,7 @@ for (const { search, why } of searches) {
   });
 }
 
-test('accounts are found by their ids, those of others left out', async () => {
+test('accounts are found by their ids, except those of others', async () => {
   const ids = [7, 8, 9, 10, 11, 309, 999_999].join();
   const found = await listAll(LARGE, { ids, limit: '2' });
   const { rows } = await sql<{ id: number }>`
@@ -168,7 +168,7 @@ test('accounts are found by their ids, those of others left out', async () => {
     assert.equal(await statusOf(query), 400, query);
 });
 
-test('a page is of the organizations and the house that were asked for', async () => {
+test('a page is limited to the organizations and the house requested', async () => {
   const search = 'редкий';
   const all = { search, limit: '200' };
   assert.deepEqual(await listAll(SMALL, all), await findPlainly([3], search, ACCOUNTS));
@@ -190,7 +190,7 @@ test('a page is of the organizations and the house that were asked for', async (
     assert.equal(await statusOf(foreign), 404, foreign);
 });
 
-test('without words all accounts come in the order of houses, the same for a house', async () => {
+test('without words all accounts come in order of house, and the same within a house', async () => {
   assert.deepEqual(await listAll(SMALL, { limit: '200' }), await findPlainly([3], '', ACCOUNTS));
   const page = await core.ask(SMALL, listAccountsOfHouse, {
     params: { houseId: 20 },
@@ -202,7 +202,7 @@ test('without words all accounts come in the order of houses, the same for a hou
   assert.deepEqual(await listAll(SMALL, { search: ' ., ', houseId: '20' }), ids);
 });
 
-test('a search has at most eight words and no signs of control', async () => {
+test('a search has at most eight words and no control characters', async () => {
   const ask = async (search: string) =>
     core.ask(LARGE, listPersonalAccounts, { query: { search } });
   assert.equal((await ask('а б в г д е ж з')).status, 200);
@@ -218,7 +218,7 @@ test('a search has at most eight words and no signs of control', async () => {
   );
 });
 
-test('what is renamed is found by its new name alone', async () => {
+test('a renamed account is found only by its new name', async () => {
   const finds = async (search: string) => (await listAll('admin', { search, limit: '200' })).length;
   await core.db
     .updateTable('rooms')

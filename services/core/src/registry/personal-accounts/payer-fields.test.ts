@@ -53,7 +53,7 @@ async function open(accountNumber: string, more: object) {
   });
 }
 
-test('they are kept, count in no month, and PUT without them takes them away', async () => {
+test('payer fields are stored, affect no charges, and PUT without them removes them', async () => {
   const opened = await open('F-1', GIVEN);
   assert.equal(opened.status, 201, opened.text);
   const partOf = ({ body }: { readonly body: object }): object =>

@@ -105,7 +105,7 @@ function bodyOf(account: PersonalAccount): object {
   return Object.fromEntries(Object.entries(account).filter(([name]) => sent.includes(name)));
 }
 
-test('an account keeps all that it was given', async () => {
+test('an account stores every field', async () => {
   const body = plain({
     registeredPersons: 3,
     owners: 2,
@@ -131,7 +131,7 @@ test('an account keeps all that it was given', async () => {
   assert.equal(read.headers.get('etag'), '"1"');
 });
 
-test('a room, a number, a payer and a day are enough, and PUT puts the rest back but for the persons', async () => {
+test('a room, a number, a payer and a day are enough, and PUT resets the rest except persons', async () => {
   const body = plain();
   const account = (await post({ ...body, registeredPersons: 2, owners: 3, share: 0.5 })).body;
   const response = await put(account.id, body);
@@ -170,7 +170,7 @@ for (const { body, path, why } of refused) {
   });
 }
 
-test('an account is not there for strangers, and only its owner changes it', async () => {
+test('an account is a 404 for strangers, and only its owner changes it', async () => {
   const { id } = await open();
   const body = plain();
   const params = { personalAccountId: id, houseId };
@@ -189,7 +189,7 @@ test('an account is not there for strangers, and only its owner changes it', asy
   }
 });
 
-test('a room of another house or organization is not there', async () => {
+test('a room of another house or organization is a 404', async () => {
   const account = await open();
   const elsewhere = await addRoom(otherHouseId);
   const foreignOrganization = await core.organizationOf(STRANGER);
@@ -202,7 +202,7 @@ test('a room of another house or organization is not there', async () => {
   assert.equal((await post(plain(), foreignHouse)).status, 404);
 });
 
-test('a number is one account’s of the organization, also when many ask for it at once', async () => {
+test('a number belongs to one account of the organization, even when many request it concurrently', async () => {
   const rooms = await Promise.all(
     [houseId, otherHouseId, houseId, otherHouseId].map(
       async (house) => [house, await addRoom(house)] as const,
@@ -228,7 +228,7 @@ test('a number is one account’s of the organization, also when many ask for it
   assert.equal(theirs.status, 201, theirs.text);
 });
 
-test('the claim on a number moves with a change and ends with the account', async () => {
+test('the claim on a number follows a change and ends with the account', async () => {
   const account = await open({ accountNumber: 'OLD' });
   const other = await open({ roomId: await addRoom(houseId), accountNumber: 'TAKEN' });
   const taken = await put(account.id, { ...bodyOf(account), accountNumber: 'TAKEN' });
@@ -244,7 +244,7 @@ test('the claim on a number moves with a change and ends with the account', asyn
   await open({ roomId: await addRoom(houseId), accountNumber: 'TAKEN' });
 });
 
-test('the accounts of a room never share more than the whole of it, on any day', async () => {
+test('the accounts of a room never share more than the whole of it on any day', async () => {
   const first = await open({ share: '0.5', closedOn: '2025-12-31' });
   await open({ share: '0.5' });
   const third = plain({ share: '0.5', openedOn: '2025-12-31' });
@@ -269,7 +269,7 @@ test('the accounts of a room never share more than the whole of it, on any day',
   );
 });
 
-test('of many who want the rest of a room at once one gets it', async () => {
+test('only one of many concurrent requests gets the rest of a room', async () => {
   await open({ share: '0.5' });
   const answers = await Promise.all(
     Array.from({ length: 8 }, async () => post(plain({ share: '0.5' }))),
@@ -281,7 +281,7 @@ test('of many who want the rest of a room at once one gets it', async () => {
   ]);
 });
 
-test('two who move into each other’s rooms at once both get there', async () => {
+test('two accounts that swap rooms concurrently both succeed', async () => {
   const [roomA, roomB] = [roomId, await addRoom(houseId)];
   const a = await open({ roomId: roomA, share: '0.5' });
   const b = await open({ roomId: roomB, share: '0.5' });
@@ -295,7 +295,7 @@ test('two who move into each other’s rooms at once both get there', async () =
   );
 });
 
-test('a change of an old version is refused, and of many with one version one is made', async () => {
+test('a change of an old version is refused, and only one of many concurrent ones succeeds', async () => {
   const account = await open();
   const answers = await Promise.all(
     Array.from({ length: 6 }, async () => put(account.id, bodyOf(account), '"1"')),
@@ -314,7 +314,7 @@ test('a change of an old version is refused, and of many with one version one is
   );
 });
 
-test('a change that charges follow from names the applied months, any other does not ask', async () => {
+test('a change that affects charges names the applied months, any other does not ask billing', async () => {
   core.books.answer = { appliedMonths: ['2026-05'], chargedMonths: [], hasCharges: true };
   const account = await open();
   assert.deepEqual(account.appliedMonths, ['2026-05']);
@@ -341,7 +341,7 @@ test('an account may be older than any books', async () => {
   assert.deepEqual(core.books.questions, []);
 });
 
-test('an account is deleted only while nothing was charged and it has no meters, and its history goes too', async () => {
+test('an account can be deleted only while nothing was charged and it has no meters, and its history goes too', async () => {
   const { id, accountNumber } = await open({ registeredPersons: 2 });
   const remove = async () =>
     core.askOnce(OWNER, deletePersonalAccount, { params: { personalAccountId: id } });
@@ -381,7 +381,7 @@ test('an account is deleted only while nothing was charged and it has no meters,
   assert.ok(!rows.some((row) => row.accountNumber === accountNumber));
 });
 
-test('the audit log tells what an account was and became', async () => {
+test('the audit log records an account before and after a change', async () => {
   const account = await open();
   await put(account.id, { ...bodyOf(account), payer: 'Петров П. П.' });
   await core.ask(OWNER, deletePersonalAccount, { params: { personalAccountId: account.id } });

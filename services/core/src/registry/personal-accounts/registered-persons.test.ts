@@ -86,7 +86,7 @@ async function countNow(): Promise<number> {
   return read.body.registeredPersons;
 }
 
-test('a history begins with the account and holds every entry in the order of days', async () => {
+test('a history begins with the account and has every entry in order of date', async () => {
   assert.equal(await history(), '2025-03-01 2');
   const later = await post({ count: 4, validFrom: '2026-09-01' });
   assert.equal(later.status, 201, later.text);
@@ -124,13 +124,13 @@ for (const { body, path, why } of refused) {
   });
 }
 
-test('nothing is written after the closing', async () => {
+test('nothing can be added after the account closes', async () => {
   await put({ closedOn: '2026-06-30' });
   assert.equal((await post({ count: 1, validFrom: '2026-07-01' })).status, 400);
   assert.equal((await post({ count: 1, validFrom: '2026-06-30' })).status, 201);
 });
 
-test('an entry that was a mistake is deleted, but some count stays for the opening', async () => {
+test('a mistaken entry can be deleted, but not the one for the opening', async () => {
   await post({ count: 3, validFrom: '2026-01-01' });
   assert.equal((await remove('2025-03-01')).problem.code, 'first-persons-stay');
   assert.equal((await remove('2026-01-02')).status, 404);
@@ -141,7 +141,7 @@ test('an entry that was a mistake is deleted, but some count stays for the openi
   assert.equal((await remove('2025-03-01')).problem.code, 'first-persons-stay');
 });
 
-test('a history is not there for strangers, and only the owner writes it', async () => {
+test('a history is a 404 for strangers, and only the owner writes it', async () => {
   const body = { count: 3, validFrom: '2026-01-01' };
   const params = { personalAccountId: account.id, validFrom: '2025-03-01' };
   for (const operation of [
@@ -169,14 +169,14 @@ test('an entry counts as a change of the account', async () => {
   assert.equal(read.headers.get('etag'), '"2"');
 });
 
-test('of many who write at once none is lost', async () => {
+test('no concurrent writes are lost', async () => {
   const days = ['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-01', '2026-05-01'];
   const answers = await Promise.all(days.map(async (validFrom) => post({ count: 7, validFrom })));
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
   assert.equal(await history(), ['2025-03-01 2', ...days.map((day) => `${day} 7`)].join(', '));
 });
 
-test('an entry counts until the next; one that says the same counts on no day', async () => {
+test('an entry applies until the next; one that repeats the count affects no days', async () => {
   await post({ count: 3, validFrom: '2026-04-16' });
   core.books.answer = { appliedMonths: ['2026-01'], chargedMonths: [], hasCharges: true };
   const monthsOf = async (entry: object) => (await post(entry)).body.appliedMonths;
@@ -195,7 +195,7 @@ test('an entry counts until the next; one that says the same counts on no day', 
   ]);
 });
 
-test('PUT with another count than today’s writes it from today on, with the same or none nothing', async () => {
+test('PUT with a count other than today’s applies it from today on, with the same or none nothing', async () => {
   await post({ count: 4, validFrom: '2026-09-01' });
   await put({ registeredPersons: 2 });
   await put({});
@@ -209,7 +209,7 @@ test('PUT with another count than today’s writes it from today on, with the sa
   assert.equal(await history(), '2025-03-01 2, 2026-08-15 3, 2026-09-01 4');
 });
 
-test('an account out of its life tells the count of its nearest day, and PUT writes there', async () => {
+test('an account outside its life has the count of the nearest day, and PUT writes there', async () => {
   const future = await open({ openedOn: '2026-10-01', registeredPersons: 5 });
   assert.equal(future.registeredPersons, 5);
   const more = await put({ registeredPersons: 6 }, future);
@@ -221,7 +221,7 @@ test('an account out of its life tells the count of its nearest day, and PUT wri
   assert.equal(await history(), '2025-03-01 2, 2026-06-01 1');
 });
 
-test('an account that opens earlier has its first count from there on; one that opens later keeps all', async () => {
+test('an account that opens earlier has its first count from then on; one that opens later keeps all', async () => {
   await post({ count: 3, validFrom: '2026-01-01' });
   await put({ openedOn: '2024-12-01' });
   assert.equal(await history(), '2024-12-01 2, 2026-01-01 3');
@@ -231,7 +231,7 @@ test('an account that opens earlier has its first count from there on; one that 
   assert.equal((await remove('2024-12-01')).problem.code, 'first-persons-stay');
 });
 
-test('the audit log tells of the entries at their account', async () => {
+test('the audit log lists the entries under their account', async () => {
   await post({ count: 3, validFrom: '2026-01-01' });
   await post({ count: 4, validFrom: '2026-01-01' });
   await remove('2026-01-01');

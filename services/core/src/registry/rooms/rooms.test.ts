@@ -55,7 +55,7 @@ async function addRoom(body: object = {}): Promise<WrittenRoom> {
   return response.body;
 }
 
-test('a room keeps all that it was given', async () => {
+test('a room stores every field', async () => {
   const body = { number: '12а', area: 55.4, kind: 'non-residential' };
   const response = await core.ask(OWNER, createRoom, { params: { houseId }, body });
   assert.equal(response.status, 201, response.text);
@@ -72,7 +72,7 @@ test('a room keeps all that it was given', async () => {
   assert.equal(read.headers.get('etag'), '"1"');
 });
 
-test('PUT replaces, and a kind that is left out is residential', async () => {
+test('PUT replaces, and an omitted kind is residential', async () => {
   const { id, number } = await addRoom({ kind: 'non-residential' });
   const put = await core.ask(OWNER, replaceRoom, {
     params: { roomId: id },
@@ -108,7 +108,7 @@ for (const { body, path, why } of refused) {
   });
 }
 
-test('a room is not there for strangers, and only its owner changes it', async () => {
+test('a room is a 404 for strangers, and only its owner changes it', async () => {
   const { id, number } = await addRoom();
   const body = { number, area: '50' };
   for (const operation of [getRoom, replaceRoom, deleteRoom, listRooms, createRoom]) {
@@ -127,7 +127,7 @@ test('a room is not there for strangers, and only its owner changes it', async (
   );
 });
 
-test('a number is one room’s of the house, also when many ask for it at once', async () => {
+test('a number belongs to one room of the house, even when many request it concurrently', async () => {
   const add = async () =>
     core.ask(OWNER, createRoom, { params: { houseId }, body: { number: 'one', area: '50' } });
   const answers = await Promise.all(Array.from({ length: 8 }, add));
@@ -160,7 +160,7 @@ test('a change of an old version is refused', async () => {
   );
 });
 
-test('an area counts in every month, for it shares out what the house uses in common; a number in none', async () => {
+test('an area affects every month, for common-house use is shared by it; a number affects none', async () => {
   core.books.answer = { appliedMonths: ['2026-05'], chargedMonths: [], hasCharges: true };
   const { id, number, appliedMonths } = await addRoom();
   assert.deepEqual(appliedMonths, ['2026-05']);
@@ -183,7 +183,7 @@ test('an area counts in every month, for it shares out what the house uses in co
   assert.equal(removed.headers.get('applied-months'), 'unknown');
 });
 
-test('a room is deleted only while no account belongs to it', async () => {
+test('a room can be deleted only while no account belongs to it', async () => {
   const { id } = await addRoom();
   const body = { roomId: id, accountNumber: 'R-1', payer: 'Иванов', openedOn: '2025-01-01' };
   const account = await core.ask(OWNER, createPersonalAccount, { params: { houseId }, body });
@@ -195,7 +195,7 @@ test('a room is deleted only while no account belongs to it', async () => {
   assert.equal((await core.ask(OWNER, getRoom, { params: { roomId: id } })).status, 404);
 });
 
-test('the audit log tells what a room was and became', async () => {
+test('the audit log records a room before and after a change', async () => {
   const { id, number } = await addRoom();
   await core.ask(OWNER, replaceRoom, { params: { roomId: id }, body: { number, area: '60' } });
   await core.ask(OWNER, deleteRoom, { params: { roomId: id } });

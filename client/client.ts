@@ -61,8 +61,7 @@ const KEY_BYTES = 16;
 export function createClient(options: ClientOptions): Client {
   const { urls, transport = byBrowser, bearer, patienceMs = PATIENCE_MS } = options;
   const csrf = createCsrfToken(async () => read(send(getCsrfToken, {})));
-  let renewing: Promise<void> | undefined;
-  let renewals = 0;
+  const renewals = createRenewals(renewSession);
 
   async function send(endpoint: Endpoint, asked: Anything): Promise<Response> {
     const url = urlOf(urls, endpoint) + addressOfAny(endpoint, asked);
@@ -83,22 +82,8 @@ export function createClient(options: ClientOptions): Client {
     );
   }
 
-  /**
-   * Renews the session: by a refresh, or else by having the user sign in. All calls sent before a renewal share it, even one whose
-   * refusal arrives afterwards.
-   * @param before how many renewals there had been when the call was sent
-   */
-  async function renewSession(before: number): Promise<void> {
-    if (renewals > before) return;
-    renewing ??= refresh()
-      .then(() => void (renewals += 1))
-      .finally(() => {
-        renewing = undefined;
-      });
-    return renewing;
-  }
-
-  async function refresh(): Promise<void> {
+  /** By a refresh, or else by having the user sign in. */
+  async function renewSession(): Promise<void> {
     const { onSessionOver } = options;
     try {
       // Another tab may have invalidated our token.
@@ -117,13 +102,13 @@ export function createClient(options: ClientOptions): Client {
   }
 
   async function sendWithSession(endpoint: Endpoint, told: Anything): Promise<Response> {
-    const before = renewals;
+    const before = renewals.count();
     try {
       return await send(endpoint, told);
     } catch (error) {
       if (isRefused(error, 'csrf-token-invalid')) csrf.forget();
       else if (isRefused(error, 'not-signed-in') && bearer === undefined && needsSession(endpoint))
-        await renewSession(before);
+        await renewals.after(before);
       else throw error;
       return send(endpoint, told);
     }
@@ -207,6 +192,25 @@ async function tryAgain(
     if (ms === undefined || performance.now() + ms > deadline) throw failure;
     await pause(ms, signal);
   }
+}
+
+/** All calls sent before a renewal of the session share it, even one whose refusal arrives afterwards. */
+function createRenewals(renew: () => Promise<void>) {
+  let running: Promise<void> | undefined;
+  let count = 0;
+  return {
+    count: (): number => count,
+    /** @param before the count when the call was sent */
+    after: async (before: number): Promise<void> => {
+      if (count > before) return;
+      running ??= renew()
+        .then(() => void (count += 1))
+        .finally(() => {
+          running = undefined;
+        });
+      await running;
+    },
+  };
 }
 
 /** The token needed by writes that authenticate by cookies. */

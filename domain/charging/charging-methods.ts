@@ -24,6 +24,9 @@ export const METHOD_NAMES = {
 export type ChargingMethod = keyof typeof METHOD_NAMES;
 export const CHARGING_METHODS = Object.keys(METHOD_NAMES) as readonly ChargingMethod[];
 
+/** The methods that may charge by the volume of the year before: heating paid evenly, common-house needs by the mean month. */
+export const BY_YEAR_BEFORE: readonly ChargingMethod[] = ['heating', 'odn'];
+
 /** Names of charges that do not come from a charging method. */
 export const LINE_NAMES: Readonly<Record<string, Words>> = {
   excess: { ru: 'повышающий коэффициент', en: 'coefficient' },

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Page } from '../ui/page.tsx';
-import { Loading, Unread } from '../ui/states.tsx';
+import { Answered } from '../ui/states.tsx';
 
 const WORDS = inBoth(
   { missing: 'Запись не найдена', broken: 'Страница не открылась', home: 'На главную' },
@@ -13,20 +13,20 @@ const WORDS = inBoth(
 );
 
 export function AnsweredPage<T>({
-  query: { data, error, failureReason, refetch },
+  query,
   children,
 }: {
   readonly query: Pick<UseQueryResult<T>, 'data' | 'error' | 'failureReason' | 'refetch'>;
   readonly children: (data: T) => ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);
-  if (data !== undefined) return <>{children(data)}</>;
-  const failure = error ?? failureReason;
-  if (failure === null) return <Loading />;
+  const failure = query.error ?? query.failureReason;
+  const answered = <Answered query={query}>{children}</Answered>;
+  if (query.data !== undefined || failure === null) return answered;
   const isMissing = failure instanceof RequestFailure && failure.status === 404;
   return (
     <Page title={isMissing ? t.missing : t.broken}>
-      <Unread error={failure} onRetry={() => void refetch()} />
+      {answered}
       <p>
         <Link to="/">{t.home}</Link>
       </p>

@@ -1,5 +1,8 @@
 // How a house is charged for a service of the catalogue: the method, the heating, the coefficient, the days.
-import type { ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
+import {
+  BY_YEAR_BEFORE,
+  type ChargingMethod,
+} from '@kvartplata/domain/charging/charging-methods.ts';
 import {
   HEATING_MODES,
   SHARED_METER_WAYS,
@@ -81,9 +84,6 @@ const WORDS = inBoth(
     deleted: 'Service deleted.',
   },
 );
-
-/** The methods that may charge by the year before. */
-const BY_YEAR_BEFORE: readonly ChargingMethod[] = ['heating', 'odn'];
 
 type Typed = Readonly<
   Record<

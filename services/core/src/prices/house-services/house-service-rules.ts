@@ -2,10 +2,9 @@
 import type { HouseServiceBody } from '@kvartplata/contracts/core/house-services.ts';
 import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
+import { BY_YEAR_BEFORE } from '@kvartplata/domain/charging/charging-methods.ts';
 import type { StaticDecode } from 'typebox';
 import { brokenValidity } from '../validity.ts';
-
-const BY_YEAR_BEFORE: readonly string[] = ['heating', 'odn'];
 
 /** Every rule that the body breaks, in the order of its fields. */
 export function brokenRules(

@@ -26,7 +26,12 @@ const SERVICES = ['auth', 'core', 'billing'];
 const ALL_TESTS =
   '{domain,contracts,client,command-line,platform,services,web,acceptance,faults,tools,migrate-from}/**/*.test.ts';
 /** Tests need no crash safety of their server. */
-const FAST_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const FAST_SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_parallel_workers_per_gather: '0',
+};
 /** A folder for logging all statements, writable by the server's user. */
 const STATEMENTS_TO = process.env['TEST_STATEMENTS_TO'];
 const LOG_STATEMENTS = {

@@ -4,8 +4,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { listCorrections } from '@kvartplata/contracts/billing/corrections.ts';
+import { getTariff, replaceTariff } from '@kvartplata/contracts/core/tariffs.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import { monthWords } from '@kvartplata/domain/calendar/month-words.ts';
 import type { Client } from '@kvartplata/client/client.ts';
 import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
@@ -14,7 +16,7 @@ import { findBarriers } from './testing/axe.ts';
 import { computeMonth } from './testing/computed-month.ts';
 import { openOwnPage, type OwnPage } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
-import { makeUpkeepHouse } from './testing/upkeep-house.ts';
+import { makeUpkeepHouse, type UpkeepHouse } from './testing/upkeep-house.ts';
 import { assertWellDrawn } from './testing/well-drawn.ts';
 
 const HOUSES = 4;
@@ -27,9 +29,12 @@ describe('the correction of many houses on the page', { skip: missing('chromium'
   let client: Client;
   let faults: readonly string[];
   const houseIds: number[] = [];
+  const tariffs: Pick<UpkeepHouse, 'tariffId' | 'tariff'>[] = [];
   const last = Temporal.PlainDate.from(moscowDayOf(new Date())).subtract({ months: 1 });
   const period = last.toPlainYearMonth().toString();
   const firstDay = last.with({ day: 1 });
+  const dayBefore = firstDay.subtract({ months: 1 });
+  const monthBefore = dayBefore.toPlainYearMonth().toString();
 
   before(async () => {
     own = await openOwnPage();
@@ -39,19 +44,22 @@ describe('the correction of many houses on the page', { skip: missing('chromium'
       body: { name: 'УК «Полевая»' },
     });
     for (let number = 1; number <= HOUSES; number += 1) {
-      const { houseId } = await makeUpkeepHouse(client, organizationId, {
+      const { houseId, ...tariff } = await makeUpkeepHouse(client, organizationId, {
         address: addressOf(number),
         accountNumber: `P-${number}`,
-        validFrom: firstDay.toString(),
+        validFrom: dayBefore.toString(),
       });
       houseIds.push(houseId);
+      tariffs.push(tariff);
     }
-    const { billingCycleId } = await computeMonth(client, { organizationId }, period);
-    // The last one stays a draft.
-    await client.call(applyCycle, {
-      params: { cycleId: billingCycleId },
-      body: { houseIds: houseIds.slice(0, -1) },
-    });
+    for (const month of [monthBefore, period]) {
+      const { billingCycleId } = await computeMonth(client, { organizationId }, month);
+      // The last one stays a draft.
+      await client.call(applyCycle, {
+        params: { cycleId: billingCycleId },
+        body: { houseIds: houseIds.slice(0, -1) },
+      });
+    }
     ({ page, faults } = await own.visit('/house-setups'));
     await enter(page, 'accountant');
   });
@@ -112,6 +120,28 @@ describe('the correction of many houses on the page', { skip: missing('chromium'
     await page.getByRole('button', { name: 'Показать, что изменится' }).click();
     await page.getByText('Без изменений: 3 дома.').waitFor();
     assert.equal(await page.getByRole('button', { name: /^Провести исправления/ }).count(), 0);
+  });
+
+  test('offers the month before with it when that differs too', async () => {
+    const { tariffId, tariff } = tariffs[2] ?? assert.fail();
+    const { headers } = await client.callWhole(getTariff, { params: { tariffId } });
+    await client.call(replaceTariff, {
+      params: { tariffId },
+      body: { ...tariff, value: '31' },
+      ifMatch: headers.get('etag') ?? '',
+    });
+    await page.getByRole('button', { name: 'Показать, что изменится' }).click();
+    const row = `${addressOf(3)} 1 1 50,00 есть разница, отличается и ${monthWords(monthBefore).ru}`;
+    await page.getByRole('row', { name: row }).waitFor();
+    await page.getByRole('link', { name: addressOf(3) }).click();
+    await page.getByLabel('Причина').fill('Тариф с прошлого месяца');
+    await page.getByRole('button', { name: 'Показать, что изменится' }).click();
+    const told = `Отличается и ${monthWords(monthBefore).ru}: 1 строка на 50,00 ₽.`;
+    await page.getByText(told).waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await page.getByRole('button', { name: 'Пересчитать вместе' }).click();
+    await page.getByText('2 строки по 1 счёту, всего 100,00 ₽.').waitFor();
+    assert.equal(await page.getByText(told).count(), 0);
   });
 
   test('is linked from the corrections of one house, and needs at least one house', async () => {

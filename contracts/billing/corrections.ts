@@ -76,6 +76,14 @@ export const CorrectionOutcome = Type.Object({
   accounts: Type.Integer(),
   ...Sums,
   lines: Lines,
+  neighbours: Type.Array(
+    Type.Object({ period: MonthText, lineCount: Type.Integer(), amount: MoneyText }),
+    {
+      description:
+        'The booked months right before and right after the range that core’s current data would charge differently too, ' +
+        'in roubles: correct them with it, since both may follow from one reading. Empty if nothing differs in the range',
+    },
+  ),
   skippedCount: Type.Integer(),
   skipped: Type.Array(Type.Object({ ...SkippedAccount.properties, period: MonthText }), {
     description:

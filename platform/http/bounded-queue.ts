@@ -13,14 +13,17 @@ export type BoundedQueue = {
   readonly run: <T>(task: () => Promise<T>) => Promise<T>;
   /**
    * The same for one of several callers: one with many waiting tasks delays only itself.
-   * @param asker such as the id of an organization
+   * @param asker such as the id of an organization or of a user
    */
-  readonly runFor: <T>(asker: number, task: () => Promise<T>) => Promise<T>;
+  readonly runFor: <T>(asker: number | string, task: () => Promise<T>) => Promise<T>;
   /** How many tasks are waiting now. */
   readonly waiting: () => number;
   /** How many were refused since the start of the process. */
   readonly refused: () => number;
 };
+
+/** Undefined for tasks that share one line. */
+type Asker = number | string | undefined;
 
 type Waiting = { readonly start: () => void; readonly refuse: () => void };
 
@@ -32,14 +35,14 @@ export function createBoundedQueue(
   let running = 0;
   let refused = 0;
   /** The tasks of each caller in order of arrival, and the callers in the order of their turns. */
-  const lines = new Map<number | undefined, Waiting[]>();
+  const lines = new Map<Asker, Waiting[]>();
 
   function refusal(): Refusal {
     refused += 1;
     return new Refusal('overloaded', busy, { retryAfterSeconds: 2 });
   }
 
-  async function takeTurn(asker: number | undefined): Promise<void> {
+  async function takeTurn(asker: Asker): Promise<void> {
     if (running < limits.running) {
       running += 1;
       return;
@@ -66,7 +69,7 @@ export function createBoundedQueue(
   }
 
   /** When the queue is full, the last task of the caller with the most tasks gives way to a caller with fewer. */
-  function makeRoom(asker: number | undefined): boolean {
+  function makeRoom(asker: Asker): boolean {
     const [longest = []] = [...lines.values()].toSorted((a, b) => b.length - a.length);
     if (longest.length <= (lines.get(asker)?.length ?? 0) + 1) return false;
     longest.at(-1)?.refuse();
@@ -87,7 +90,7 @@ export function createBoundedQueue(
     one?.start();
   }
 
-  async function run<T>(asker: number | undefined, task: () => Promise<T>): Promise<T> {
+  async function run<T>(asker: Asker, task: () => Promise<T>): Promise<T> {
     await takeTurn(asker);
     try {
       return await task();

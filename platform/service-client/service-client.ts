@@ -46,7 +46,7 @@ export type ServiceClientOptions = {
 };
 
 type Limits = {
-  /** For a complete JSON response, and for the headers of a long one. */
+  /** For a complete JSON response, which is then given up, and for the headers of a long one, which is then retried. */
   readonly answerMs: number;
   /** For the next piece of a long response. */
   readonly stallMs: number;
@@ -93,7 +93,12 @@ const BREAK_AFTER_FAILURES = 5;
 
 /** The other service did not give a usable response; a retry may help. */
 class ServiceAnswerError extends Error {
-  override readonly name = 'ServiceAnswerError';
+  override readonly name: string = 'ServiceAnswerError';
+}
+
+/** It said nothing for as long as a response may take: asking again would make the caller wait as long again. */
+class SilentServiceError extends ServiceAnswerError {
+  override readonly name = 'SilentServiceError';
 }
 
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
@@ -101,7 +106,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const send = createSender(baseUrl);
   const asking = options.tracing?.asking ?? untraced;
   const limits = { ...LIMITS, ...options.limits };
-  const guarded = createGuard(options, limits);
+  const guards = createGuards(options, limits);
   const sign = createSigner(options);
 
   async function ask(
@@ -131,7 +136,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   }
 
   async function askJson(path: string, requestId: string, question?: object): Promise<unknown> {
-    return guarded(async (deadline) => {
+    return guards.short(async (deadline) => {
       const answer = await ask(path, requestId, deadline, question && { question });
       return answer === undefined ? undefined : readJson(answer, service);
     });
@@ -142,7 +147,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     requestId: string,
     signal?: AbortSignal,
   ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    return guarded(async (deadline) => {
+    return guards.long(async (deadline) => {
       const answer = await ask(path, requestId, deadline, { signal });
       return answer === undefined
         ? undefined
@@ -174,28 +179,47 @@ function createSigner({ key, caller, service, now }: ServiceClientOptions): () =
 }
 
 /** Runs `work` within its deadline, with retries, until it has a result or there is no hope. */
-function createGuard(
+type Guard = <T>(work: (deadline: Deadline) => Promise<T>) => Promise<T>;
+
+/** People wait for short responses, jobs for long ones; both share one breaker. */
+function createGuards(
   { service, onFailure }: ServiceClientOptions,
   { answerMs, breakMs }: Limits,
-): <T>(work: (deadline: Deadline) => Promise<T>) => Promise<T> {
-  const policy = wrap(retryPolicy(), breakerPolicy(breakMs));
-  return async function guarded<T>(work: (deadline: Deadline) => Promise<T>): Promise<T> {
-    try {
-      return await policy.execute(async () => {
-        const deadline = createDeadline();
-        deadline.start(answerMs);
-        try {
-          return await work(deadline);
-        } finally {
-          deadline.clear();
-        }
-      });
-    } catch (error) {
-      if (!(error instanceof ServiceAnswerError || isBrokenCircuitError(error))) throw error;
-      onFailure?.();
-      throw unavailable(service, error);
-    }
+): { readonly short: Guard; readonly long: Guard } {
+  const breaker = breakerPolicy(breakMs);
+  const guardOf = (retries: RetryPolicy): Guard => {
+    const policy = wrap(retries, breaker);
+    return async (work) => {
+      try {
+        return await policy.execute(async () => withinDeadline(answerMs, work));
+      } catch (error) {
+        if (!(error instanceof ServiceAnswerError || isBrokenCircuitError(error))) throw error;
+        onFailure?.();
+        throw unavailable(service, error);
+      }
+    };
   };
+  return {
+    short: guardOf(retryPolicy((error) => !(error instanceof SilentServiceError))),
+    long: guardOf(retryPolicy(() => true)),
+  };
+}
+
+async function withinDeadline<T>(
+  answerMs: number,
+  work: (deadline: Deadline) => Promise<T>,
+): Promise<T> {
+  const deadline = createDeadline();
+  deadline.start(answerMs);
+  try {
+    return await work(deadline);
+  } catch (error) {
+    if (error instanceof ServiceAnswerError && deadline.signal.aborted)
+      throw new SilentServiceError(error.message, { cause: error });
+    throw error;
+  } finally {
+    deadline.clear();
+  }
 }
 
 /** A response of another shape counts as none. */
@@ -213,8 +237,8 @@ function checked<E extends Endpoint>(endpoint: E, answer: unknown): AnswerOf<E> 
 
 const untraced: Tracing['asking'] = async (_asked, work) => work({});
 
-function retryPolicy(): RetryPolicy {
-  return retry(handleType(ServiceAnswerError), {
+function retryPolicy(mayHelp: (error: ServiceAnswerError) => boolean): RetryPolicy {
+  return retry(handleType(ServiceAnswerError, mayHelp), {
     maxAttempts: RETRIES,
     backoff: new ExponentialBackoff({ initialDelay: FIRST_RETRY_MS }),
   });

@@ -17,7 +17,7 @@ import { tell } from '../../ui/toasts.tsx';
 import { CorrectionForm, type FirstMonths } from './correction-form.tsx';
 import { CorrectionLines } from './correction-lines.tsx';
 import { CorrectionList } from './correction-list.tsx';
-import { bookCorrection, tryCorrection } from './corrections.ts';
+import { bookCorrection, tryCorrection, type AskedMonths } from './corrections.ts';
 
 const WORDS = inBoth(
   {
@@ -32,6 +32,10 @@ const WORDS = inBoth(
       `Исправление проведено: ${counted(lines, 'строка', 'строки', 'строк')}.`,
     nothing: 'Ничего не меняется: начислено верно.',
     skipped: (count: number) => `Пересчитать нельзя: ${count}`,
+    neighbour: (month: string, lines: number, amount: string) =>
+      `Отличается и ${month}: ${counted(lines, 'строка', 'строки', 'строк')} на ${amount} ₽.`,
+    together: 'Проведите их вместе: одно показание может менять оба месяца.',
+    widen: 'Пересчитать вместе',
   },
   {
     title: 'Correct past months',
@@ -44,6 +48,10 @@ const WORDS = inBoth(
     booked: (lines) => `Correction charged: ${countedEn(lines, 'line')}.`,
     nothing: 'Nothing changes: the charges are right.',
     skipped: (count) => `Cannot be recalculated: ${count}`,
+    neighbour: (month, lines, amount) =>
+      `${month} differs too: ${countedEn(lines, 'line')}, ${amount} ₽.`,
+    together: 'Charge them together: one reading may change both months.',
+    widen: 'Compute them together',
   },
 );
 
@@ -55,20 +63,17 @@ type Props = FirstMonths & {
 export function CorrectionSheets({ houseId, periodFrom, periodTo, nameOf }: Props): ReactElement {
   const t = useWords(WORDS);
   const [tried, setTried] = useState<CorrectionOutcome>();
+  const tryMonths = async (asked: AskedMonths): Promise<void> => {
+    setTried(undefined);
+    setTried(await tryCorrection({ houseId, ...asked }));
+  };
   return (
     <div className="stack">
       <ForRole least="accountant">
         <Sheet title={t.title}>
           <div className="body narrow stack">
             <p className="soft">{t.how}</p>
-            <CorrectionForm
-              periodFrom={periodFrom}
-              periodTo={periodTo}
-              onAsk={async (asked) => {
-                setTried(undefined);
-                setTried(await tryCorrection({ houseId, ...asked }));
-              }}
-            />
+            <CorrectionForm periodFrom={periodFrom} periodTo={periodTo} onAsk={tryMonths} />
           </div>
         </Sheet>
         {tried !== undefined && (
@@ -76,6 +81,7 @@ export function CorrectionSheets({ houseId, periodFrom, periodTo, nameOf }: Prop
             key={`${tried.periodFrom} ${tried.periodTo} ${tried.reason}`}
             tried={tried}
             nameOf={nameOf}
+            onWiden={tryMonths}
             onBooked={() => setTried(undefined)}
           />
         )}
@@ -88,9 +94,11 @@ export function CorrectionSheets({ houseId, periodFrom, periodTo, nameOf }: Prop
 function Tried({
   tried,
   nameOf,
+  onWiden,
   onBooked,
 }: Pick<Props, 'nameOf'> & {
   readonly tried: CorrectionOutcome;
+  readonly onWiden: (asked: AskedMonths) => Promise<void>;
   readonly onBooked: () => void;
 }): ReactElement {
   const t = useWords(WORDS);
@@ -124,6 +132,7 @@ function Tried({
         </p>
       )}
       {booking.error !== null && <FailureNote error={booking.error} />}
+      {tried.neighbours.length > 0 && <Neighbours of={tried} onWiden={onWiden} />}
       {tried.skippedCount > 0 && (
         <details className="table-note">
           <summary className="odd">{t.skipped(tried.skippedCount)}</summary>
@@ -139,5 +148,38 @@ function Tried({
       )}
       {lines.length === 0 ? <Empty>{t.nothing}</Empty> : <CorrectionLines lines={lines} />}
     </Sheet>
+  );
+}
+
+/** The months next to the range that differ too, and the range with them. */
+function Neighbours({
+  of: { neighbours, periodFrom, periodTo, reason },
+  onWiden,
+}: {
+  readonly of: CorrectionOutcome;
+  readonly onWiden: (asked: AskedMonths) => Promise<void>;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  const months = [periodFrom, periodTo, ...neighbours.map(({ period }) => period)].toSorted();
+  const widening = useMutation({
+    mutationFn: async () =>
+      onWiden({ periodFrom: months.at(0) ?? '', periodTo: months.at(-1) ?? '', reason }),
+  });
+  return (
+    <div className="table-note stack">
+      {neighbours.map(({ period, lineCount, amount }) => (
+        <p key={period} className="odd">
+          {t.neighbour(showMonth(period, language), lineCount, showFigure(amount))}
+        </p>
+      ))}
+      <p>{t.together}</p>
+      {widening.error !== null && <FailureNote error={widening.error} />}
+      <div className="row">
+        <Button isBusy={widening.isPending} onClick={() => widening.mutate()}>
+          {t.widen}
+        </Button>
+      </div>
+    </div>
   );
 }

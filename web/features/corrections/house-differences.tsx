@@ -38,6 +38,7 @@ const WORDS = inBoth(
     differs: 'есть разница',
     booked: 'исправлен',
     skipped: (count: number) => `пересчитать нельзя: ${count}`,
+    neighbour: (month: string) => `отличается и ${month}`,
     book: (houses: number) => `Провести исправления: ${counted(houses, 'дом', 'дома', 'домов')}`,
     progress: 'Исправлено домов',
     done: (houses: number, lines: number, amount: string) =>
@@ -58,6 +59,7 @@ const WORDS = inBoth(
     differs: 'differs',
     booked: 'corrected',
     skipped: (count) => `cannot be recalculated: ${count}`,
+    neighbour: (month) => `${month} differs too`,
     book: (houses) => `Charge the corrections: ${countedEn(houses, 'house')}`,
     progress: 'Houses corrected',
     done: (houses, lines, amount) =>
@@ -73,6 +75,7 @@ export type HouseDifference = {
   readonly lineCount: number;
   readonly amount: string;
   readonly skippedCount: number;
+  readonly neighbours: CorrectionOutcome['neighbours'];
 };
 
 type Row = {
@@ -179,9 +182,10 @@ function useColumns({ periodFrom, periodTo }: AskedMonths): readonly Column<Row>
       cell: ({ ended, isBooked }) => {
         if (ended instanceof RequestFailure)
           return <span className="odd">{sayFailure(ended, language).what}</span>;
-        const { lineCount, skippedCount } = ended;
+        const { lineCount, skippedCount, neighbours } = ended;
         return [
           ...(lineCount > 0 ? [isBooked ? t.booked : t.differs] : []),
+          ...neighbours.map(({ period }) => t.neighbour(showMonth(period, language))),
           ...(skippedCount > 0 ? [t.skipped(skippedCount)] : []),
         ].join(', ');
       },
@@ -203,9 +207,10 @@ export function differenceOf({
   lineCount,
   amount,
   skippedCount,
+  neighbours,
 }: CorrectionOutcome): HouseDifference {
   const accounts = new Set(lines.map(({ personalAccountId }) => personalAccountId)).size;
-  return { period, accounts, lineCount, amount, skippedCount };
+  return { period, accounts, lineCount, amount, skippedCount, neighbours };
 }
 
 /** Houses with a result, ordered by address. */

@@ -5,6 +5,7 @@ import * as api from '@kvartplata/contracts/billing/court-cases.ts';
 import { ZIP } from '@kvartplata/contracts/billing/kept-files.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
 import type { BookingDeps } from '../../payments/booking-turns.ts';
 import { exportDocuments } from './case-documents.service.ts';
@@ -17,7 +18,9 @@ export function courtCasesRoutes(
   route(app, api.createCourtCase, async (request, reply) => {
     const caller = await access.callerOf(request);
     const asker = { caller, once: onceOf(request, reply), now: now(), today: today() };
-    const opened = await turns.run(async () => cases.openCase(asker, request.body));
+    const opened = await turns.runFor(sessionOf(request).userId, async () =>
+      cases.openCase(asker, request.body),
+    );
     const location = addressOf(api.getCourtCase, { params: { courtCaseId: opened.id } });
     void reply.code(201).header('location', location);
     return opened;
@@ -44,7 +47,9 @@ export function courtCasesRoutes(
     const caller = await access.callerOf(request);
     const asker = { caller, once: onceOf(request, reply), now: now(), today: today() };
     const { courtCaseId } = request.params;
-    const taken = await turns.run(async () => cases.takeStep(asker, courtCaseId, request.body));
+    const taken = await turns.runFor(sessionOf(request).userId, async () =>
+      cases.takeStep(asker, courtCaseId, request.body),
+    );
     const location = addressOf(api.getCourtCase, { params: { courtCaseId } });
     void reply.code(201).header('location', location);
     return taken;

@@ -5,6 +5,7 @@ import { PDF } from '@kvartplata/contracts/billing/receipts.ts';
 import * as api from '@kvartplata/contracts/billing/restriction-notices.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
 import type { BookingDeps } from '../../payments/booking-turns.ts';
 import { exportLetter } from './restriction-letter.service.ts';
@@ -23,7 +24,9 @@ export function restrictionNoticesRoutes(
   route(app, api.createRestrictionNotice, async (request, reply) => {
     const caller = await access.callerOf(request);
     const asker = { caller, once: onceOf(request, reply), now: now(), today: today() };
-    const made = await turns.run(async () => notices.makeNotice(asker, request.body));
+    const made = await turns.runFor(sessionOf(request).userId, async () =>
+      notices.makeNotice(asker, request.body),
+    );
     const params = { restrictionNoticeId: made.id };
     void reply.code(201).header('location', addressOf(api.getRestrictionNotice, { params }));
     return made;

@@ -34,6 +34,7 @@ import {
   type CorrectionRow,
 } from './corrections.repository.ts';
 import { findDifferences, type Differences } from './find-differences.service.ts';
+import { findNeighbours } from './neighbour-months.service.ts';
 import { requireChargesKept } from '../../books/cycles/archived-months.service.ts';
 
 /** The period of limitation, three years. */
@@ -74,7 +75,9 @@ export async function correctMonths(
   return dryRuns.inTurn(asked.organizationId, async () => {
     for (let round = 1; ; round += 1) {
       const last = await findLastCorrection(caller.db, asked);
-      const found = await findDifferences(dryRuns, caller, asked);
+      const inRange = await findDifferences(dryRuns, caller, asked);
+      const neighbours = await findNeighbours(dryRuns, caller, asked, inRange);
+      const found = { ...inRange, neighbours };
       if (request.dryRun === true)
         return toOutcome(asked, found, await notBooked(caller.db, asked), true);
       const next = await findNextMonth(caller.db, asked.organizationId);
@@ -159,7 +162,7 @@ export async function listCorrectionsFor(
 
 function toOutcome(
   asked: AskedCorrection,
-  found: Differences,
+  found: Differences & Pick<CorrectionOutcome, 'neighbours'>,
   { id, period, lines }: BookedCorrection,
   dryRun = false,
 ): CorrectionOutcome {
@@ -178,6 +181,7 @@ function toOutcome(
     lineCount: found.lines.length,
     amount: formatKopecks(totalOf(found)),
     lines: lines ?? found.lines.map((line) => lineOfDifference(line, found.services)),
+    neighbours: found.neighbours,
     skippedCount: found.skipped.length,
     skipped: found.skipped
       .slice(0, MOST_SKIPPED_SHOWN)

@@ -148,6 +148,22 @@ describe('a tariff that is corrected from 34.18 to 35.00', () => {
     assert.deepEqual(await chargesOf(third), stored);
   });
 
+  test('names the month next to the range if that differs too, but no draft', async () => {
+    assert.deepEqual(tried.neighbours, []);
+    for (const [month, neighbour] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      const { body } = await correct({ dryRun: true, periodFrom: month, periodTo: month });
+      const left = tried.lines.filter(({ correctedPeriod }) => correctedPeriod === neighbour);
+      const [named, ...others] = body.neighbours;
+      assert.deepEqual(
+        [named?.period, named?.lineCount, parseKopecks(named?.amount ?? ''), others],
+        [neighbour, left.length, total(left), []],
+      );
+    }
+  });
+
   test('is charged in the next month, each line with its cause', async () => {
     const { status, body, headers } = await correct();
     booked = body;

@@ -6,6 +6,7 @@ import type { Caller } from '../../access/access.service.ts';
 import type { ChargedService } from '../calculation-jobs/compute-houses.ts';
 import type { FoundNeeds } from '../calculation-jobs/common-needs-months.service.ts';
 import type { DryRuns } from '../calculation-jobs/dry-runs.service.ts';
+import type { FoundBefore } from '../calculation-jobs/earlier-months.service.ts';
 import { readStandingCharges } from '../charges/standing-charges.service.ts';
 import { listChargedServices } from './corrections.repository.ts';
 import { listSettledYears } from './year-corrections.repository.ts';
@@ -42,11 +43,15 @@ export type AskedMonths = {
   readonly reason: string;
 };
 
-/** @throws Refusal too-much-at-once, former-bills, dependency-unavailable, unprocessable-reference */
+/**
+ * @param before the differences of earlier months, which are charged together with these or were charged before
+ * @throws Refusal too-much-at-once, former-bills, dependency-unavailable, unprocessable-reference
+ */
 export async function findDifferences(
   dryRuns: DryRuns,
   caller: Caller,
   { houseId, organizationId, months, reason }: AskedMonths,
+  before: FoundBefore = { lines: [], commonNeeds: [] },
 ): Promise<Differences> {
   const lines: (Difference & OfMonth)[] = [];
   const skipped: SkippedInMonth[] = [];
@@ -67,7 +72,10 @@ export async function findDifferences(
         { organizationId, houseIds: [houseId] },
         correctedPeriod,
       ),
-      found: { lines, commonNeeds },
+      found: {
+        lines: [...before.lines, ...lines],
+        commonNeeds: [...before.commonNeeds, ...commonNeeds],
+      },
       db: caller.db,
       requestId: caller.requestId,
     });

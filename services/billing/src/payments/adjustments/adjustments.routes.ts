@@ -3,6 +3,7 @@ import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/billing/adjustments.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
 import type { BookingDeps } from '../booking-turns.ts';
 import * as adjustments from './adjustments.service.ts';
@@ -12,7 +13,9 @@ export function adjustmentsRoutes(app: HttpServer, { access, turns, today }: Boo
   route(app, api.createAdjustment, async (request, reply) => {
     const caller = await access.callerOf(request);
     const asker = { caller, once: onceOf(request, reply), today: today() };
-    const made = await turns.run(async () => adjustments.createAdjustment(asker, request.body));
+    const made = await turns.runFor(sessionOf(request).userId, async () =>
+      adjustments.createAdjustment(asker, request.body),
+    );
     const location = addressOf(api.getAdjustment, { params: { adjustmentId: made.id } });
     void reply.code(made.status === 'WAITING' ? 202 : 201).header('location', location);
     return made;
@@ -30,7 +33,9 @@ export function adjustmentsRoutes(app: HttpServer, { access, turns, today }: Boo
     const caller = await access.callerOf(request);
     const asker = { caller, once: onceOf(request, reply), today: today() };
     const { adjustmentId } = request.params;
-    return turns.run(async () => confirmAdjustment(asker, adjustmentId));
+    return turns.runFor(sessionOf(request).userId, async () =>
+      confirmAdjustment(asker, adjustmentId),
+    );
   });
 
   route(app, api.rejectAdjustment, async (request) => {
@@ -42,7 +47,7 @@ export function adjustmentsRoutes(app: HttpServer, { access, turns, today }: Boo
     const caller = await access.callerOf(request);
     const once = onceOf(request, reply);
     const { params, body } = request;
-    return turns.run(async () =>
+    return turns.runFor(sessionOf(request).userId, async () =>
       adjustments.reverseAdjustment(caller, params.adjustmentId, body.reason, once),
     );
   });

@@ -6,6 +6,7 @@ import { createBoundedQueue } from '@kvartplata/platform/http/bounded-queue.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { uploadRoutes, withUploadedFile } from '@kvartplata/platform/http/uploaded-file.ts';
+import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
 import { openReadingThreads } from '@kvartplata/platform/table-files/reading-threads.ts';
 import { requireOrganization } from '../../access/places.ts';
@@ -51,7 +52,9 @@ export function openingBalancesRoutes(
 
     route(part, api.readOpeningColumns, async (request) =>
       withUploadedFile(request.raw, FILE, async (file) =>
-        readers.run(async () => openings.readColumns({ threads }, file)),
+        readers.runFor(sessionOf(request).userId, async () =>
+          openings.readColumns({ threads }, file),
+        ),
       ),
     );
   });

@@ -6,6 +6,7 @@ import { createBoundedQueue } from '@kvartplata/platform/http/bounded-queue.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { uploadRoutes, withUploadedFile } from '@kvartplata/platform/http/uploaded-file.ts';
+import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
 import { openReadingThreads } from '@kvartplata/platform/table-files/reading-threads.ts';
 import type { FastifyReply } from 'fastify';
@@ -76,7 +77,7 @@ export function paymentImportsRoutes(
     const caller = await access.callerOf(request);
     const once = onceOf(request, reply);
     const { params, body } = request;
-    return turns.run(async () =>
+    return turns.runFor(sessionOf(request).userId, async () =>
       imports.reverseImport(caller, params.paymentImportId, body.reason, once),
     );
   });

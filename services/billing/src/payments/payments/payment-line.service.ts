@@ -69,7 +69,7 @@ export function createPaymentLine(turns: BoundedQueue): PaymentLine {
     // Payments that arrive in this turn of the event loop join the batch.
     await setImmediate();
     try {
-      await turns.run(async () => {
+      await turns.runFor(`organization ${line.organizationId}`, async () => {
         const batch = take(line);
         const isBack = countAsOut(line, batch.length);
         startNext(line);

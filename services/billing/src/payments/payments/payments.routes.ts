@@ -3,6 +3,7 @@ import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/billing/payments.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
 import { markReplayed, onceOf, requestKeyOf } from '@kvartplata/platform/idempotency/once.ts';
 import type { BookingDeps } from '../booking-turns.ts';
 import { createPaymentLine } from './payment-line.service.ts';
@@ -33,6 +34,8 @@ export function paymentsRoutes(app: HttpServer, { access, turns, today }: Bookin
     const caller = await access.callerOf(request);
     const once = onceOf(request, reply);
     const { params, body } = request;
-    return turns.run(async () => reversePayment(caller, params.paymentId, body.reason, once));
+    return turns.runFor(sessionOf(request).userId, async () =>
+      reversePayment(caller, params.paymentId, body.reason, once),
+    );
   });
 }

@@ -2,6 +2,7 @@
 import * as api from '@kvartplata/contracts/billing/unidentified-payments.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
+import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
 import { onceOf } from '@kvartplata/platform/idempotency/once.ts';
 import type { BookingDeps } from '../booking-turns.ts';
 import * as unidentified from './unidentified-payments.service.ts';
@@ -20,7 +21,7 @@ export function unidentifiedPaymentsRoutes(app: HttpServer, { access, turns }: B
     const caller = await access.callerOf(request);
     const { params, body } = request;
     const once = onceOf(request, reply);
-    return turns.run(async () =>
+    return turns.runFor(sessionOf(request).userId, async () =>
       unidentified.resolveUnidentified(caller, params.unidentifiedPaymentId, body, once),
     );
   });

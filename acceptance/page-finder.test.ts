@@ -125,9 +125,8 @@ describe('the finder', { skip: missing('chromium') }, () => {
   test('requests few rows, and a late answer does not replace a newer one', async () => {
     const asked: URL[] = [];
     const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
-    const { promise: isAsked, resolve: noteAsked } = Promise.withResolvers<void>();
-    await page.route(/\/api\/(?:personal-accounts|houses)\?.*search=ls03/, async (route) => {
-      noteAsked();
+    const late = /\/api\/(?:personal-accounts|houses)\?.*search=ls03/;
+    await page.route(late, async (route) => {
       await mayAnswer;
       await route.continue().catch(() => undefined);
     });
@@ -135,6 +134,7 @@ describe('the finder', { skip: missing('chromium') }, () => {
       if (request.url().includes('search=')) asked.push(new URL(request.url()));
     };
     page.on('request', note);
+    const isAsked = page.waitForRequest(late);
     await find('ls03');
     await isAsked;
     await field().fill('ls07');

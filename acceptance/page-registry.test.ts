@@ -344,6 +344,8 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     await page.goto(new URL('/accounts', page.url()).href);
     await page.getByRole('link', { name: 'LS03' }).click();
     await page.getByRole('button', { name: 'Записать отличие' }).click();
+    await save();
+    await page.getByText(/^Укажите, чем счёт отличается/).waitFor();
     await page.getByLabel('Начисление').selectOption('direct-contract');
     await page.getByLabel('Группа тарифа').fill('плита');
     await page.getByLabel('Объём по договору').fill('12,5');

@@ -16,14 +16,21 @@ redis.call('set', KEYS[1], ARGV[3], 'PX', ARGV[4])
 return 1`;
 const DECREMENT = `if redis.call('exists', KEYS[1]) == 1 then redis.call('decr', KEYS[1]) end`;
 
-/** @param onError called with every connection error; the client reconnects by itself */
-export function createRedisStore(url: string, onError: (error: Error) => void): KeyValueStore {
+/**
+ * @param onError called with every connection error; the client reconnects by itself
+ * @param commandTimeoutMs after which a command fails
+ */
+export function createRedisStore(
+  url: string,
+  onError: (error: Error) => void,
+  commandTimeoutMs = COMMAND_TIMEOUT_MS,
+): KeyValueStore {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     // A failed command must not be executed later, by whatever server is there then.
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 1,
-    commandTimeout: COMMAND_TIMEOUT_MS,
+    commandTimeout: commandTimeoutMs,
     connectTimeout: CONNECT_TIMEOUT_MS,
     // Otherwise a connection whose other end has silently gone would stay open for a quarter of an hour.
     socketTimeout: SILENCE_TIMEOUT_MS,

@@ -13,6 +13,7 @@ import { ValueList } from '../features/house-services/value-list.tsx';
 import { ValueTimeline, type Values } from '../features/house-services/value-timeline.tsx';
 import { allRoomsOf } from '../features/rooms/rooms.ts';
 import { ServiceActList } from '../features/service-acts/service-act-list.tsx';
+import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
 import { utilityServicesOf } from '../features/utility-services/utility-services.ts';
 import { today } from '../lib/days.ts';
 import { inBoth, useWords } from '../lib/words.ts';
@@ -215,12 +216,19 @@ function SettingsForm({
 }): ReactElement {
   const catalogue = useQuery(utilityServicesOf(house.organizationId));
   const { data: payees = [] } = useQuery(payeesOf(house.organizationId));
+  const { data: services = [] } = useQuery(servicesOf(house.id));
+  const isHad = ({ id: utilityServiceId }: UtilityService): boolean =>
+    services.some((one) => one.utilityServiceId === utilityServiceId);
   const of = { houseId: house.id, firstMonth: house.firstMonth, payees, onDone };
   return (
     <Answered query={catalogue}>
       {(all) =>
         id === undefined ? (
-          <ServiceForm {...of} catalogue={all} />
+          // What the house has may be added once more, for other days, but is offered last.
+          <ServiceForm
+            {...of}
+            catalogue={all.toSorted((one, other) => Number(isHad(one)) - Number(isHad(other)))}
+          />
         ) : (
           <StoredRecord of={serviceOf(id)}>
             {(stored) => <ServiceForm {...of} catalogue={all} stored={stored} />}

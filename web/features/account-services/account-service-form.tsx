@@ -28,6 +28,7 @@ const WORDS = inBoth(
     service: 'Услуга дома',
     charged: 'Начисление',
     asHouse: 'начисляется',
+    noDifference: 'Укажите, чем счёт отличается: не начисляется, есть акт, группа или объём',
     act: 'Есть акт: прибор учёта установить нельзя',
     actHint: 'Повышающий коэффициент не применяется, перерасчёт за отсутствие делается',
     tariffGroup: 'Группа тарифа',
@@ -49,6 +50,7 @@ const WORDS = inBoth(
     service: 'Service of the house',
     charged: 'Charging',
     asHouse: 'charged',
+    noDifference: 'Say what differs: not charged, an act, a group or a volume',
     act: 'An act says that no meter can be installed',
     actHint: 'The coefficient does not count, and absences do',
     tariffGroup: 'Group of tariffs',
@@ -109,6 +111,7 @@ export function AccountServiceForm({
     check: (typed) => ({
       ...wrongDays(typed, ['validFrom', 'validTo'], t.dayWrong),
       ...wrongFigures(typed, t.volumeWrong),
+      ...(isAsHouse(typed) ? { reason: t.noDifference } : {}),
     }),
     names: { charged: 'reason', coefficientApplies: 'act' },
     save: async (typed) => {
@@ -190,6 +193,15 @@ function Differences({
         )}
       </div>
     </>
+  );
+}
+
+function isAsHouse(typed: Typed): boolean {
+  const more = ['tariffGroup', 'normGroup', 'contractVolume', 'allocatorUnits'] as const;
+  return (
+    typed.reason === CHARGED &&
+    typed.act !== 'true' &&
+    more.every((name) => typed[name].trim() === '')
   );
 }
 

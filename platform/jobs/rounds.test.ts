@@ -75,6 +75,8 @@ async function workInSteps(of: JobQueue): Promise<Steps> {
   await of.work(QUEUE, async ({ reference }, signal) => {
     const job = jobs++;
     nth(taken, job).resolve(reference);
+    // One that is taken while the queue stops is aborted from the beginning.
+    if (signal.aborted) return;
     await Promise.race([nth(ends, job).promise, once(signal, 'abort')]);
   });
   return {

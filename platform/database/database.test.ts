@@ -281,6 +281,17 @@ test('dates are returned in ISO format, whatever the server settings', async () 
   }
 });
 
+test('no plan is compiled, whatever the server settings', async () => {
+  const compiling = new URL(testDatabase.url);
+  compiling.searchParams.set('options', '-c jit=on');
+  for (const url of [testDatabase.url, compiling.href]) {
+    const reader = open({ url });
+    const { rows } = await sql<{ jit: string }>`show jit`.execute(reader.db);
+    assert.deepEqual(rows, [{ jit: 'off' }]);
+    await reader.db.destroy();
+  }
+});
+
 test('a server that may lose a commit is detected', async () => {
   // The tests' server is unsafe: it need not survive a power cut.
   const unsafe = await listUnsafeSettings(database.db as Database<unknown>['db']);

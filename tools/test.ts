@@ -25,7 +25,7 @@ import { offerTurns } from './testing/turns.ts';
 const SERVICES = ['auth', 'core', 'billing'];
 const ALL_TESTS =
   '{domain,contracts,client,command-line,platform,services,web,acceptance,faults,tools,migrate-from}/**/*.test.ts';
-/** Tests need no crash safety of their server. */
+/** Tests need no crash safety of their server, and starting a parallel worker takes longer than any of their statements. */
 const FAST_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',

@@ -1,6 +1,7 @@
 // /houses/:houseId/services: what the house is charged for, its tariffs and norms over time.
 import type { House } from '@kvartplata/contracts/core/houses.ts';
 import type { HouseService } from '@kvartplata/contracts/core/house-services.ts';
+import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
@@ -13,7 +14,6 @@ import { ValueList } from '../features/house-services/value-list.tsx';
 import { ValueTimeline, type Values } from '../features/house-services/value-timeline.tsx';
 import { allRoomsOf } from '../features/rooms/rooms.ts';
 import { ServiceActList } from '../features/service-acts/service-act-list.tsx';
-import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
 import { utilityServicesOf } from '../features/utility-services/utility-services.ts';
 import { today } from '../lib/days.ts';
 import { inBoth, useWords } from '../lib/words.ts';

@@ -63,17 +63,22 @@ type Props = FirstMonths & {
 export function CorrectionSheets({ houseId, periodFrom, periodTo, nameOf }: Props): ReactElement {
   const t = useWords(WORDS);
   const [tried, setTried] = useState<CorrectionOutcome>();
-  const tryMonths = async (asked: AskedMonths): Promise<void> => {
-    setTried(undefined);
+  const tryMonths = async (asked: AskedMonths): Promise<void> =>
     setTried(await tryCorrection({ houseId, ...asked }));
-  };
   return (
     <div className="stack">
       <ForRole least="accountant">
         <Sheet title={t.title}>
           <div className="body narrow stack">
             <p className="soft">{t.how}</p>
-            <CorrectionForm periodFrom={periodFrom} periodTo={periodTo} onAsk={tryMonths} />
+            <CorrectionForm
+              periodFrom={periodFrom}
+              periodTo={periodTo}
+              onAsk={async (asked) => {
+                setTried(undefined);
+                await tryMonths(asked);
+              }}
+            />
           </div>
         </Sheet>
         {tried !== undefined && (

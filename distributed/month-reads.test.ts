@@ -2,16 +2,8 @@
 // the organization's node. The engine itself refuses to query several.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import {
-  inTransaction,
-  openDatabase,
-  type Database,
-} from '@kvartplata/platform/database/database.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { visibilityOf } from '@kvartplata/platform/identity/memberships.ts';
-import {
-  createTestDatabase,
-  type TestDatabase,
-} from '@kvartplata/platform/testing/test-database.ts';
 import * as appliedMonths from '../services/billing/src/books/applied-months/applied-months.repository.ts';
 import * as verification from '../services/billing/src/books/ledger-verification/ledger-verification.repository.ts';
 import * as cycles from '../services/billing/src/books/cycles/cycles.repository.ts';
@@ -46,8 +38,8 @@ import * as turnover from '../services/billing/src/paper/turnover/turnover.repos
 import * as accruals from '../services/billing/src/penalties/penalty-accruals/penalty-accruals.repository.ts';
 import * as principal from '../services/billing/src/penalties/penalty-accruals/principal-books.repository.ts';
 import type { BillingTables, Db, Trx } from '../services/billing/src/tables.ts';
+import { openAskedOfOneNode, type AskedOfOneNode } from './asked-of-one-node.ts';
 
-const ASKED_OF_ONE_NODE = '-c citus.multi_task_query_log_level=error';
 const MONTH = '2026-03-01';
 const [organizationId, houseId, personalAccountId, cycleId, houseServiceId, id] = [
   7, 1, 1, 1, 1, 1,
@@ -205,33 +197,21 @@ const QUESTIONS: Readonly<Record<string, (trx: Trx, db: Db) => Promise<unknown>>
 };
 
 void describe('a query about a month, on a database that spans nodes', () => {
-  let testDatabase: TestDatabase;
-  let database: Database<BillingTables>;
+  let asked: AskedOfOneNode<BillingTables>;
 
   before(async () => {
-    testDatabase = await createTestDatabase('billing');
-    const owner = openDatabase<unknown>({ ...OPTIONS, url: testDatabase.url });
-    await owner.pool.query(`select app.ensure_month('${MONTH}')`);
-    await owner.db.destroy();
-    const url = new URL(testDatabase.url);
-    url.searchParams.set('options', ASKED_OF_ONE_NODE);
-    database = openDatabase({ ...OPTIONS, poolSize: 2, url: url.href, role: 'billing_app' });
+    asked = await openAskedOfOneNode('billing', `select app.ensure_month('${MONTH}')`);
   });
-  after(async () => {
-    await database?.db.destroy();
-    await testDatabase?.drop();
-  });
+  after(async () => asked?.drop());
 
   for (const [about, ask] of Object.entries(QUESTIONS))
     test(`about ${about} is answered`, async () => {
-      const db = database.seeing(() => visibilityOf('all'));
+      const db = asked.database.seeing(() => visibilityOf('all'));
       await inTransaction(db, async (trx) => assert.doesNotReject(ask(trx, db)));
     });
 
   test('is refused when it is about all organizations, since several nodes would answer', async () => {
-    const db = database.seeing(() => visibilityOf('all'));
+    const db = asked.database.seeing(() => visibilityOf('all'));
     await assert.rejects(cycles.findCycle(db, 'all', cycleId), /multi-task/);
   });
 });
-
-const OPTIONS = { poolSize: 1, applicationName: 'test' };

@@ -1,10 +1,13 @@
 -- What accounts owe, and what every booking does first: it locks the balances, and merges what applies have left unmerged into
 -- them. And the booking of a line by hand.
 
--- A month as it is stored in `merged_balances`.
+-- A month as it is stored in `merged_balances`. Immutable, unlike `to_char`: an engine sends the update that it stands in to the
+-- node as one statement.
 create function app.open_debt(month date, amount numeric) returns jsonb
-language sql stable
-return jsonb_build_object(to_char(month, 'YYYY-MM'), amount::text);
+language sql immutable
+return jsonb_object(array[
+  extract(year from month)::text || '-' || lpad(extract(month from month)::text, 2, '0'), amount::text
+]);
 
 -- What each account owes now, for each kind of debt: the sum of all its entries.
 create view account_balances with (security_invoker = true) as
@@ -59,27 +62,21 @@ begin
       )
     order by merged_balances.house_id, merged_balances.personal_account_id
     for update;
-    with charged as (
-      select unmerged.house_id, unmerged.account_id, unmerged.period, unmerged.created_at, unmerged.amount,
-        app.open_debt(unmerged.period, unmerged.amount) as open_debt
-      from (
-        select unmerged_charges.house_id, places.account_id, unmerged_charges.period, unmerged_charges.created_at,
-          unmerged_charges.amounts[array_position(unmerged_charges.account_ids, places.account_id)] as amount
-        from unnest(house_ids, account_ids) as places (house_id, account_id)
-        join unmerged_charges on unmerged_charges.organization_id = organization
-          and unmerged_charges.house_id = places.house_id
-      ) as unmerged
-      where unmerged.amount is not null
-    )
     update merged_balances
     set principal_debt = merged_balances.principal_debt + charged.amount,
-      open_debts = merged_balances.open_debts || charged.open_debt,
+      open_debts = merged_balances.open_debts || app.open_debt(charged.period, charged.amount),
       last_updated_at = greatest(merged_balances.last_updated_at, charged.created_at),
       merged_month = charged.period
-    from charged
+    from (
+      select unmerged_charges.house_id, places.account_id, unmerged_charges.period, unmerged_charges.created_at,
+        unmerged_charges.amounts[array_position(unmerged_charges.account_ids, places.account_id)] as amount
+      from unnest(house_ids, account_ids) as places (house_id, account_id)
+      join unmerged_charges on unmerged_charges.organization_id = organization
+        and unmerged_charges.house_id = places.house_id
+    ) as charged
     where merged_balances.organization_id = organization and merged_balances.house_id = charged.house_id
       and merged_balances.personal_account_id = charged.account_id
-      and merged_balances.merged_month is distinct from charged.period;
+      and merged_balances.merged_month is distinct from charged.period and charged.amount is not null;
   end if;
   return query
     select merged_balances.* from merged_balances

@@ -10,7 +10,7 @@ import type {
   SnapshotService,
   SnapshotTariff,
 } from '@kvartplata/contracts/core/billing-snapshot.ts';
-import { isOfFew } from '@kvartplata/platform/database/of-organizations.ts';
+import { isIn, isOf, type Houses } from '@kvartplata/platform/database/of-organizations.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { YearVolume, Steps } from '../../prices/house-services/house-services.table.ts';
 import type { Db, Trx } from '../../tables.ts';
@@ -78,12 +78,6 @@ export type DatedValueRow = Omit<SnapshotTariff, 'group' | 'ranges'> & {
   readonly steps: Steps;
 };
 
-/** Houses with their organizations, almost always a single one. */
-export type Houses = {
-  readonly organizationIds: readonly number[];
-  readonly houseIds: readonly number[];
-};
-
 /** Those of the houses that exist. */
 export async function findHouses(db: Db, houseIds: readonly number[]): Promise<Houses> {
   const { rows } = await sql<{ organizationId: number }>`
@@ -100,7 +94,7 @@ export async function limitIdleTime(trx: Trx, idleMs: number): Promise<void> {
 /** The existing ones, ordered by id. */
 export async function listHouses(
   trx: Trx,
-  { organizationIds, houseIds }: Houses,
+  asked: Houses,
   month: MonthDays,
 ): Promise<readonly HouseRow[]> {
   const { rows } = await sql<HouseRow>`
@@ -109,16 +103,18 @@ export async function listHouses(
       houses.heating_months, houses.heating_seasons, houses.common_area, houses.common_needs_method,
       (
         select coalesce(sum(rooms.area), 0)::numeric(12, 2)::text
-        from rooms where rooms.organization_id = houses.organization_id and rooms.house_id = houses.id
+        from rooms
+        where ${isOf('rooms', asked)} and rooms.organization_id = houses.organization_id and rooms.house_id = houses.id
       ) as rooms_area,
       (
         select count(*) from personal_accounts
-        where personal_accounts.organization_id = houses.organization_id and personal_accounts.house_id = houses.id
+        where ${isOf('personalAccounts', asked)} and personal_accounts.organization_id = houses.organization_id
+          and personal_accounts.house_id = houses.id
           and ${isOpenIn(month)}
       ) as accounts,
-      ${versionOf(month)} as version
+      ${versionOf(asked, month)} as version
     from houses
-    where houses.organization_id = any(${organizationIds}::bigint[]) and houses.id = any(${houseIds}::bigint[])
+    where ${isOf('houses', asked)} and houses.id = any(${asked.houseIds}::bigint[])
     order by houses.id
   `.execute(trx);
   return rows;
@@ -127,13 +123,13 @@ export async function listHouses(
 /** The version of each existing house's month: how often its data has changed. */
 export async function listVersions(
   db: Db,
-  { organizationIds, houseIds }: Houses,
+  asked: Houses,
   month: MonthDays,
 ): Promise<HouseVersions['versions']> {
   const { rows } = await sql<HouseVersions['versions'][number]>`
-    select houses.id as "houseId", ${versionOf(month)} as version
+    select houses.id as "houseId", ${versionOf(asked, month)} as version
     from houses
-    where houses.organization_id = any(${organizationIds}::bigint[]) and houses.id = any(${houseIds}::bigint[])
+    where ${isOf('houses', asked)} and houses.id = any(${asked.houseIds}::bigint[])
     order by houses.id
   `.execute(db);
   return rows;
@@ -345,8 +341,8 @@ async function listMeters(
     left join lateral (
       select history.value, history.taken_on, history.period
       from meter_readings as history
-      where previous.meter_id is null and history.organization_id = meters.organization_id
-        and history.house_id = meters.house_id
+      where previous.meter_id is null and ${isOf('history', houses)}
+        and history.organization_id = meters.organization_id and history.house_id = meters.house_id
         and history.meter_id = meters.id and history.period < ${month.first}
       order by history.period desc
       limit 1
@@ -385,15 +381,11 @@ function coefficientsIn(month: MonthDays) {
   )`;
 }
 
-function versionOf(month: MonthDays) {
+function versionOf(asked: Houses, month: MonthDays) {
   return sql<number>`(
     select coalesce(sum(house_versions.version), 0)::bigint from house_versions
-    where house_versions.organization_id = houses.organization_id and house_versions.house_id = houses.id
+    where ${isOf('houseVersions', asked)} and house_versions.organization_id = houses.organization_id
+      and house_versions.house_id = houses.id
       and house_versions.counts_from <= ${month.first}
   )`;
-}
-
-function isIn(table: string, { organizationIds, houseIds }: Houses) {
-  return sql<boolean>`(${isOfFew(organizationIds, `${table}.organization_id`)}
-    and ${sql.ref(`${table}.house_id`)} = any(${houseIds}::bigint[]))`;
 }

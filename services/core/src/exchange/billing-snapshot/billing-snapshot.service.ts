@@ -18,10 +18,11 @@ import {
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { becomeOwner } from '@kvartplata/platform/database/as-owner.ts';
+import type { Houses } from '@kvartplata/platform/database/of-organizations.ts';
 import type { Db, Trx } from '../../tables.ts';
 import * as repository from './billing-snapshot.repository.ts';
 import { readYearVolumes, type YearVolumes } from './year-volumes.service.ts';
-import type { AccountRow, Houses, MonthDays } from './billing-snapshot.repository.ts';
+import type { AccountRow, MonthDays } from './billing-snapshot.repository.ts';
 import type { AbsenceRow, BenefitRow, ServiceActRow } from './rare-facts.repository.ts';
 import { readRareFacts, tellMeters, type RareFacts, type ToldMeter } from './rare-facts.service.ts';
 

@@ -6,10 +6,10 @@ import type {
   SnapshotMeter,
 } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import type { MeterActKind } from '@kvartplata/contracts/core/meter-acts.ts';
-import { isOfFew } from '@kvartplata/platform/database/of-organizations.ts';
+import { isIn, isOf, type Houses } from '@kvartplata/platform/database/of-organizations.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../../tables.ts';
-import type { Houses, MonthDays } from './billing-snapshot.repository.ts';
+import type { MonthDays } from './billing-snapshot.repository.ts';
 
 export type AbsenceRow = NonNullable<SnapshotAccount['absences']>[number] & {
   readonly personalAccountId: number;
@@ -47,7 +47,7 @@ export async function listBenefits(
       (
         select coalesce(json_agg(benefit_services.house_service_id order by benefit_services.house_service_id), '[]')
         from benefit_services
-        where benefit_services.organization_id = benefits.organization_id
+        where ${isOf('benefitServices', houses)} and benefit_services.organization_id = benefits.organization_id
           and benefit_services.house_id = benefits.house_id and benefit_services.benefit_id = benefits.id
       ) as house_service_ids
     from benefits
@@ -75,9 +75,10 @@ export async function listServiceActs(
       (
         select json_agg(rooms.number order by rooms.id)
         from service_act_rooms
-        join rooms on rooms.organization_id = service_act_rooms.organization_id
+        join rooms on ${isOf('rooms', houses)} and rooms.organization_id = service_act_rooms.organization_id
           and rooms.house_id = service_act_rooms.house_id and rooms.id = service_act_rooms.room_id
-        where service_act_rooms.organization_id = service_acts.organization_id
+        where ${isOf('serviceActRooms', houses)}
+          and service_act_rooms.organization_id = service_acts.organization_id
           and service_act_rooms.house_id = service_acts.house_id
           and service_act_rooms.service_act_id = service_acts.id
       ) as rooms
@@ -115,14 +116,14 @@ export async function listActs(
       acts.capacity_per_day::text,
       case when acts.kind = 'tampering' then greatest(
         (select meters.installed_on from meters
-          where meters.organization_id = acts.organization_id and meters.house_id = acts.house_id
-            and meters.id = acts.meter_id and meters.installed_on < acts.acted_on),
+          where ${isOf('meters', houses)} and meters.organization_id = acts.organization_id
+            and meters.house_id = acts.house_id and meters.id = acts.meter_id and meters.installed_on < acts.acted_on),
         (select max(verified_on) from meter_verifications as verified
-          where verified.organization_id = acts.organization_id and verified.house_id = acts.house_id
-            and verified.meter_id = acts.meter_id and verified.verified_on < acts.acted_on),
+          where ${isOf('verified', houses)} and verified.organization_id = acts.organization_id
+            and verified.house_id = acts.house_id and verified.meter_id = acts.meter_id and verified.verified_on < acts.acted_on),
         (select max(acted_on) from meter_acts as checks
-          where checks.organization_id = acts.organization_id and checks.house_id = acts.house_id
-            and checks.meter_id = acts.meter_id and checks.kind in ('seal', 'tampering')
+          where ${isOf('checks', houses)} and checks.organization_id = acts.organization_id
+            and checks.house_id = acts.house_id and checks.meter_id = acts.meter_id and checks.kind in ('seal', 'tampering')
             and checks.acted_on < acts.acted_on)
       ) end as last_check_on
     from meter_acts as acts
@@ -166,9 +167,8 @@ export async function listVerifiedUntilThen(
     from meters
     left join lateral (
       select earlier.verified_until from meter_verifications as earlier
-      where earlier.organization_id = meters.organization_id and earlier.house_id = meters.house_id
-        and earlier.meter_id = meters.id
-        and earlier.verified_on <= ${month.last}
+      where ${isOf('earlier', houses)} and earlier.organization_id = meters.organization_id
+        and earlier.house_id = meters.house_id and earlier.meter_id = meters.id and earlier.verified_on <= ${month.last}
       order by earlier.verified_on desc
       limit 1
     ) as held on true
@@ -339,9 +339,4 @@ async function listFailedOf(
     )
   `.execute(trx);
   return rows;
-}
-
-function isIn(table: string, { organizationIds, houseIds }: Houses) {
-  return sql<boolean>`(${isOfFew(organizationIds, `${table}.organization_id`)}
-    and ${sql.ref(`${table}.house_id`)} = any(${houseIds}::bigint[]))`;
 }

@@ -1,9 +1,9 @@
 // Rare facts: read once for all pages of a snapshot, except the histories of meters whose readings do not count, which are read
 // with their page.
 import type { LateMeter, SnapshotMeter } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import type { Houses } from '@kvartplata/platform/database/of-organizations.ts';
 import type { Trx } from '../../tables.ts';
 import type {
-  Houses,
   MeterRow,
   MonthDays,
   RoommateRow,

@@ -22,6 +22,8 @@ export const USERNAME = 'bench';
 
 export type Stand = RunningServices & { readonly postgres: EmbeddedPostgres };
 
+type Ask = <E extends Endpoint>(endpoint: E, sent?: Sent) => Promise<AnswerOf<E>>;
+
 export type RunningServices = {
   /** Connections as the owners of the databases. */
   readonly core: Database<unknown>;
@@ -31,7 +33,9 @@ export type RunningServices = {
   readonly billingProcess: ServiceProcess;
   /** For files; removed with the stand. */
   readonly directory: string;
-  readonly ask: <E extends Endpoint>(endpoint: E, sent?: Sent) => Promise<AnswerOf<E>>;
+  /** As the administrator. */
+  readonly ask: Ask;
+  readonly askAs: (username: string) => Ask;
   /** Downloads a file. */
   readonly download: (endpoint: Endpoint, sent?: Sent) => Promise<Buffer>;
   readonly stop: () => Promise<void>;
@@ -79,16 +83,19 @@ export async function runServices(
   const [coreOwner, billingOwner] = owners;
   assert.ok(coreOwner && billingOwner);
   await signUp({ urls: { auth: auth.url } }, USERNAME);
-  let authorization = '';
-  let goodUntilMs = 0;
-  const send = async <E extends Endpoint>(endpoint: E, sent?: Sent): Promise<Answered<E>> => {
-    if (performance.now() > goodUntilMs) {
-      authorization = await signIn(auth.url, USERNAME);
-      goodUntilMs = performance.now() + 300_000;
-    }
-    const base = { auth: auth.url, core: core.url, billing: billing.url }[endpoint.service];
-    return sendOnce(fetch, base, authorization, endpoint, sent);
+  const senderAs = (username: string) => {
+    let authorization = '';
+    let goodUntilMs = 0;
+    return async <E extends Endpoint>(endpoint: E, sent?: Sent): Promise<Answered<E>> => {
+      if (performance.now() > goodUntilMs) {
+        authorization = await signIn(auth.url, username);
+        goodUntilMs = performance.now() + 300_000;
+      }
+      const base = { auth: auth.url, core: core.url, billing: billing.url }[endpoint.service];
+      return sendOnce(fetch, base, authorization, endpoint, sent);
+    };
   };
+  const send = senderAs(USERNAME);
   return {
     core: coreOwner,
     billing: billingOwner,
@@ -97,6 +104,10 @@ export async function runServices(
     billingProcess: billing,
     directory,
     ask: async (endpoint, sent) => (await send(endpoint, sent)).body,
+    askAs: (username) => {
+      const sendAs = senderAs(username);
+      return async (endpoint, sent) => (await sendAs(endpoint, sent)).body;
+    },
     download: async (endpoint, sent) => {
       const { status, text, bytes } = await send(endpoint, sent);
       assert.equal(status, 200, text);

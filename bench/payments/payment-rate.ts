@@ -22,7 +22,7 @@ const SERVICES = 8;
 const PAYMENTS = sized({ whole: 3_000, short: 1_000 });
 const CLIENTS = [8, 64];
 const SCALE = 10;
-const ACCOUNTANT = 'accountant';
+export const ACCOUNTANT = 'accountant';
 const PAID_ON = '2026-01-20';
 
 export async function benchPayments(): Promise<readonly Measured[]> {

@@ -7,11 +7,11 @@ const THIS_MONTH = Temporal.Now.plainDateISO('Europe/Moscow').toPlainYearMonth()
 const BOOKED_IN = String(THIS_MONTH.subtract({ months: 12 }));
 
 export const REQUIRED_QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  getBillingSnapshot: { houseIds: '1', period: '2026-01' },
+  getBillingSnapshot: { organizationId: '1', houseIds: '1', period: '2026-01' },
   listOpenHouses: { period: '2026-01' },
   listTariffGaps: { period: '2026-01' },
   listUnverifiedMeters: { period: '2026-01' },
-  listHouseVersions: { houseIds: '1', period: '2026-01' },
+  listHouseVersions: { organizationId: '1', houseIds: '1', period: '2026-01' },
   getHouseBillingSnapshot: { period: '2026-01' },
   getReceiptFacts: { period: '2026-01' },
   getHouseReceipts: { period: BOOKED_IN },

@@ -14,7 +14,16 @@ import { ACT_KINDS } from '@kvartplata/domain/regulation/quality/service-act.ts'
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { fileAnswer } from '../file-answer.ts';
-import { DayText, DecimalText, Id, IdsText, Month, MonthText, Nullable } from '../scalars.ts';
+import {
+  DayText,
+  DecimalText,
+  Id,
+  IdsText,
+  IdText,
+  Month,
+  MonthText,
+  Nullable,
+} from '../scalars.ts';
 import { Coefficient, ServiceFacts } from './service-facts.ts';
 
 /** The most houses in one request. */
@@ -25,6 +34,7 @@ export const NDJSON = 'application/x-ndjson';
 
 const HousesAndMonth = Type.Object(
   {
+    organizationId: IdText,
     houseIds: IdsText(MAX_HOUSES_ASKED),
     period: Month,
   },
@@ -34,7 +44,7 @@ const HousesAndMonth = Type.Object(
 /** If the version differs, the facts behind a month's charges have changed since; it only grows. */
 const Version = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
-/** Houses that do not exist are left out. */
+/** Houses that the organization does not have are left out. */
 export const HouseVersions = Type.Object({
   versions: Type.Array(Type.Object({ houseId: Id, version: Version })),
 });
@@ -318,7 +328,7 @@ export const getBillingSnapshot = endpoint({
   summary: 'Get the billing snapshots of houses for a month',
   description:
     'As lines of JSON, each a `SnapshotLine`: the houses in the order of ids, then the accounts that were open on some day ' +
-    'of the month, then an end line. Without the end line the answer was cut off. A house that does not exist is left out.',
+    'of the month, then an end line. Without the end line the answer was cut off. A house that the organization does not have is left out.',
   access: 'service',
   query: HousesAndMonth,
   answers: { 200: fileAnswer(NDJSON) },

@@ -11,25 +11,14 @@ export function isOfOne(organizations: Organizations, column: string): RawBuilde
   return sql<boolean>`(${all}::boolean or ${sql.ref(column)} = any(${all ? [] : organizations}::bigint[]))`;
 }
 
-/** Houses with their organizations, almost always a single one. */
-export type Houses = {
-  readonly organizationIds: readonly number[];
+/** Houses of an organization. */
+export type HousesOf = {
+  readonly organizationId: number;
   readonly houseIds: readonly number[];
 };
 
 /** Whether the row belongs to one of the houses. */
-export function isIn(table: string, houses: Houses): RawBuilder<boolean> {
-  return sql<boolean>`(${isOf(table, houses)} and ${sql.ref(`${table}.house_id`)} = any(${houses.houseIds}::bigint[]))`;
-}
-
-/**
- * Whether the row belongs to one of the organizations of the houses. A single one becomes an equality, so that the planner can use
- * the index order. In subqueries too: a distributed database would run a statement on all nodes when one of its tables is
- * restricted by a join alone.
- */
-export function isOf(table: string, { organizationIds }: Houses): RawBuilder<boolean> {
-  const [first, ...others] = organizationIds;
-  const column = sql.ref(`${table}.organization_id`);
-  if (others.length > 0) return sql<boolean>`${column} = any(${organizationIds}::bigint[])`;
-  return sql<boolean>`${column} = ${first ?? null}::bigint`;
+export function isIn(table: string, { organizationId, houseIds }: HousesOf): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(`${table}.organization_id`)} = ${organizationId}
+    and ${sql.ref(`${table}.house_id`)} = any(${houseIds}::bigint[]))`;
 }

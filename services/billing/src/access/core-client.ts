@@ -1,4 +1,5 @@
 // Billing's requests to core, typed and checked: an answer of the wrong shape counts as no answer.
+import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import {
   getBillingSnapshot,
   listHouseVersions,
@@ -158,14 +159,14 @@ export type CoreClient = {
   ) => Promise<LetterFacts | undefined>;
   /** The bytes of the houses' billing snapshot, as core sent them. */
   readonly readSnapshot: (
-    houseIds: readonly number[],
+    houses: HousesOf,
     period: string,
     requestId: string,
     signal?: AbortSignal,
   ) => Promise<Uint8Array<ArrayBuffer>>;
   /** The versions of the houses' month; houses unknown to core are left out. */
   readonly listHouseVersions: (
-    houseIds: readonly number[],
+    houses: HousesOf,
     period: string,
     requestId: string,
   ) => Promise<ReadonlyMap<number, number>>;
@@ -252,14 +253,14 @@ export function createCoreClient({
     ...askForResidents(call),
     readLetterFacts: async (organizationId, query, requestId) =>
       call(listLetterFacts, { params: { organizationId }, query }, requestId),
-    readSnapshot: async (houseIds, period, requestId, signal) => {
-      const asked = { query: { houseIds, period } };
+    readSnapshot: async (houses, period, requestId, signal) => {
+      const asked = { query: { ...houses, period } };
       return (await callBytes(getBillingSnapshot, asked, requestId, signal)) ?? new Uint8Array();
     },
-    listHouseVersions: async (houseIds, period, requestId) => {
+    listHouseVersions: async (houses, period, requestId) => {
       const { versions } = await call(
         listHouseVersions,
-        { query: { houseIds, period } },
+        { query: { ...houses, period } },
         requestId,
       );
       return new Map(versions.map(({ houseId, version }) => [houseId, version]));

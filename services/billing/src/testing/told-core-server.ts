@@ -20,13 +20,14 @@ export async function serveToldCore(core: ToldCore): Promise<ToldCoreServer> {
   async function answer({ url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(url, 'http://core');
     const houseIds = (searchParams.get('houseIds') ?? '').split(',').map(Number);
+    const houses = { organizationId: Number(searchParams.get('organizationId')), houseIds };
     const period = searchParams.get('period') ?? '';
     if (pathname === getBillingSnapshot.path) {
       await server.beforeSnapshot(houseIds);
       const { signal } = new AbortController();
-      response.end(await core.client.readSnapshot(houseIds, period, '', signal));
+      response.end(await core.client.readSnapshot(houses, period, '', signal));
     } else {
-      const versions = await core.client.listHouseVersions(houseIds, period, '');
+      const versions = await core.client.listHouseVersions(houses, period, '');
       const told = [...versions].map(([houseId, version]) => ({ houseId, version }));
       response.end(JSON.stringify({ versions: told }));
     }

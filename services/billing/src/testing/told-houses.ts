@@ -65,14 +65,14 @@ export function tellHouses(...houses: readonly ToldHouse[]): ToldCore {
       storeResidentReadings: unasked,
       storeResidentPreferences: unasked,
       readLetterFacts: unasked,
-      readSnapshot: async (houseIds, period) => {
+      readSnapshot: async ({ houseIds }, period) => {
         const known = houseIds.flatMap((houseId) => core.houses.get(houseId) ?? []);
         for (const { houseId } of known) core.told.set(houseId, (core.told.get(houseId) ?? 0) + 1);
         const bytes = new TextEncoder().encode(textOf(known, period));
         core.afterSnapshot();
         return bytes.slice(0, core.cutAt);
       },
-      listHouseVersions: async (houseIds) =>
+      listHouseVersions: async ({ houseIds }) =>
         new Map(
           houseIds
             .flatMap((houseId) => core.houses.get(houseId) ?? [])

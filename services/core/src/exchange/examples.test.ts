@@ -156,9 +156,13 @@ ${accountOf(metered, 1)};60АВ395021;60АВ395021-01;0f8fad5b-d9cb-469f-a165-70
   const billing = clientWith(await core.serviceAuthorization());
   const ofOrganization = { params: { organizationId } };
   const inMonth = { query: { period } };
-  await billing.callFile(getBillingSnapshot, { query: { houseIds: [houseId], period } });
+  await billing.callFile(getBillingSnapshot, {
+    query: { organizationId, houseIds: [houseId], period },
+  });
   await billing.callFile(getHouseBillingSnapshot, { params: { houseId }, ...inMonth });
-  await billing.call(listHouseVersions, { query: { houseIds: [houseId, meteredId], period } });
+  await billing.call(listHouseVersions, {
+    query: { organizationId, houseIds: [houseId, meteredId], period },
+  });
   await billing.call(listGisReadings, {
     params: { houseId: meteredId },
     query: { period: '2026-07' },

@@ -1,5 +1,6 @@
 // The ledger's hash chain in SQL: walked from the first link to the last, and compared with the entries and the documents behind
 // them.
+import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../tables.ts';
 
@@ -14,12 +15,6 @@ export type ChainFault = {
    * `unlinked`: an entry or a document that no link lists.
    */
   readonly fault: 'entries' | 'documents' | 'order' | 'unlinked';
-};
-
-/** Houses of an organization. */
-export type HousesOf = {
-  readonly organizationId: number;
-  readonly houseIds: readonly number[];
 };
 
 /** A month of a house; null for links without a month. */

@@ -1,11 +1,11 @@
 // Walks the ledger's hash chain.
+import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import type { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
 import type { Db } from '../../tables.ts';
 import {
   listDocumentFaults,
   listEntryFaults,
   listOrderFaults,
-  type HousesOf,
   type Months,
 } from './ledger-chain.repository.ts';
 

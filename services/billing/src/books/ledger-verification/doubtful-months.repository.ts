@@ -1,10 +1,10 @@
 // The months of houses that need a closer look, in SQL: the entries and the charges are read once each, and their digests
 // compared with those written when they were booked and computed. Equal digests are proof of order; a difference may only mean
 // that the rows are stored in another order than they were booked in.
+import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Trx } from '../../tables.ts';
-import type { HousesOf } from '../ledger-entries/ledger-chain.repository.ts';
 
 export type DoubtfulMonth = {
   readonly houseId: number;

@@ -1,7 +1,7 @@
 // What a verification of the ledger reads besides the balances, and the findings of earlier ones, in SQL.
+import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
-import type { HousesOf } from '../ledger-entries/ledger-chain.repository.ts';
 
 export type StrayPayment = {
   readonly houseId: number;

@@ -1,6 +1,7 @@
 // Checks the whole ledger for what must never happen: balances that are not the sums of their entries, entries without documents
 // and documents without entries, wrong sums and charges of months, and anything that differs from what was booked, sealed or
 // logged.
+import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { randomInt } from 'node:crypto';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
@@ -12,7 +13,6 @@ import {
 } from '@kvartplata/platform/proof/signed-note.ts';
 import type { Drift } from '../account-balances/account-balances.repository.ts';
 import { findDrift } from '../account-balances/account-balances.service.ts';
-import type { HousesOf } from '../ledger-entries/ledger-chain.repository.ts';
 import { findChainFaults, type ChainFault } from '../ledger-entries/ledger-chain.service.ts';
 import { goesOnFrom, isHeadSigned } from '../seals/checkpoints.service.ts';
 import { hashMonth } from '../seals/seals.service.ts';

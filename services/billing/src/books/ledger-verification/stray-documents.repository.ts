@@ -1,7 +1,8 @@
 // Checks that every entry of the ledger has its document and every document its entries, in SQL.
+import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../tables.ts';
-import type { HousesOf, MonthOfHouse } from '../ledger-entries/ledger-chain.repository.ts';
+import type { MonthOfHouse } from '../ledger-entries/ledger-chain.repository.ts';
 
 export type StrayDocument = {
   readonly houseId: number;

@@ -117,7 +117,7 @@ async function judgeHouse(
   const period = formatBillingMonth(monthOf(parseDay(letters.madeOn)));
   const norms =
     letters.kind === 'restriction'
-      ? await readNormCharges({ core, requestId }, houseId, period)
+      ? await readNormCharges({ core, requestId }, { ...letters, houseId }, period)
       : undefined;
   const inOrder = byRoom(cards);
   const sorted = debtors.toSorted((one, other) =>

@@ -42,7 +42,7 @@ export async function listServices(
 ): Promise<readonly RestrictableService[]> {
   const { organizationId, houseId } = await requireAccount(caller, personalAccountId);
   const place = { organizationId, houseId, personalAccountId };
-  const norms = await readNormCharges(caller, houseId, formatBillingMonth(monthOf(today)));
+  const norms = await readNormCharges(caller, place, formatBillingMonth(monthOf(today)));
   const { months } = await inSnapshot(caller.db, async (trx) => readOverdue(trx, place, today));
   const debts = debtsByService(months);
   const plan = await findRunningPlan(caller.db, place, today);
@@ -93,7 +93,7 @@ export async function makeNotice(
   const account = await requireAccount(caller, personalAccountId);
   const { organizationId, houseId, accountNumber } = account;
   const place = { organizationId, houseId, personalAccountId };
-  const norms = await readNormCharges(caller, houseId, formatBillingMonth(monthOf(today)));
+  const norms = await readNormCharges(caller, place, formatBillingMonth(monthOf(today)));
   const service = norms.services.find((one) => one.houseServiceId === houseServiceId);
   if (service === undefined) throw notFound(`service ${houseServiceId} of house ${houseId}`);
   if (!mayBeRestricted(service))

@@ -101,7 +101,7 @@ async function computeHouses(
 ): Promise<Computed> {
   const { organizationId, period, requestId } = batch;
   const month = period.slice(0, 7);
-  const snapshot = await core.readSnapshot(houseIds, month, requestId, signal);
+  const snapshot = await core.readSnapshot({ organizationId, houseIds }, month, requestId, signal);
   const question = {
     houseIds,
     period,
@@ -117,7 +117,7 @@ async function computeHouses(
       `The billing snapshot of the core-service is not usable: ${answer.broken}`,
       { dependency: 'core' },
     );
-  const versions = await core.listHouseVersions(houseIds, month, requestId);
+  const versions = await core.listHouseVersions({ organizationId, houseIds }, month, requestId);
   const stands = ({ houseId, version }: ComputedHouse): boolean =>
     versions.get(houseId) === version;
   return {

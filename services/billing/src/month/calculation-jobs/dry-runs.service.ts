@@ -1,4 +1,5 @@
 // Computes houses without storing anything, each kind of request in a thread of its own, a few callers at a time.
+import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { skipWords } from '@kvartplata/contracts/billing/skip-words.ts';
 import { createBoundedQueue } from '@kvartplata/platform/http/bounded-queue.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -55,7 +56,7 @@ export function createDryRuns(core: Pick<CoreClient, 'readSnapshot'>): DryRuns {
   return {
     inTurn: turns.runFor,
     withOverrides: async ({ db, requestId, ...asked }) => {
-      const snapshot = await core.readSnapshot(asked.houseIds, asked.month, requestId);
+      const snapshot = await core.readSnapshot(housesOf(asked), asked.month, requestId);
       const earlier = await readEarlierMonths(db, monthOf(asked), snapshot);
       const question = { ...asked, snapshot, earlier };
       const { houses } = whole(await withOverrides.compute(question, [snapshot.buffer]));
@@ -64,7 +65,7 @@ export function createDryRuns(core: Pick<CoreClient, 'readSnapshot'>): DryRuns {
       return houses;
     },
     differences: async ({ db, requestId, found, ...asked }) => {
-      const snapshot = await core.readSnapshot(asked.houseIds, asked.month, requestId);
+      const snapshot = await core.readSnapshot(housesOf(asked), asked.month, requestId);
       const earlier = await readEarlierMonths(db, monthOf(asked), snapshot, found);
       const question = { ...asked, snapshot, earlier };
       const { house } = whole(await differences.compute(question, [snapshot.buffer]));
@@ -72,7 +73,7 @@ export function createDryRuns(core: Pick<CoreClient, 'readSnapshot'>): DryRuns {
       return house;
     },
     monthOfYear: async ({ db, requestId, ...asked }) => {
-      const snapshot = await core.readSnapshot(asked.houseIds, asked.month, requestId);
+      const snapshot = await core.readSnapshot(housesOf(asked), asked.month, requestId);
       const earlier = await readEarlierMonths(db, monthOf(asked), snapshot);
       const question = { ...asked, snapshot, earlier };
       const answer = whole(await monthOfYear.compute(question, [snapshot.buffer]));
@@ -90,12 +91,12 @@ export function createDryRuns(core: Pick<CoreClient, 'readSnapshot'>): DryRuns {
   };
 }
 
-function monthOf({
-  organizationId,
-  houseIds,
-  month,
-}: Pick<DryRunQuestion, 'organizationId' | 'houseIds' | 'month'>): MonthOfHouses {
-  return { organizationId, houseIds, period: `${month}-01` };
+function housesOf({ organizationId, houseIds }: HousesOf): HousesOf {
+  return { organizationId, houseIds };
+}
+
+function monthOf(asked: HousesOf & Pick<DryRunQuestion, 'month'>): MonthOfHouses {
+  return { ...housesOf(asked), period: `${asked.month}-01` };
 }
 
 function whole<Answer extends object>(answer: Answer | Broken): Answer {

@@ -28,10 +28,11 @@ export async function readNormCharges(
     core,
     requestId,
   }: { readonly core: Pick<CoreClient, 'readSnapshot'>; readonly requestId: string },
-  houseId: number,
+  { organizationId, houseId }: { readonly organizationId: number; readonly houseId: number },
   period: string,
 ): Promise<NormCharges> {
-  const snapshot = await core.readSnapshot([houseId], period, requestId);
+  const houses = { organizationId, houseIds: [houseId] };
+  const snapshot = await core.readSnapshot(houses, period, requestId);
   const found = readWhole(snapshot, houseId, period);
   if (found === undefined) return { services: [], of: () => undefined };
   const accounts = new Map(

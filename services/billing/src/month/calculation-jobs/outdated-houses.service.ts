@@ -33,8 +33,11 @@ export async function findOutdated(
   const outdated: ComputedDraft[] = [];
   for (let at = 0; at < drafts.length; at += MAX_HOUSES_ASKED) {
     const some = drafts.slice(at, at + MAX_HOUSES_ASKED);
-    const ids = some.map(({ houseId }) => houseId);
-    const versions = await caller.core.listHouseVersions(ids, period, caller.requestId);
+    const houses = {
+      organizationId: cycle.organizationId,
+      houseIds: some.map(({ houseId }) => houseId),
+    };
+    const versions = await caller.core.listHouseVersions(houses, period, caller.requestId);
     outdated.push(...some.filter((draft) => versions.get(draft.houseId) !== draft.coreVersion));
   }
   return outdated;

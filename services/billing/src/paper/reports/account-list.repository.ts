@@ -1,7 +1,7 @@
 // What accounts owe, for the account list.
+import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
-import type { HousesOf } from './reports.repository.ts';
 
 /** Roubles; an advance is a negative principal. */
 export type Owed = {

@@ -1,7 +1,7 @@
 // The state of months in SQL. Queries over many houses read the stored sums of their months.
+import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
-import type { HousesOf } from './reports.repository.ts';
 
 /** Roubles. */
 export type HouseMonthSums = {

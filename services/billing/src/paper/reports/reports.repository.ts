@@ -1,12 +1,7 @@
 // The data of reports, in SQL; each statement sees one snapshot.
+import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
-
-/** Some houses of an organization. */
-export type HousesOf = {
-  readonly organizationId: number;
-  readonly houseIds: readonly number[];
-};
 
 export type AccountOf = {
   readonly organizationId: number;

@@ -1,6 +1,6 @@
 // The turnover of houses in SQL. Everything in one report is read in the same database snapshot.
+import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { HousesOf } from '../../books/ledger-entries/ledger-chain.repository.ts';
 import type { Db } from '../../tables.ts';
 
 /** First days of months, inclusive. */

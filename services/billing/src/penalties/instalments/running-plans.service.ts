@@ -1,5 +1,6 @@
 // Which accounts have an instalment plan that is active and kept on a day: their services are not restricted, and lists of
 // debtors show the plan.
+import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { numberOfDay } from '@kvartplata/domain/calendar/day-number.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { progressOf } from '@kvartplata/domain/regulation/instalment/plan-progress.ts';
@@ -15,8 +16,6 @@ export type RunningPlan = {
 };
 
 export type RunningPlans = ReadonlyMap<number, RunningPlan>;
-
-type HousesOf = { readonly organizationId: number; readonly houseIds: readonly number[] };
 
 /**
  * By account; when an account has several plans, the one that ends last.

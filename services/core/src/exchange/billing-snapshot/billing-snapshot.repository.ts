@@ -10,7 +10,7 @@ import type {
   SnapshotService,
   SnapshotTariff,
 } from '@kvartplata/contracts/core/billing-snapshot.ts';
-import { isIn, isOf, type Houses } from '@kvartplata/platform/database/of-organizations.ts';
+import { isIn, type HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { YearVolume, Steps } from '../../prices/house-services/house-services.table.ts';
 import type { Db, Trx } from '../../tables.ts';
@@ -48,7 +48,6 @@ export type MeterRow = Pick<
   SnapshotMeter,
   'meterId' | 'houseServiceId' | 'serialNumber' | 'digits'
 > & {
-  readonly organizationId: number;
   readonly houseId: number;
   readonly personalAccountId: number | null;
   readonly roomId: number | null;
@@ -67,7 +66,6 @@ export type MeterRow = Pick<
   } | null;
 };
 export type ServiceRow = Omit<SnapshotService, 'tariffs' | 'norms' | 'yearVolumes'> & {
-  readonly organizationId: number;
   readonly houseId: number;
   readonly stated: readonly YearVolume[];
 };
@@ -78,12 +76,12 @@ export type DatedValueRow = Omit<SnapshotTariff, 'group' | 'ranges'> & {
   readonly steps: Steps;
 };
 
-/** Those of the houses that exist. */
-export async function findHouses(db: Db, houseIds: readonly number[]): Promise<Houses> {
+/** Undefined for an unknown house. */
+export async function findOrganization(db: Db, houseId: number): Promise<number | undefined> {
   const { rows } = await sql<{ organizationId: number }>`
-    select distinct houses.organization_id from houses where houses.id = any(${houseIds}::bigint[])
+    select houses.organization_id from houses where houses.id = ${houseId}
   `.execute(db);
-  return { organizationIds: rows.map(({ organizationId }) => organizationId), houseIds };
+  return rows[0]?.organizationId;
 }
 
 /** A client that stops reading must not hold a connection, and old row versions, indefinitely. */
@@ -94,7 +92,7 @@ export async function limitIdleTime(trx: Trx, idleMs: number): Promise<void> {
 /** The existing ones, ordered by id. */
 export async function listHouses(
   trx: Trx,
-  asked: Houses,
+  asked: HousesOf,
   month: MonthDays,
 ): Promise<readonly HouseRow[]> {
   const { rows } = await sql<HouseRow>`
@@ -104,17 +102,16 @@ export async function listHouses(
       (
         select coalesce(sum(rooms.area), 0)::numeric(12, 2)::text
         from rooms
-        where ${isOf('rooms', asked)} and rooms.organization_id = houses.organization_id and rooms.house_id = houses.id
+        where rooms.organization_id = ${asked.organizationId} and rooms.house_id = houses.id
       ) as rooms_area,
       (
         select count(*) from personal_accounts
-        where ${isOf('personalAccounts', asked)} and personal_accounts.organization_id = houses.organization_id
-          and personal_accounts.house_id = houses.id
+        where personal_accounts.organization_id = ${asked.organizationId} and personal_accounts.house_id = houses.id
           and ${isOpenIn(month)}
       ) as accounts,
       ${versionOf(asked, month)} as version
     from houses
-    where ${isOf('houses', asked)} and houses.id = any(${asked.houseIds}::bigint[])
+    where houses.organization_id = ${asked.organizationId} and houses.id = any(${asked.houseIds}::bigint[])
     order by houses.id
   `.execute(trx);
   return rows;
@@ -123,13 +120,13 @@ export async function listHouses(
 /** The version of each existing house's month: how often its data has changed. */
 export async function listVersions(
   db: Db,
-  asked: Houses,
+  asked: HousesOf,
   month: MonthDays,
 ): Promise<HouseVersions['versions']> {
   const { rows } = await sql<HouseVersions['versions'][number]>`
     select houses.id as "houseId", ${versionOf(asked, month)} as version
     from houses
-    where ${isOf('houses', asked)} and houses.id = any(${asked.houseIds}::bigint[])
+    where houses.organization_id = ${asked.organizationId} and houses.id = any(${asked.houseIds}::bigint[])
     order by houses.id
   `.execute(db);
   return rows;
@@ -137,7 +134,7 @@ export async function listVersions(
 
 export async function listServices(
   trx: Trx,
-  houses: Houses,
+  houses: HousesOf,
   month: MonthDays,
 ): Promise<readonly ServiceRow[]> {
   const { rows } = await sql<ServiceRow>`
@@ -149,7 +146,7 @@ export async function listServices(
       utility_services.drains_into, utility_services.common_needs_of,
       utility_services.hours_of, utility_services.follows_absence,
       utility_services.counts_unverified, utility_services.quality_standard, ${coefficientsIn(month)} as coefficients,
-      house_services.method, house_services.heating_mode, house_services.organization_id, house_services.year_volumes as stated,
+      house_services.method, house_services.heating_mode, house_services.year_volumes as stated,
       house_services.coefficient_applies, house_services.shared_meter_by, house_services.payee_id,
       house_services.valid_from as "validFrom", house_services.valid_to
     from house_services
@@ -164,7 +161,7 @@ export async function listServices(
 export async function listDatedValues(
   trx: Trx,
   table: 'serviceTariffs' | 'serviceNorms',
-  houses: Houses,
+  houses: HousesOf,
   month: MonthDays,
 ): Promise<readonly DatedValueRow[]> {
   const { rows } = await sql<DatedValueRow>`
@@ -181,7 +178,7 @@ export async function listDatedValues(
 /** A position in the order of houses and their accounts. */
 export type AccountKey = { readonly houseId: number; readonly personalAccountId: number };
 export type AccountRange = {
-  readonly houses: Houses;
+  readonly houses: HousesOf;
   readonly first: AccountKey;
   readonly last: AccountKey;
 };
@@ -189,7 +186,7 @@ export type AccountRange = {
 /** The next accounts that are open on any day of the month, ordered by house and id. */
 export async function listAccounts(
   trx: Trx,
-  houses: Houses,
+  houses: HousesOf,
   month: MonthDays,
   page: { readonly after: AccountKey; readonly limit: number },
 ): Promise<readonly AccountRow[]> {
@@ -201,8 +198,7 @@ export async function listAccounts(
       rooms.number as room_number, rooms.kind as room_kind, rooms.area, personal_accounts.share, personal_accounts.owners,
       personal_accounts.opened_on, personal_accounts.closed_on
     from personal_accounts
-    join rooms on ${isIn('rooms', houses)}
-      and rooms.organization_id = personal_accounts.organization_id and rooms.house_id = personal_accounts.house_id
+    join rooms on ${isIn('rooms', houses)} and rooms.house_id = personal_accounts.house_id
       and rooms.id = personal_accounts.room_id
     where ${isIn('personalAccounts', houses)}
       and (personal_accounts.house_id, personal_accounts.id) > (${houseId}::bigint, ${personalAccountId}::bigint)
@@ -266,7 +262,7 @@ export async function listAccountMeters(
 
 export async function listHouseMeters(
   trx: Trx,
-  houses: Houses,
+  houses: HousesOf,
   month: MonthDays,
 ): Promise<readonly MeterRow[]> {
   return listMeters(trx, houses, month, sql`meters.owner_type = 'house'`);
@@ -275,7 +271,7 @@ export async function listHouseMeters(
 /** Meters of rooms, whose volumes the accounts of a room share. */
 export async function listRoomMeters(
   trx: Trx,
-  houses: Houses,
+  houses: HousesOf,
   month: MonthDays,
 ): Promise<readonly MeterRow[]> {
   return listMeters(trx, houses, month, sql`meters.owner_type = 'room'`);
@@ -290,7 +286,7 @@ export type RoommateRow = {
 /** All accounts of the rooms, closed ones too. */
 export async function listRoommates(
   trx: Trx,
-  houses: Houses,
+  houses: HousesOf,
   roomIds: readonly number[],
 ): Promise<readonly RoommateRow[]> {
   const { rows } = await sql<RoommateRow>`
@@ -308,13 +304,13 @@ export async function listRoommates(
  */
 async function listMeters(
   trx: Trx,
-  houses: Houses,
+  houses: HousesOf,
   month: MonthDays,
   isOfOwner: RawBuilder<unknown>,
 ): Promise<readonly MeterRow[]> {
   const { rows } = await sql<MeterRow>`
     select
-      meters.organization_id, meters.house_id as "houseId", meters.personal_account_id as "personalAccountId",
+      meters.house_id as "houseId", meters.personal_account_id as "personalAccountId",
       meters.room_id, meters.id as meter_id,
       meters.house_service_id, meters.serial_number, meters.digits,
       case when meters.installed_on <= ${month.last}
@@ -331,18 +327,16 @@ async function listMeters(
         end as rare
     from meters
     left join meter_readings as present
-      on ${isIn('present', houses)} and present.organization_id = meters.organization_id
-      and present.house_id = meters.house_id
+      on ${isIn('present', houses)} and present.house_id = meters.house_id
       and present.period = ${month.first} and present.meter_id = meters.id
     left join meter_readings as previous
-      on ${isIn('previous', houses)} and previous.organization_id = meters.organization_id
-      and previous.house_id = meters.house_id
+      on ${isIn('previous', houses)} and previous.house_id = meters.house_id
       and previous.period = ${month.firstOfPrevious} and previous.meter_id = meters.id
     left join lateral (
       select history.value, history.taken_on, history.period
       from meter_readings as history
-      where previous.meter_id is null and ${isOf('history', houses)}
-        and history.organization_id = meters.organization_id and history.house_id = meters.house_id
+      where previous.meter_id is null and history.organization_id = ${houses.organizationId}
+        and history.house_id = meters.house_id
         and history.meter_id = meters.id and history.period < ${month.first}
       order by history.period desc
       limit 1
@@ -381,11 +375,10 @@ function coefficientsIn(month: MonthDays) {
   )`;
 }
 
-function versionOf(asked: Houses, month: MonthDays) {
+function versionOf(asked: HousesOf, month: MonthDays) {
   return sql<number>`(
     select coalesce(sum(house_versions.version), 0)::bigint from house_versions
-    where ${isOf('houseVersions', asked)} and house_versions.organization_id = houses.organization_id
-      and house_versions.house_id = houses.id
+    where house_versions.organization_id = ${asked.organizationId} and house_versions.house_id = houses.id
       and house_versions.counts_from <= ${month.first}
   )`;
 }

@@ -5,31 +5,30 @@ import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../access/deps.ts';
+import { findOrganization } from './billing-snapshot.repository.ts';
 import { listHouseVersions, readBillingSnapshot } from './billing-snapshot.service.ts';
 import { streamLines } from './ndjson.ts';
 
 export function billingSnapshotRoutes(app: HttpServer, { access: { everything } }: Deps): void {
   route(app, api.getBillingSnapshot, async ({ query }, reply) =>
-    sendLines(reply, readBillingSnapshot(everything, query.houseIds, query.period)),
+    sendLines(reply, readBillingSnapshot(everything, query, query.period)),
   );
 
   route(app, api.getHouseBillingSnapshot, async ({ params, query }, reply) => {
-    const pages = readBillingSnapshot(everything, [params.houseId], query.period);
-    return sendLines(reply, pages, 'The house');
+    const organizationId = await findOrganization(everything, params.houseId);
+    if (organizationId === undefined) throw notFound('The house');
+    const asked = { organizationId, houseIds: [params.houseId] };
+    return sendLines(reply, readBillingSnapshot(everything, asked, query.period));
   });
 
   route(app, api.listHouseVersions, async ({ query }) =>
-    listHouseVersions(everything, query.houseIds, query.period),
+    listHouseVersions(everything, query, query.period),
   );
 }
 
-/** @param what named in the not-found refusal when the first page, the houses, is empty */
 async function sendLines(
   reply: FastifyReply,
   pages: ReturnType<typeof readBillingSnapshot>,
-  what?: string,
 ): Promise<FastifyReply> {
-  const lines = await streamLines(pages, what === undefined);
-  if (lines === undefined) throw notFound(what ?? '');
-  return reply.type(api.NDJSON).send(lines);
+  return reply.type(api.NDJSON).send(await streamLines(pages));
 }

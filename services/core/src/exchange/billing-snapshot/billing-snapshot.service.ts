@@ -18,7 +18,7 @@ import {
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { becomeOwner } from '@kvartplata/platform/database/as-owner.ts';
-import type { Houses } from '@kvartplata/platform/database/of-organizations.ts';
+import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import type { Db, Trx } from '../../tables.ts';
 import * as repository from './billing-snapshot.repository.ts';
 import { readYearVolumes, type YearVolumes } from './year-volumes.service.ts';
@@ -30,12 +30,12 @@ const ACCOUNTS_PER_PAGE = 1_000;
 const IDLE_READER_MS = 60_000;
 
 /**
- * The lines of the existing houses, page by page. A caller that starts reading must read to the end or call `return`, which
+ * The lines of the houses that the organization has, page by page. A caller that starts reading must read to the end or call `return`, which
  * releases the connection.
  */
 export async function* readBillingSnapshot(
   db: Db,
-  houseIds: readonly number[],
+  asked: HousesOf,
   period: BillingMonth,
   accountsPerPage = ACCOUNTS_PER_PAGE,
 ): AsyncGenerator<readonly SnapshotLine[], void> {
@@ -49,13 +49,12 @@ export async function* readBillingSnapshot(
     await becomeOwner(trx);
     await repository.limitIdleTime(trx, IDLE_READER_MS);
     const month = daysOf(period);
-    const asked = await repository.findHouses(trx, houseIds);
     const services = await repository.listServices(trx, asked, month);
     const rooms = await readRoomMeters(trx, asked, month);
     const rare = await readRareFacts(trx, asked, month, services, rooms.roommates);
     const ofRooms = await tellMeters(trx, rooms.meters, month, rare);
     const metersOfRoom = Map.groupBy(ofRooms, ({ roomId }) => roomId);
-    const yearVolumes = await readYearVolumes(trx, services, period.year);
+    const yearVolumes = await readYearVolumes(trx, asked.organizationId, services, period.year);
     const told = services.map((service) => toldService(service, yearVolumes));
     const houses = await readHouses(trx, asked, period, month, told, rare);
     yield houses;
@@ -80,13 +79,12 @@ export async function* readBillingSnapshot(
   }
 }
 
-/** The version of each existing house's month. */
+/** The version of the month of each house that the organization has. */
 export async function listHouseVersions(
   db: Db,
-  houseIds: readonly number[],
+  asked: HousesOf,
   period: BillingMonth,
 ): Promise<HouseVersions> {
-  const asked = await repository.findHouses(db, houseIds);
   return { versions: [...(await repository.listVersions(db, asked, daysOf(period)))] };
 }
 
@@ -97,14 +95,12 @@ type AccountsFacts = RareFacts & {
 
 async function readRoomMeters(
   trx: Trx,
-  asked: Houses,
+  asked: HousesOf,
   month: MonthDays,
 ): Promise<{
   readonly meters: readonly repository.MeterRow[];
   readonly roommates: readonly repository.RoommateRow[];
 }> {
-  // A distributed engine refuses a join that is known to be empty.
-  if (asked.organizationIds.length === 0) return { meters: [], roommates: [] };
   const meters = await repository.listRoomMeters(trx, asked, month);
   const roomIds = meters.flatMap(({ roomId }) => roomId ?? []);
   if (roomIds.length === 0) return { meters, roommates: [] };
@@ -113,14 +109,12 @@ async function readRoomMeters(
 
 async function readHouses(
   trx: Trx,
-  asked: Houses,
+  asked: HousesOf,
   period: BillingMonth,
   month: MonthDays,
   services: readonly ToldService[],
   rare: RareFacts,
 ): Promise<readonly SnapshotHouse[]> {
-  // A distributed engine refuses a join that is known to be empty.
-  if (asked.organizationIds.length === 0) return [];
   const houses = await repository.listHouses(trx, asked, month);
   const tariffs = await repository.listDatedValues(trx, 'serviceTariffs', asked, month);
   const norms = await repository.listDatedValues(trx, 'serviceNorms', asked, month);
@@ -156,16 +150,20 @@ async function* readAccounts(
   rare: AccountsFacts,
   limit: number,
 ): AsyncGenerator<readonly SnapshotAccount[], void> {
+  const these = (some: readonly SnapshotHouse[]): HousesOf => ({
+    organizationId: rare.organizationId,
+    houseIds: some.map(({ houseId }) => houseId),
+  });
   let after = { houseId: 0, personalAccountId: 0 };
   let left = houses.reduce((sum, house) => sum + house.accounts, 0);
   while (left > 0) {
-    const ahead = placesOf(houses.filter(({ houseId }) => houseId >= after.houseId));
+    const ahead = these(houses.filter(({ houseId }) => houseId >= after.houseId));
     const accounts = await repository.listAccounts(trx, ahead, month, { after, limit });
     const [first, last] = [accounts.at(0), accounts.at(-1)];
     if (first === undefined || last === undefined) return;
     const seen = new Set(accounts.map(({ houseId }) => houseId));
     const range = {
-      houses: placesOf(houses.filter(({ houseId }) => seen.has(houseId))),
+      houses: these(houses.filter(({ houseId }) => seen.has(houseId))),
       first,
       last,
     };
@@ -177,13 +175,6 @@ async function* readAccounts(
     left -= accounts.length;
     after = last;
   }
-}
-
-function placesOf(houses: readonly SnapshotHouse[]): Houses {
-  return {
-    organizationIds: [...new Set(houses.map(({ organizationId }) => organizationId))],
-    houseIds: houses.map(({ houseId }) => houseId),
-  };
 }
 
 /** The facts for a page of accounts. */
@@ -238,11 +229,10 @@ function toBenefits(rows: readonly BenefitRow[] | undefined): Pick<SnapshotAccou
 type DatedValuesOf = ReadonlyMap<number, readonly repository.DatedValueRow[]>;
 
 /** A service's facts besides its tariffs and norms. */
-type ToldService = Omit<repository.ServiceRow, 'organizationId' | 'stated'> &
-  Pick<SnapshotService, 'yearVolumes'>;
+type ToldService = Omit<repository.ServiceRow, 'stated'> & Pick<SnapshotService, 'yearVolumes'>;
 
 function toldService(
-  { organizationId: _organizationId, stated: _stated, ...service }: repository.ServiceRow,
+  { stated: _stated, ...service }: repository.ServiceRow,
   volumes: ReadonlyMap<number, YearVolumes>,
 ): ToldService {
   const yearVolumes = volumes.get(service.houseServiceId);

@@ -232,7 +232,12 @@ test('pages of any size hold the same lines', async () => {
   const whole = (await snapshotOf('2026-03')).lines;
   for (const size of [1, 3, 5, 10, 11]) {
     const lines: unknown[] = [];
-    for await (const page of readBillingSnapshot(core.db, [houseId], period, size)) {
+    for await (const page of readBillingSnapshot(
+      core.db,
+      { organizationId, houseIds: [houseId] },
+      period,
+      size,
+    )) {
       assert.ok(page.length <= size || size === 1);
       lines.push(...page);
     }
@@ -242,7 +247,7 @@ test('pages of any size hold the same lines', async () => {
 
 test('the lines are one consistent snapshot, whatever is written while they are read', async () => {
   const period = Temporal.PlainYearMonth.from('2026-03');
-  const pages = readBillingSnapshot(core.db, [houseId], period, 4);
+  const pages = readBillingSnapshot(core.db, { organizationId, houseIds: [houseId] }, period, 4);
   const lines: SnapshotLine[] = [...((await pages.next()).value ?? [])];
   await sql`
     update meter_readings set value = value + 1 where house_id = ${houseId} and period = '2026-03-01'
@@ -292,7 +297,12 @@ test('a reader that stops early returns its connection', async () => {
   const period = Temporal.PlainYearMonth.from('2026-03');
   try {
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      for await (const page of readBillingSnapshot(small.db, [houseId], period, 1)) {
+      for await (const page of readBillingSnapshot(
+        small.db,
+        { organizationId, houseIds: [houseId] },
+        period,
+        1,
+      )) {
         if (page[0]?.line === 'account') break;
       }
     }

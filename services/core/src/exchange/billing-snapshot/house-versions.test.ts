@@ -19,12 +19,14 @@ const AFTER = '2026-04';
 let core: TestApp;
 let houseId: number;
 let other: number;
+const organizationIds = new Map<number, number>();
 
 before(async () => {
   core = await createTestApp();
   const seeded = async (): Promise<number> => {
     const organizationId = await core.organizationOf(1);
     const response = await core.ask(1, seedGoldenHouse, { body: { organizationId, houseId: 0 } });
+    organizationIds.set(response.body.houseId, organizationId);
     return response.body.houseId;
   };
   houseId = await seeded();
@@ -39,7 +41,7 @@ before(async () => {
 after(async () => core.close());
 
 async function versionOf(period: string, house = houseId): Promise<number> {
-  const query = { houseIds: house, period };
+  const query = { organizationId: organizationIds.get(house), houseIds: house, period };
   const response = await core.askAsService(listHouseVersions, { query });
   assert.equal(response.status, 200, response.text);
   const [version] = response.body.versions;
@@ -261,8 +263,9 @@ test('the snapshot carries its version', async () => {
   assert.equal((JSON.parse(house) as SnapshotHouse).version, await versionOf(MONTH));
 });
 
-test('a house without changes has version zero, and a missing one is left out', async () => {
-  const query = { houseIds: [houseId, 987_654], period: MONTH };
+test('a house without changes has version zero, and another organization’s is left out', async () => {
+  const organizationId = organizationIds.get(houseId);
+  const query = { organizationId, houseIds: [houseId, other, 987_654], period: MONTH };
   await run(`delete from house_versions where house_id = $house`);
   const { versions } = (await core.askAsService(listHouseVersions, { query })).body;
   assert.deepEqual(versions, [{ houseId, version: 0 }]);

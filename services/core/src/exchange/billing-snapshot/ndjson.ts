@@ -2,21 +2,13 @@
 import { Readable } from 'node:stream';
 
 /**
- * A stream of the lines of all pages; undefined when the first page is empty, unless that is allowed. An error midway destroys
- * the stream and thus the connection, so that the client never takes a part for the whole.
+ * A stream of the lines of all pages. An error midway destroys the stream and thus the connection, so that the client never takes
+ * a part for the whole.
  * The first page is read before this returns: until then a failure can still be reported in a problem document, and the generator
  * has started, so that its cleanup runs even when the stream is dropped unread.
  */
-export async function streamLines<T>(
-  pages: AsyncGenerator<readonly T[], void>,
-  mayBeEmpty: boolean,
-): Promise<Readable | undefined> {
-  const first = await pages.next();
-  if (first.done === true || (first.value.length === 0 && !mayBeEmpty)) {
-    await pages.return();
-    return undefined;
-  }
-  let pending: IteratorResult<readonly T[], void> | undefined = first;
+export async function streamLines<T>(pages: AsyncGenerator<readonly T[], void>): Promise<Readable> {
+  let pending: IteratorResult<readonly T[], void> | undefined = await pages.next();
   const chunks: AsyncIterableIterator<string> = {
     [Symbol.asyncIterator]: () => chunks,
     next: async () => {

@@ -6,7 +6,7 @@ import type {
   SnapshotMeter,
 } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import type { MeterActKind } from '@kvartplata/contracts/core/meter-acts.ts';
-import { isIn, isOf, type Houses } from '@kvartplata/platform/database/of-organizations.ts';
+import { isIn, type HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../../tables.ts';
 import type { MonthDays } from './billing-snapshot.repository.ts';
@@ -18,7 +18,7 @@ export type AbsenceRow = NonNullable<SnapshotAccount['absences']>[number] & {
 /** Those with days in the month. */
 export async function listAbsences(
   trx: Trx,
-  houses: Houses,
+  houses: HousesOf,
   month: MonthDays,
 ): Promise<readonly AbsenceRow[]> {
   const { rows } = await sql<AbsenceRow>`
@@ -37,7 +37,7 @@ export type BenefitRow = NonNullable<SnapshotAccount['benefits']>[number] & {
 /** Those in force on any day of the month, for each account in chronological order. */
 export async function listBenefits(
   trx: Trx,
-  houses: Houses,
+  houses: HousesOf,
   month: MonthDays,
 ): Promise<readonly BenefitRow[]> {
   const { rows } = await sql<BenefitRow>`
@@ -47,7 +47,7 @@ export async function listBenefits(
       (
         select coalesce(json_agg(benefit_services.house_service_id order by benefit_services.house_service_id), '[]')
         from benefit_services
-        where ${isOf('benefitServices', houses)} and benefit_services.organization_id = benefits.organization_id
+        where benefit_services.organization_id = ${houses.organizationId}
           and benefit_services.house_id = benefits.house_id and benefit_services.benefit_id = benefits.id
       ) as house_service_ids
     from benefits
@@ -63,7 +63,7 @@ export type ServiceActRow = SnapshotAct & { readonly houseId: number };
 /** Those with hours in the month, in Moscow time, for each house ordered by beginning. */
 export async function listServiceActs(
   trx: Trx,
-  houses: Houses,
+  houses: HousesOf,
   month: MonthDays,
 ): Promise<readonly ServiceActRow[]> {
   const { rows } = await sql<ServiceActRow>`
@@ -75,10 +75,9 @@ export async function listServiceActs(
       (
         select json_agg(rooms.number order by rooms.id)
         from service_act_rooms
-        join rooms on ${isOf('rooms', houses)} and rooms.organization_id = service_act_rooms.organization_id
+        join rooms on rooms.organization_id = ${houses.organizationId}
           and rooms.house_id = service_act_rooms.house_id and rooms.id = service_act_rooms.room_id
-        where ${isOf('serviceActRooms', houses)}
-          and service_act_rooms.organization_id = service_acts.organization_id
+        where service_act_rooms.organization_id = ${houses.organizationId}
           and service_act_rooms.house_id = service_acts.house_id
           and service_act_rooms.service_act_id = service_acts.id
       ) as rooms
@@ -108,7 +107,7 @@ export type ActRow = {
  */
 export async function listActs(
   trx: Trx,
-  houses: Houses,
+  houses: HousesOf,
   month: MonthDays,
 ): Promise<readonly ActRow[]> {
   const { rows } = await sql<ActRow>`
@@ -116,13 +115,13 @@ export async function listActs(
       acts.capacity_per_day::text,
       case when acts.kind = 'tampering' then greatest(
         (select meters.installed_on from meters
-          where ${isOf('meters', houses)} and meters.organization_id = acts.organization_id
+          where meters.organization_id = ${houses.organizationId}
             and meters.house_id = acts.house_id and meters.id = acts.meter_id and meters.installed_on < acts.acted_on),
         (select max(verified_on) from meter_verifications as verified
-          where ${isOf('verified', houses)} and verified.organization_id = acts.organization_id
+          where verified.organization_id = ${houses.organizationId}
             and verified.house_id = acts.house_id and verified.meter_id = acts.meter_id and verified.verified_on < acts.acted_on),
         (select max(acted_on) from meter_acts as checks
-          where ${isOf('checks', houses)} and checks.organization_id = acts.organization_id
+          where checks.organization_id = ${houses.organizationId}
             and checks.house_id = acts.house_id and checks.meter_id = acts.meter_id and checks.kind in ('seal', 'tampering')
             and checks.acted_on < acts.acted_on)
       ) end as last_check_on
@@ -140,7 +139,7 @@ export type VerifiedRow = { readonly meterId: number; readonly verifiedOn: strin
 /** The verifications since the beginning of the month, which have changed the last verified day. */
 export async function listVerifiedSince(
   trx: Trx,
-  houses: Houses,
+  houses: HousesOf,
   month: MonthDays,
 ): Promise<readonly VerifiedRow[]> {
   const { rows } = await sql<VerifiedRow>`
@@ -158,7 +157,7 @@ export type VerifiedUntilRow = {
 /** The last verified day by the verification in force on the month's last day. */
 export async function listVerifiedUntilThen(
   trx: Trx,
-  houses: Houses,
+  houses: HousesOf,
   meterIds: readonly number[],
   month: MonthDays,
 ): Promise<readonly VerifiedUntilRow[]> {
@@ -167,7 +166,7 @@ export async function listVerifiedUntilThen(
     from meters
     left join lateral (
       select earlier.verified_until from meter_verifications as earlier
-      where ${isOf('earlier', houses)} and earlier.organization_id = meters.organization_id
+      where earlier.organization_id = ${houses.organizationId}
         and earlier.house_id = meters.house_id and earlier.meter_id = meters.id and earlier.verified_on <= ${month.last}
       order by earlier.verified_on desc
       limit 1
@@ -178,7 +177,6 @@ export async function listVerifiedUntilThen(
 }
 
 export type AskedHistory = {
-  readonly organizationId: number;
   readonly houseId: number;
   readonly meterId: number;
   /** Only readings before this day, and of a month before the charged one, count. */
@@ -199,20 +197,6 @@ const LEAST_MONTHS = 6;
  * Source: Government Decree 354 of 2011-05-06, p. 59: of a period of no less than six months.
  */
 export async function listHistories(
-  trx: Trx,
-  asked: readonly AskedHistory[],
-  month: MonthDays,
-): Promise<readonly HistoryRow[]> {
-  const organizations = [...Map.groupBy(asked, ({ organizationId }) => organizationId)];
-  const found = await Promise.all(
-    organizations.map(async ([organizationId, meters]) =>
-      listHistoriesOf(trx, organizationId, meters, month),
-    ),
-  );
-  return found.flat();
-}
-
-async function listHistoriesOf(
   trx: Trx,
   organizationId: number,
   asked: readonly AskedHistory[],
@@ -283,7 +267,6 @@ async function listHistoriesOf(
 
 /** A meter with a reading in the month, and its previous reading. */
 export type AskedFailure = {
-  readonly organizationId: number;
   readonly houseId: number;
   readonly meterId: number;
   /** The day of the previous reading, and the last day of its month. */
@@ -294,22 +277,9 @@ export type AskedFailure = {
 /** The meters that stopped counting after their previous reading, in its month, and were not counting at the month's end. */
 export async function listFailedAfterReading(
   trx: Trx,
-  asked: readonly AskedFailure[],
-): Promise<ReadonlySet<number>> {
-  const organizations = [...Map.groupBy(asked, ({ organizationId }) => organizationId)];
-  const found = await Promise.all(
-    organizations.map(async ([organizationId, meters]) =>
-      listFailedOf(trx, organizationId, meters),
-    ),
-  );
-  return new Set(found.flat().map(({ meterId }) => meterId));
-}
-
-async function listFailedOf(
-  trx: Trx,
   organizationId: number,
   asked: readonly AskedFailure[],
-): Promise<readonly { readonly meterId: number }[]> {
+): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ meterId: number }>`
     select asked.meter_id
     from unnest(
@@ -338,5 +308,5 @@ async function listFailedOf(
       and coalesce(verified.verified_until, meters.first_verified_until) < asked.month_end
     )
   `.execute(trx);
-  return rows;
+  return new Set(rows.map(({ meterId }) => meterId));
 }

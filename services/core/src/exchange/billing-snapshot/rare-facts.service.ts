@@ -1,7 +1,7 @@
 // Rare facts: read once for all pages of a snapshot, except the histories of meters whose readings do not count, which are read
 // with their page.
 import type { LateMeter, SnapshotMeter } from '@kvartplata/contracts/core/billing-snapshot.ts';
-import type { Houses } from '@kvartplata/platform/database/of-organizations.ts';
+import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import type { Trx } from '../../tables.ts';
 import type {
   MeterRow,
@@ -21,6 +21,7 @@ import {
 import * as repository from './rare-facts.repository.ts';
 
 export type RareFacts = RareMeterFacts & {
+  readonly organizationId: number;
   /** By house. */
   readonly serviceActsOf: ReadonlyMap<number, readonly repository.ServiceActRow[]>;
   readonly absencesOf: ReadonlyMap<number, readonly repository.AbsenceRow[]>;
@@ -35,7 +36,7 @@ export type RareFacts = RareMeterFacts & {
 
 export async function readRareFacts(
   trx: Trx,
-  houses: Houses,
+  houses: HousesOf,
   month: MonthDays,
   services: readonly ServiceRow[],
   roommates: readonly RoommateRow[],
@@ -54,6 +55,7 @@ export async function readRareFacts(
       ? []
       : await repository.listVerifiedUntilThen(trx, houses, verifiedLater, month);
   return {
+    organizationId: houses.organizationId,
     serviceActsOf: Map.groupBy(serviceActs, (row) => row.houseId),
     absencesOf: Map.groupBy(absences, (row) => row.personalAccountId),
     benefitsOf: Map.groupBy(benefits, (row) => row.personalAccountId),
@@ -87,7 +89,7 @@ export async function tellMeters(
   const readRows: MeterRow[] = [];
   const failures: repository.AskedFailure[] = [];
   for (const row of rows) {
-    const { organizationId, houseId, personalAccountId, roomId, meterId } = row;
+    const { houseId, personalAccountId, roomId, meterId } = row;
     const whose = { houseId, personalAccountId, roomId };
     if (isPlain(row, rare)) {
       told.push({ ...whose, meter: tellPlainMeter(row) });
@@ -95,21 +97,21 @@ export async function tellMeters(
     }
     const meter = tellMeter(row, month, rare);
     const before = averagedBefore(meter, rare.countUnverified.has(row.houseServiceId), month);
-    if (before !== undefined) asked.push({ organizationId, houseId, meterId, before });
+    if (before !== undefined) asked.push({ houseId, meterId, before });
     const reading = readBefore(row, month, rare);
-    if (reading !== undefined) failures.push({ organizationId, houseId, meterId, ...reading });
+    if (reading !== undefined) failures.push({ houseId, meterId, ...reading });
     readRows.push(row);
     told.push({ ...whose, meter });
   }
   const failed =
     failures.length === 0
       ? new Set<number>()
-      : await repository.listFailedAfterReading(trx, failures);
+      : await repository.listFailedAfterReading(trx, rare.organizationId, failures);
   for (const row of readRows)
     rare.lateMeters.push(...lateMetersOf(row, month, rare.roommatesOf, failed.has(row.meterId)));
   return asked.length === 0
     ? told
-    : withHistories(told, await repository.listHistories(trx, asked, month));
+    : withHistories(told, await repository.listHistories(trx, rare.organizationId, asked, month));
 }
 
 function withHistories(

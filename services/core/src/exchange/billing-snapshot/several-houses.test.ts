@@ -7,29 +7,30 @@ import {
   type SnapshotLine,
 } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
+import { makeMeteredHouse } from '../../testing/metered-house.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { readBillingSnapshot } from './billing-snapshot.service.ts';
 
 const PERIOD = '2026-03';
 
 let core: TestApp;
+let organizationId: number;
 let first: number;
 let second: number;
 
 before(async () => {
   core = await createTestApp();
-  const seed = async (): Promise<number> => {
-    const organizationId = await core.organizationOf(1);
-    const response = await core.ask(1, seedGoldenHouse, { body: { organizationId, houseId: 0 } });
-    return response.body.houseId;
-  };
-  first = await seed();
-  second = await seed();
+  organizationId = await core.organizationOf(1);
+  const golden = await core.ask(1, seedGoldenHouse, { body: { organizationId, houseId: 0 } });
+  first = golden.body.houseId;
+  second = (await makeMeteredHouse(core.db, organizationId, 10)).houseId;
 });
 after(async () => core.close());
 
-const ask = async (houseIds: string) =>
-  core.askAsService(getBillingSnapshot, { query: { houseIds, period: PERIOD } });
+const ask = async (houseIds: string, of = organizationId) =>
+  core.askAsService(getBillingSnapshot, {
+    query: { organizationId: of, houseIds, period: PERIOD },
+  });
 
 async function linesOf(
   asked: Promise<{ readonly status: number; readonly text: string }>,
@@ -64,16 +65,18 @@ test('houses come first, then the accounts of each in order, then one end', asyn
 test('pages of any size hold the same lines', async () => {
   const whole = await linesOf(ask(`${first},${second}`));
   const period = Temporal.PlainYearMonth.from(PERIOD);
+  const asked = { organizationId, houseIds: [second, first] };
   for (const size of [1, 3, 10, 11, 19, 20, 21]) {
     const lines: unknown[] = [];
-    for await (const page of readBillingSnapshot(core.db, [second, first], period, size))
-      lines.push(...page);
+    for await (const page of readBillingSnapshot(core.db, asked, period, size)) lines.push(...page);
     assert.deepEqual(lines, whole, `pages of ${size}`);
   }
 });
 
-test('missing houses give only the end line', async () => {
-  assert.deepEqual(await linesOf(ask('987654')), [{ line: 'end', accounts: 0, lateMeters: [] }]);
+test('missing houses and those of another organization give only the end line', async () => {
+  const other = await core.organizationOf(2);
+  for (const asked of [ask('987654'), ask(`${first},${second}`, other), ask('1', 987_654)])
+    assert.deepEqual(await linesOf(asked), [{ line: 'end', accounts: 0, lateMeters: [] }]);
 });
 
 test('a request names at most a hundred houses, as plain ids', async () => {

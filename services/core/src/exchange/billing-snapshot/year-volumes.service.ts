@@ -9,16 +9,17 @@ export type YearVolumes = NonNullable<SnapshotService['yearVolumes']>;
 /** By service: for the year before, by which its months are charged, and for the year itself, which settles them. */
 export async function readYearVolumes(
   trx: Trx,
+  organizationId: number,
   services: readonly ServiceRow[],
   year: number,
 ): Promise<ReadonlyMap<number, YearVolumes>> {
   const years = [year - 1, year];
   const evenly = services.filter(({ heatingMode }) => heatingMode === 'even-by-meter');
-  const counted: HeatVolumeRow[] = [];
-  for (const [organizationId, own] of Map.groupBy(evenly, (one) => one.organizationId)) {
-    const houseServiceIds = own.map(({ houseServiceId }) => houseServiceId);
-    counted.push(...(await listHeatVolumes(trx, { organizationId, houseServiceIds, years })));
-  }
+  const houseServiceIds = evenly.map(({ houseServiceId }) => houseServiceId);
+  const counted =
+    houseServiceIds.length === 0
+      ? []
+      : await listHeatVolumes(trx, { organizationId, houseServiceIds, years });
   const stated = services.filter((one) => one.method !== 'heating' && one.stated.length > 0);
   return new Map(
     [...evenly, ...stated].map((service) => [

@@ -23,6 +23,7 @@ const STRANGER = 2;
 const ACCOUNTANT = 3;
 
 let core: TestApp;
+let organizationId: number;
 let house: MeteredHouse;
 let strange: MeteredHouse;
 let heatingId: number;
@@ -31,7 +32,7 @@ let used = 0;
 
 before(async () => {
   core = await createTestApp('2026-08-15T09:00:00Z');
-  const organizationId = await core.organizationOf(OWNER);
+  organizationId = await core.organizationOf(OWNER);
   const other = await core.organizationOf(STRANGER);
   await core.db
     .insertInto('organizationMembers')
@@ -277,7 +278,11 @@ test('the snapshot of a month has the account services on its days', async () =>
   });
   const servicesIn = async (period: string) => {
     const month = Temporal.PlainYearMonth.from(period);
-    for await (const lines of readBillingSnapshot(core.db, [house.houseId], month))
+    for await (const lines of readBillingSnapshot(
+      core.db,
+      { organizationId, houseIds: [house.houseId] },
+      month,
+    ))
       for (const line of lines)
         if (line.line === 'account' && line.personalAccountId === accountId)
           return line.services?.map((one) => [one.houseServiceId, one.reason, one.contractVolume]);

@@ -27,6 +27,7 @@ const ACCOUNTANT = 3;
 const VIEWER = 4;
 
 let core: TestApp;
+let organizationId: number;
 let house: MeteredHouse;
 let strange: MeteredHouse;
 let neighbour: MeteredHouse;
@@ -36,7 +37,7 @@ let used = 0;
 
 before(async () => {
   core = await createTestApp('2026-08-15T09:00:00Z');
-  const organizationId = await core.organizationOf(OWNER);
+  organizationId = await core.organizationOf(OWNER);
   const other = await core.organizationOf(STRANGER);
   await core.db
     .insertInto('organizationMembers')
@@ -283,7 +284,11 @@ test('the snapshot of a month has the benefits on its days', async () => {
   await add({ ...veteran(), services: [upkeepId, house.houseServiceId], validTo: '2026-07-31' });
   const benefitsIn = async (period: string) => {
     const month = Temporal.PlainYearMonth.from(period);
-    for await (const lines of readBillingSnapshot(core.db, [house.houseId], month))
+    for await (const lines of readBillingSnapshot(
+      core.db,
+      { organizationId, houseIds: [house.houseId] },
+      month,
+    ))
       for (const line of lines)
         if (line.line === 'account' && line.personalAccountId === accountId) return line.benefits;
     return 'no account';

@@ -155,7 +155,11 @@ test('the snapshot has groups, ranges and norms by persons, if there are any', a
   await tariff(id, { group: 'плита', ranges: RANGES });
   await norm(id, { byPersons: [{ persons: 1, value: '129' }] });
   const month = Temporal.PlainYearMonth.from('2026-07');
-  for await (const lines of readBillingSnapshot(core.db, [houseId], month))
+  for await (const lines of readBillingSnapshot(
+    core.db,
+    { organizationId, houseIds: [houseId] },
+    month,
+  ))
     for (const line of lines) {
       if (line.line !== 'house') continue;
       const [service] = line.services;

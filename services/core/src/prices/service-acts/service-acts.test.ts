@@ -362,7 +362,11 @@ test('the snapshot of a month has the acts with hours in it, in Moscow time', as
   await add({ ...aBreak(), from: '2026-06-30T18:00:00Z', to: '2026-06-30T20:00:00Z' });
   const actsOf = async (period: string) => {
     const month = Temporal.PlainYearMonth.from(period);
-    for await (const lines of readBillingSnapshot(core.db, [house.houseId], month))
+    for await (const lines of readBillingSnapshot(
+      core.db,
+      { organizationId, houseIds: [house.houseId] },
+      month,
+    ))
       for (const line of lines) if (line.line === 'house') return line.acts;
     return undefined;
   };

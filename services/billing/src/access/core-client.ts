@@ -1,5 +1,4 @@
 // Billing's requests to core, typed and checked: an answer of the wrong shape counts as no answer.
-import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import {
   getBillingSnapshot,
   listHouseVersions,
@@ -48,6 +47,7 @@ import {
   type ResidentPreferences,
   type ResidentReadingsOutcome,
 } from '@kvartplata/contracts/core/residents-door.ts';
+import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import type { Membership } from '@kvartplata/platform/identity/memberships.ts';
 import { askTogether } from '@kvartplata/platform/service-client/ask-together.ts';
 import type { ServiceClient } from '@kvartplata/platform/service-client/service-client.ts';

@@ -1,6 +1,6 @@
 // Walks the ledger's hash chain.
-import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import type { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
+import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import type { Db } from '../../tables.ts';
 import {
   listDocumentFaults,

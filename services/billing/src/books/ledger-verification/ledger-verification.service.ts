@@ -1,9 +1,9 @@
 // Checks the whole ledger for what must never happen: balances that are not the sums of their entries, entries without documents
 // and documents without entries, wrong sums and charges of months, and anything that differs from what was booked, sealed or
 // logged.
-import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { randomInt } from 'node:crypto';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
+import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
 import { leafHash } from '@kvartplata/platform/proof/merkle-tree.ts';
 import {

@@ -1,6 +1,6 @@
 // Computes houses without storing anything, each kind of request in a thread of its own, a few callers at a time.
-import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { skipWords } from '@kvartplata/contracts/billing/skip-words.ts';
+import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { createBoundedQueue } from '@kvartplata/platform/http/bounded-queue.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { openThread } from '@kvartplata/platform/threads/computing-thread.ts';

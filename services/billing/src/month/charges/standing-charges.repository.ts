@@ -1,8 +1,8 @@
 // The standing charges of house months in SQL: the charges of a month with later corrections of it, and those of them that are
 // oddly far from the month before.
-import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { YEAR_LINES } from '@kvartplata/domain/charging/charge-line.ts';
 import { rowsOfJson } from '@kvartplata/platform/database/names.ts';
+import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { accountNumberOf } from '../../access/scope.ts';
 import type { Db } from '../../tables.ts';

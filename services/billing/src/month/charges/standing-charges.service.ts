@@ -1,8 +1,8 @@
 // The standing charges of house months, for the slices that compare them with what would be charged now.
-import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import type { StandingCharge } from '@kvartplata/domain/charging/recalculation.ts';
 import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
+import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Db } from '../../tables.ts';
 import { listStandingCharges, sumStandingCharges } from './standing-charges.repository.ts';

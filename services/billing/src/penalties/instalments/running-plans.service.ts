@@ -1,9 +1,9 @@
 // Which accounts have an instalment plan that is active and kept on a day: their services are not restricted, and lists of
 // debtors show the plan.
-import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { numberOfDay } from '@kvartplata/domain/calendar/day-number.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { progressOf } from '@kvartplata/domain/regulation/instalment/plan-progress.ts';
+import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { Db } from '../../tables.ts';
 import { listBegunOfHouses } from './instalments.repository.ts';

@@ -14,8 +14,8 @@ import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
 import { deleteHouseService } from '@kvartplata/contracts/core/house-services.ts';
 import { deletePersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { Check } from 'typebox/value';
-import { readBillingSnapshot } from '../../exchange/billing-snapshot/billing-snapshot.service.ts';
 import { makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
+import { readSnapshotLines } from '../../testing/snapshot-lines.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const OWNER = 1;
@@ -23,7 +23,6 @@ const STRANGER = 2;
 const ACCOUNTANT = 3;
 
 let core: TestApp;
-let organizationId: number;
 let house: MeteredHouse;
 let strange: MeteredHouse;
 let heatingId: number;
@@ -32,7 +31,7 @@ let used = 0;
 
 before(async () => {
   core = await createTestApp('2026-08-15T09:00:00Z');
-  organizationId = await core.organizationOf(OWNER);
+  const organizationId = await core.organizationOf(OWNER);
   const other = await core.organizationOf(STRANGER);
   await core.db
     .insertInto('organizationMembers')
@@ -277,15 +276,9 @@ test('the snapshot of a month has the account services on its days', async () =>
     validTo: '2026-07-31',
   });
   const servicesIn = async (period: string) => {
-    const month = Temporal.PlainYearMonth.from(period);
-    for await (const lines of readBillingSnapshot(
-      core.db,
-      { organizationId, houseIds: [house.houseId] },
-      month,
-    ))
-      for (const line of lines)
-        if (line.line === 'account' && line.personalAccountId === accountId)
-          return line.services?.map((one) => [one.houseServiceId, one.reason, one.contractVolume]);
+    for (const line of await readSnapshotLines(core.db, house, period))
+      if (line.line === 'account' && line.personalAccountId === accountId)
+        return line.services?.map((one) => [one.houseServiceId, one.reason, one.contractVolume]);
     return 'no account';
   };
   assert.equal(await servicesIn('2026-06'), undefined);

@@ -17,8 +17,8 @@ import { createNorm } from '@kvartplata/contracts/core/norms.ts';
 import { deletePersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { writeRegisteredPersons } from '@kvartplata/contracts/core/registered-persons.ts';
 import { Check } from 'typebox/value';
-import { readBillingSnapshot } from '../../exchange/billing-snapshot/billing-snapshot.service.ts';
 import { makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
+import { readSnapshotLines } from '../../testing/snapshot-lines.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const OWNER = 1;
@@ -27,7 +27,6 @@ const ACCOUNTANT = 3;
 const VIEWER = 4;
 
 let core: TestApp;
-let organizationId: number;
 let house: MeteredHouse;
 let strange: MeteredHouse;
 let neighbour: MeteredHouse;
@@ -37,7 +36,7 @@ let used = 0;
 
 before(async () => {
   core = await createTestApp('2026-08-15T09:00:00Z');
-  organizationId = await core.organizationOf(OWNER);
+  const organizationId = await core.organizationOf(OWNER);
   const other = await core.organizationOf(STRANGER);
   await core.db
     .insertInto('organizationMembers')
@@ -283,14 +282,8 @@ test('the audit log records a benefit before and after a change', async () => {
 test('the snapshot of a month has the benefits on its days', async () => {
   await add({ ...veteran(), services: [upkeepId, house.houseServiceId], validTo: '2026-07-31' });
   const benefitsIn = async (period: string) => {
-    const month = Temporal.PlainYearMonth.from(period);
-    for await (const lines of readBillingSnapshot(
-      core.db,
-      { organizationId, houseIds: [house.houseId] },
-      month,
-    ))
-      for (const line of lines)
-        if (line.line === 'account' && line.personalAccountId === accountId) return line.benefits;
+    for (const line of await readSnapshotLines(core.db, house, period))
+      if (line.line === 'account' && line.personalAccountId === accountId) return line.benefits;
     return 'no account';
   };
   assert.equal(await benefitsIn('2026-06'), undefined);

@@ -10,7 +10,7 @@ import {
   type UtilityService,
 } from '@kvartplata/contracts/core/utility-services.ts';
 import type { Sent } from '@kvartplata/platform/testing/answered.ts';
-import { readBillingSnapshot } from '../../exchange/billing-snapshot/billing-snapshot.service.ts';
+import { readSnapshotLines } from '../../testing/snapshot-lines.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const OWNER = 1;
@@ -154,22 +154,17 @@ test('the snapshot has groups, ranges and norms by persons, if there are any', a
   await tariff(id, {});
   await tariff(id, { group: 'плита', ranges: RANGES });
   await norm(id, { byPersons: [{ persons: 1, value: '129' }] });
-  const month = Temporal.PlainYearMonth.from('2026-07');
-  for await (const lines of readBillingSnapshot(
-    core.db,
-    { organizationId, houseIds: [houseId] },
-    month,
-  ))
-    for (const line of lines) {
-      if (line.line !== 'house') continue;
-      const [service] = line.services;
-      assert.deepEqual(
-        service?.tariffs.map(({ group, ranges }) => [group, ranges]),
-        [
-          [undefined, undefined],
-          ['плита', TOLD_RANGES],
-        ],
-      );
-      assert.deepEqual(service?.norms[0]?.byPersons, [{ persons: 1, value: '129.000000' }]);
-    }
+  const place = { organizationId, houseId };
+  for (const line of await readSnapshotLines(core.db, place, '2026-07')) {
+    if (line.line !== 'house') continue;
+    const [service] = line.services;
+    assert.deepEqual(
+      service?.tariffs.map(({ group, ranges }) => [group, ranges]),
+      [
+        [undefined, undefined],
+        ['плита', TOLD_RANGES],
+      ],
+    );
+    assert.deepEqual(service?.norms[0]?.byPersons, [{ persons: 1, value: '129.000000' }]);
+  }
 });

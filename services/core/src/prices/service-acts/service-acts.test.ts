@@ -15,8 +15,8 @@ import {
 } from '@kvartplata/contracts/core/service-acts.ts';
 import type { AnswerOf } from '@kvartplata/contracts/endpoint.ts';
 import { Check } from 'typebox/value';
-import { readBillingSnapshot } from '../../exchange/billing-snapshot/billing-snapshot.service.ts';
 import { makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
+import { readSnapshotLines } from '../../testing/snapshot-lines.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const OWNER = 1;
@@ -361,13 +361,8 @@ test('the snapshot of a month has the acts with hours in it, in Moscow time', as
   });
   await add({ ...aBreak(), from: '2026-06-30T18:00:00Z', to: '2026-06-30T20:00:00Z' });
   const actsOf = async (period: string) => {
-    const month = Temporal.PlainYearMonth.from(period);
-    for await (const lines of readBillingSnapshot(
-      core.db,
-      { organizationId, houseIds: [house.houseId] },
-      month,
-    ))
-      for (const line of lines) if (line.line === 'house') return line.acts;
+    for (const line of await readSnapshotLines(core.db, house, period))
+      if (line.line === 'house') return line.acts;
     return undefined;
   };
   const night = {

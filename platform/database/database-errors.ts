@@ -4,6 +4,7 @@ import { Refusal } from '../http/refusal.ts';
 
 type DatabaseError = {
   readonly code: string;
+  readonly severity: string;
   readonly constraint?: string;
   readonly message: string;
 };
@@ -68,6 +69,8 @@ export function endsSession(error: unknown): boolean {
   return (
     AWAY_CODES.includes(code) ||
     /^(57P|08)/.test(code) ||
+    // The server ends all sessions. One whose coordinator is killed at its commit panics, since it is committed already.
+    (error as Partial<DatabaseError>).severity === 'PANIC' ||
     AWAY_MESSAGES.some((text) => error.message.includes(text))
   );
 }

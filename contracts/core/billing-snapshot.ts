@@ -328,7 +328,8 @@ export const getBillingSnapshot = endpoint({
   summary: 'Get the billing snapshots of houses for a month',
   description:
     'As lines of JSON, each a `SnapshotLine`: the houses in the order of ids, then the accounts that were open on some day ' +
-    'of the month, then an end line. Without the end line the answer was cut off. A house that the organization does not have is left out.',
+    'of the month, then an end line. Without the end line the answer was cut off. A house that the organization does not ' +
+    'have is left out.',
   access: 'service',
   query: HousesAndMonth,
   answers: { 200: fileAnswer(NDJSON) },

@@ -164,7 +164,7 @@ export type CoreClient = {
     requestId: string,
     signal?: AbortSignal,
   ) => Promise<Uint8Array<ArrayBuffer>>;
-  /** The versions of the houses' month; houses unknown to core are left out. */
+  /** The versions of the houses' month; houses that the organization does not have are left out. */
   readonly listHouseVersions: (
     houses: HousesOf,
     period: string,
@@ -253,16 +253,13 @@ export function createCoreClient({
     ...askForResidents(call),
     readLetterFacts: async (organizationId, query, requestId) =>
       call(listLetterFacts, { params: { organizationId }, query }, requestId),
-    readSnapshot: async (houses, period, requestId, signal) => {
-      const asked = { query: { ...houses, period } };
+    readSnapshot: async ({ organizationId, houseIds }, period, requestId, signal) => {
+      const asked = { query: { organizationId, houseIds, period } };
       return (await callBytes(getBillingSnapshot, asked, requestId, signal)) ?? new Uint8Array();
     },
-    listHouseVersions: async (houses, period, requestId) => {
-      const { versions } = await call(
-        listHouseVersions,
-        { query: { ...houses, period } },
-        requestId,
-      );
+    listHouseVersions: async ({ organizationId, houseIds }, period, requestId) => {
+      const query = { organizationId, houseIds, period };
+      const { versions } = await call(listHouseVersions, { query }, requestId);
       return new Map(versions.map(({ houseId, version }) => [houseId, version]));
     },
   };

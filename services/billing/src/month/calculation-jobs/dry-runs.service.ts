@@ -1,6 +1,5 @@
 // Computes houses without storing anything, each kind of request in a thread of its own, a few callers at a time.
 import { skipWords } from '@kvartplata/contracts/billing/skip-words.ts';
-import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { createBoundedQueue } from '@kvartplata/platform/http/bounded-queue.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { openThread } from '@kvartplata/platform/threads/computing-thread.ts';
@@ -56,7 +55,7 @@ export function createDryRuns(core: Pick<CoreClient, 'readSnapshot'>): DryRuns {
   return {
     inTurn: turns.runFor,
     withOverrides: async ({ db, requestId, ...asked }) => {
-      const snapshot = await core.readSnapshot(housesOf(asked), asked.month, requestId);
+      const snapshot = await core.readSnapshot(asked, asked.month, requestId);
       const earlier = await readEarlierMonths(db, monthOf(asked), snapshot);
       const question = { ...asked, snapshot, earlier };
       const { houses } = whole(await withOverrides.compute(question, [snapshot.buffer]));
@@ -65,7 +64,7 @@ export function createDryRuns(core: Pick<CoreClient, 'readSnapshot'>): DryRuns {
       return houses;
     },
     differences: async ({ db, requestId, found, ...asked }) => {
-      const snapshot = await core.readSnapshot(housesOf(asked), asked.month, requestId);
+      const snapshot = await core.readSnapshot(asked, asked.month, requestId);
       const earlier = await readEarlierMonths(db, monthOf(asked), snapshot, found);
       const question = { ...asked, snapshot, earlier };
       const { house } = whole(await differences.compute(question, [snapshot.buffer]));
@@ -73,7 +72,7 @@ export function createDryRuns(core: Pick<CoreClient, 'readSnapshot'>): DryRuns {
       return house;
     },
     monthOfYear: async ({ db, requestId, ...asked }) => {
-      const snapshot = await core.readSnapshot(housesOf(asked), asked.month, requestId);
+      const snapshot = await core.readSnapshot(asked, asked.month, requestId);
       const earlier = await readEarlierMonths(db, monthOf(asked), snapshot);
       const question = { ...asked, snapshot, earlier };
       const answer = whole(await monthOfYear.compute(question, [snapshot.buffer]));
@@ -91,12 +90,12 @@ export function createDryRuns(core: Pick<CoreClient, 'readSnapshot'>): DryRuns {
   };
 }
 
-function housesOf({ organizationId, houseIds }: HousesOf): HousesOf {
-  return { organizationId, houseIds };
-}
-
-function monthOf(asked: HousesOf & Pick<DryRunQuestion, 'month'>): MonthOfHouses {
-  return { ...housesOf(asked), period: `${asked.month}-01` };
+function monthOf({
+  organizationId,
+  houseIds,
+  month,
+}: Pick<DryRunQuestion, 'organizationId' | 'houseIds' | 'month'>): MonthOfHouses {
+  return { organizationId, houseIds, period: `${month}-01` };
 }
 
 function whole<Answer extends object>(answer: Answer | Broken): Answer {

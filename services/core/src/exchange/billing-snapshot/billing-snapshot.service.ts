@@ -30,8 +30,8 @@ const ACCOUNTS_PER_PAGE = 1_000;
 const IDLE_READER_MS = 60_000;
 
 /**
- * The lines of the houses that the organization has, page by page. A caller that starts reading must read to the end or call `return`, which
- * releases the connection.
+ * The lines of the houses that the organization has, page by page. A caller that starts reading must read to the end or call
+ * `return`, which releases the connection.
  */
 export async function* readBillingSnapshot(
   db: Db,

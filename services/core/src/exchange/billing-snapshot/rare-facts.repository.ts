@@ -115,14 +115,14 @@ export async function listActs(
       acts.capacity_per_day::text,
       case when acts.kind = 'tampering' then greatest(
         (select meters.installed_on from meters
-          where meters.organization_id = ${houses.organizationId}
-            and meters.house_id = acts.house_id and meters.id = acts.meter_id and meters.installed_on < acts.acted_on),
+          where meters.organization_id = ${houses.organizationId} and meters.house_id = acts.house_id
+            and meters.id = acts.meter_id and meters.installed_on < acts.acted_on),
         (select max(verified_on) from meter_verifications as verified
-          where verified.organization_id = ${houses.organizationId}
-            and verified.house_id = acts.house_id and verified.meter_id = acts.meter_id and verified.verified_on < acts.acted_on),
+          where verified.organization_id = ${houses.organizationId} and verified.house_id = acts.house_id
+            and verified.meter_id = acts.meter_id and verified.verified_on < acts.acted_on),
         (select max(acted_on) from meter_acts as checks
-          where checks.organization_id = ${houses.organizationId}
-            and checks.house_id = acts.house_id and checks.meter_id = acts.meter_id and checks.kind in ('seal', 'tampering')
+          where checks.organization_id = ${houses.organizationId} and checks.house_id = acts.house_id
+            and checks.meter_id = acts.meter_id and checks.kind in ('seal', 'tampering')
             and checks.acted_on < acts.acted_on)
       ) end as last_check_on
     from meter_acts as acts
@@ -166,8 +166,8 @@ export async function listVerifiedUntilThen(
     from meters
     left join lateral (
       select earlier.verified_until from meter_verifications as earlier
-      where earlier.organization_id = ${houses.organizationId}
-        and earlier.house_id = meters.house_id and earlier.meter_id = meters.id and earlier.verified_on <= ${month.last}
+      where earlier.organization_id = ${houses.organizationId} and earlier.house_id = meters.house_id
+        and earlier.meter_id = meters.id and earlier.verified_on <= ${month.last}
       order by earlier.verified_on desc
       limit 1
     ) as held on true

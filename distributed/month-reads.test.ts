@@ -37,6 +37,7 @@ import * as reports from '../services/billing/src/paper/reports/reports.reposito
 import * as turnover from '../services/billing/src/paper/turnover/turnover.repository.ts';
 import * as accruals from '../services/billing/src/penalties/penalty-accruals/penalty-accruals.repository.ts';
 import * as principal from '../services/billing/src/penalties/penalty-accruals/principal-books.repository.ts';
+import * as allocations from '../services/billing/src/payments/payments/allocations.repository.ts';
 import type { BillingTables, Db, Trx } from '../services/billing/src/tables.ts';
 import { openAskedOfOneNode, type AskedOfOneNode } from './asked-of-one-node.ts';
 
@@ -193,6 +194,8 @@ const QUESTIONS: Readonly<Record<string, (trx: Trx, db: Db) => Promise<unknown>>
   'the files that are kept': (trx) => keptFiles.listKept(trx, RECEIPT_FILES, organizationId),
   'an accrual': (trx) => accruals.findAccrual(trx, [organizationId], id),
   'what the last accrual was of': (trx) => accruals.listLatestDebts(trx, account),
+  'what is to be merged': (trx) => allocations.findCycleHouses(trx, cycle),
+  'whose money moves': (trx) => allocations.listMovedAccounts(trx, houses, MONTH),
   'debts and what was paid of them': (trx) => principal.listPrincipalBooks(trx, houses),
 };
 

@@ -122,7 +122,7 @@ async function meanwhile(
 async function merge(db: Db, accounts: number): Promise<number> {
   const startedAt = performance.now();
   for (let houseId = 1; houseId <= Math.ceil(accounts / ACCOUNTS_PER_HOUSE); houseId += 1)
-    await mergeCharges(db, { organizationId: 1, houseId }, MERGED_AT_ONCE);
+    await mergeCharges(db, { organizationId: 1, houseIds: [houseId] }, MERGED_AT_ONCE);
   return performance.now() - startedAt;
 }
 

@@ -80,7 +80,7 @@ export async function withBooks<Result>(
         const once: Once = async (_trx, _organizationId, applying) => applying();
         await applyCycle({ queue: QUEUE, once, today: TODAY }, caller, cycleId);
         for (let houseId = 1; houseId <= Math.ceil(accounts / ACCOUNTS_PER_HOUSE); houseId += 1)
-          await mergeCharges(caller.db, { organizationId: 1, houseId }, MERGED_AT_ONCE);
+          await mergeCharges(caller.db, { organizationId: 1, houseIds: [houseId] }, MERGED_AT_ONCE);
         await sql`vacuum (analyze)`.execute(owner.db);
         await sql`checkpoint`.execute(owner.db);
         return cycleId;

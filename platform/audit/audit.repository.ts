@@ -52,13 +52,29 @@ export async function recordChanges(
 ): Promise<void> {
   for (let first = 0; first < changes.length; first += INSERTED_AT_ONCE) {
     const batch = changes.slice(first, first + INSERTED_AT_ONCE);
-    await changesToRecord(batch.map((change) => ({ actor, change }))).execute(trx);
+    const values = batch.flatMap((change) => valuesOf({ actor, change }));
+    await sql(textOf(batch.length), ...values).execute(trx);
   }
 }
 
-/** The statement that records changes of several actors, in the transaction that makes them. */
-export function changesToRecord(acts: readonly ActedChange[]): RawBuilder<unknown> {
-  return sql(textOf(acts.length), ...acts.flatMap(valuesOf));
+/** Draws ids for entries that a function of the schema is to write together with the changes themselves. */
+export function drawEntryIds(count: number): RawBuilder<{ readonly id: number }> {
+  return sql`select /* kept: draw-entry-ids */ nextval('audit_log_ids') as id from generate_series(1, ${count}::integer)`;
+}
+
+/** Such an entry, as the function takes it. */
+export function entryToRecord(id: number, { actor, change }: ActedChange): AuditedFields {
+  return {
+    id,
+    user_id: actor.userId,
+    action: change.action,
+    object_type: change.object.type,
+    object_id: String(change.object.id),
+    before: change.before,
+    after: change.after,
+    request_id: actor.requestId,
+    api_key_id: actor.apiKeyId,
+  };
 }
 
 const texts = new Map<number, TemplateStringsArray>();

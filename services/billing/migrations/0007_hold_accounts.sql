@@ -29,13 +29,10 @@ left join (
   and charged.account_id = merged_balances.personal_account_id
   and unmerged_charges.period is distinct from merged_balances.merged_month;
 
--- Locks the balances of accounts until the transaction ends, merges what applies have added to them, and creates missing ones
--- with zero.
-create function app.lock_balances(organization bigint, house_ids bigint[], account_ids bigint[])
-returns setof merged_balances
-language plpgsql security definer set search_path = public, app, pg_temp as $$
+-- Creates the missing balances of accounts with zero.
+create function app.create_missing_balances(organization bigint, house_ids bigint[], account_ids bigint[]) returns void
+language plpgsql set search_path = public, app, pg_temp as $$
 begin
-  perform app.require_writer(organization);
   if exists (
     select from unnest(house_ids, account_ids) as places (house_id, account_id)
     where not exists (
@@ -50,34 +47,13 @@ begin
     order by places.house_id, places.account_id
     on conflict (organization_id, house_id, personal_account_id) do nothing;
   end if;
-  if exists (
-    select from unmerged_charges
-    where unmerged_charges.organization_id = organization and unmerged_charges.house_id = any(house_ids)
-  ) then
-    -- Locked before reading what to merge: another transaction may have merged it by then.
-    perform from merged_balances
-    where merged_balances.organization_id = organization
-      and (merged_balances.house_id, merged_balances.personal_account_id) in (
-        select places.house_id, places.account_id from unnest(house_ids, account_ids) as places (house_id, account_id)
-      )
-    order by merged_balances.house_id, merged_balances.personal_account_id
-    for update;
-    update merged_balances
-    set principal_debt = merged_balances.principal_debt + charged.amount,
-      open_debts = merged_balances.open_debts || app.open_debt(charged.period, charged.amount),
-      last_updated_at = greatest(merged_balances.last_updated_at, charged.created_at),
-      merged_month = charged.period
-    from (
-      select unmerged_charges.house_id, places.account_id, unmerged_charges.period, unmerged_charges.created_at,
-        unmerged_charges.amounts[array_position(unmerged_charges.account_ids, places.account_id)] as amount
-      from unnest(house_ids, account_ids) as places (house_id, account_id)
-      join unmerged_charges on unmerged_charges.organization_id = organization
-        and unmerged_charges.house_id = places.house_id
-    ) as charged
-    where merged_balances.organization_id = organization and merged_balances.house_id = charged.house_id
-      and merged_balances.personal_account_id = charged.account_id
-      and merged_balances.merged_month is distinct from charged.period and charged.amount is not null;
-  end if;
+end $$;
+
+-- Locks the balances of accounts that have one until the transaction ends.
+create function app.lock_existing_balances(organization bigint, house_ids bigint[], account_ids bigint[])
+returns setof merged_balances
+language plpgsql set search_path = public, app, pg_temp as $$
+begin
   return query
     select merged_balances.* from merged_balances
     where merged_balances.organization_id = organization
@@ -88,36 +64,87 @@ begin
     for update;
 end $$;
 
--- Merges what an apply has added to the balances of a house, for at most `most` accounts, or for all when `most` is null. Returns
--- the number of accounts merged.
-create function app.merge_charges(organization bigint, house bigint, most integer) returns integer
+-- Merges what applies have added to balances. They are locked before it is read what to merge: another transaction may have
+-- merged it by then.
+create function app.merge_locked(organization bigint, house_ids bigint[], account_ids bigint[]) returns void
+language plpgsql set search_path = public, app, pg_temp as $$
+begin
+  update merged_balances
+  set principal_debt = merged_balances.principal_debt + charged.amount,
+    open_debts = merged_balances.open_debts || app.open_debt(charged.period, charged.amount),
+    last_updated_at = greatest(merged_balances.last_updated_at, charged.created_at),
+    merged_month = charged.period
+  from (
+    select unmerged_charges.house_id, places.account_id, unmerged_charges.period, unmerged_charges.created_at,
+      unmerged_charges.amounts[array_position(unmerged_charges.account_ids, places.account_id)] as amount
+    from unnest(house_ids, account_ids) as places (house_id, account_id)
+    join unmerged_charges on unmerged_charges.organization_id = organization
+      and unmerged_charges.house_id = places.house_id
+  ) as charged
+  where merged_balances.organization_id = organization and merged_balances.house_id = charged.house_id
+    and merged_balances.personal_account_id = charged.account_id
+    and merged_balances.merged_month is distinct from charged.period and charged.amount is not null;
+end $$;
+
+-- Locks the balances of accounts until the transaction ends, merges what applies have added to them, and creates missing ones
+-- with zero.
+create function app.lock_balances(organization bigint, house_ids bigint[], account_ids bigint[])
+returns setof merged_balances
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform app.require_writer(organization);
+  perform app.create_missing_balances(organization, house_ids, account_ids);
+  if exists (
+    select from unmerged_charges
+    where unmerged_charges.organization_id = organization and unmerged_charges.house_id = any(house_ids)
+  ) then
+    perform from app.lock_existing_balances(organization, house_ids, account_ids);
+    perform app.merge_locked(organization, house_ids, account_ids);
+  end if;
+  return query select * from app.lock_existing_balances(organization, house_ids, account_ids);
+end $$;
+
+-- Merges what an apply has added to the balances of houses, for at most `most` accounts in the order of house and account, or for
+-- all when `most` is null. Returns the number of accounts merged; below `most`, nothing of these months is left.
+create function app.merge_charges(organization bigint, houses bigint[], most integer) returns integer
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
-  month date;
+  unmerged_houses bigint[];
+  unmerged_months date[];
+  account_houses bigint[];
   accounts bigint[];
 begin
-  select unmerged_charges.period into month from unmerged_charges
-  where unmerged_charges.organization_id = organization and unmerged_charges.house_id = house;
-  accounts := array(
-    select charged.account_id
+  perform app.require_writer(organization);
+  select array_agg(unmerged_charges.house_id), array_agg(unmerged_charges.period)
+  into unmerged_houses, unmerged_months
+  from unmerged_charges
+  where unmerged_charges.organization_id = organization and unmerged_charges.house_id = any(houses);
+  select coalesce(array_agg(charged.house_id), '{}'), coalesce(array_agg(charged.account_id), '{}')
+  into account_houses, accounts
+  from (
+    select unmerged_charges.house_id, charged.account_id
     from unmerged_charges
     cross join unnest(unmerged_charges.account_ids) as charged (account_id)
-    where unmerged_charges.organization_id = organization and unmerged_charges.house_id = house
-      and unmerged_charges.period = month
+    where unmerged_charges.organization_id = organization and unmerged_charges.house_id = any(houses)
       and not exists (
         select from merged_balances
-        where merged_balances.organization_id = organization and merged_balances.house_id = house
-          and merged_balances.personal_account_id = charged.account_id and merged_balances.merged_month = month
+        where merged_balances.organization_id = organization and merged_balances.house_id = unmerged_charges.house_id
+          and merged_balances.personal_account_id = charged.account_id
+          and merged_balances.merged_month = unmerged_charges.period
       )
-    order by charged.account_id
+    order by unmerged_charges.house_id, charged.account_id
     limit most
-  );
-  perform from app.lock_balances(organization, array_fill(house, array[cardinality(accounts)]), accounts);
-  if most is null or cardinality(accounts) < most then
-    delete from unmerged_charges
-    where unmerged_charges.organization_id = organization and unmerged_charges.house_id = house
-      and unmerged_charges.period = month;
-  end if;
+  ) as charged;
+  perform app.create_missing_balances(organization, account_houses, accounts);
+  perform from app.lock_existing_balances(organization, account_houses, accounts);
+  perform app.merge_locked(organization, account_houses, accounts);
+  -- Every house before the last one is merged whole. An apply may have left another month of a house since.
+  delete from unmerged_charges
+  where unmerged_charges.organization_id = organization
+    and (unmerged_charges.house_id, unmerged_charges.period) in (
+      select seen.house_id, seen.period from unnest(unmerged_houses, unmerged_months) as seen (house_id, period)
+    )
+    and (most is null or cardinality(accounts) < most or unmerged_charges.house_id < account_houses[most]);
   return cardinality(accounts);
 end $$;
 
@@ -127,7 +154,6 @@ create function app.leave_unmerged(organization bigint, houses bigint[], month d
 language plpgsql set search_path = public, app, pg_temp as $$
 declare
   earlier bigint[];
-  house bigint;
 begin
   loop
     insert into unmerged_charges (organization_id, house_id, period, account_ids, amounts)
@@ -149,9 +175,7 @@ begin
       order by unmerged_charges.house_id
     );
     exit when earlier = '{}';
-    foreach house in array earlier loop
-      perform app.merge_charges(organization, house, null);
-    end loop;
+    perform app.merge_charges(organization, earlier, null);
   end loop;
 end $$;
 
@@ -221,12 +245,17 @@ begin
     order by merged_balances.house_id, merged_balances.personal_account_id
     for update
   ) as held;
+  if held_balances < cardinality(account_ids) then
+    perform app.create_missing_balances(organization, house_ids, account_ids);
+    perform from app.lock_existing_balances(organization, house_ids, account_ids);
+  end if;
   if held_balances < cardinality(account_ids) or has_unmerged then
+    perform app.merge_locked(organization, house_ids, account_ids);
     balances := (
       select json_agg(json_build_object('houseId', held.house_id, 'personalAccountId', held.personal_account_id,
         'principalDebt', held.principal_debt::text, 'penaltyDebt', held.penalty_debt::text, 'openDebts', held.open_debts,
         'openCourtFees', held.open_court_fees::text, 'advance', held.advance::text, 'moneyUntil', held.money_until))
-      from app.lock_balances(organization, house_ids, account_ids) as held
+      from app.lock_existing_balances(organization, house_ids, account_ids) as held
     );
   end if;
   repeated := '{}';

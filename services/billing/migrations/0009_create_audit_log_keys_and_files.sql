@@ -107,6 +107,21 @@ end $$;
 create trigger audit_log_linked after insert on audit_log referencing new table as added
   for each statement execute function app.link_audit();
 
+-- Writes entries from within a function that books, which saves a statement of its own. Their ids are drawn before, where the
+-- organization's other entries get theirs: on an engine each node has ids of its own.
+-- `entries`: [{id, user_id, action, object_type, object_id, before, after, request_id, api_key_id}].
+create function app.record_changes(organization bigint, entries jsonb) returns void
+language plpgsql set search_path = public, app, pg_temp as $$
+begin
+  insert into audit_log (organization_id, id, user_id, action, object_type, object_id, before, after, request_id, api_key_id)
+  select organization, entry.id, entry.user_id, entry.action, entry.object_type, entry.object_id, entry.before, entry.after,
+    entry.request_id, entry.api_key_id
+  from jsonb_to_recordset(entries) as entry (
+    id bigint, user_id bigint, action text, object_type text, object_id text, before jsonb, after jsonb, request_id text,
+    api_key_id bigint
+  );
+end $$;
+
 -- Writes that move money are remembered for a day under their idempotency key. A key is valid within the organization whose books
 -- it writes: two accountants who send the same request get the same response.
 create table idempotency_keys (

@@ -4,13 +4,13 @@
 -- its months. All take locks in the same order: the organization's months, balances in the order of house and account, heads in
 -- the order of house. The lock on a house's head also protects its sums.
 
--- Books payments, each with an entry for every kind of debt that it pays, and records how the money of their accounts is
--- allocated afterwards. Accounts without new payments, which come in a separate call, only have it reallocated. A payment's first
--- entry has its id. Each table is written by one statement, since PostgreSQL reads a table's checks again for every statement.
+-- Books payments, each with an entry for every kind of debt that it pays, records how the money of their accounts is allocated
+-- afterwards, and writes the audit log as `record_changes` does. Accounts without new payments, which come in a separate call, only
+-- have it reallocated. A payment's first entry has its id. Each table is written by one statement: checks are read for each.
 -- `accounts`: [{house_id, personal_account_id, payments: [{id, amount, principal_amount, penalty_amount, paid_on, named_period,
 -- booked_in, source, reference}], moves: [{payment_id, debt_kind, period, amount, reason, cause_id}], open_debts,
 -- open_court_fees, advance, money_until}], in the order of house and account, each once; the caller has locked their balances.
-create function app.post_payments(organization bigint, accounts jsonb) returns void
+create function app.post_payments(organization bigint, accounts jsonb, audited jsonb) returns void
 language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' as $$
 declare
   booked_at constant timestamptz := now();
@@ -93,8 +93,8 @@ begin
   );
   update merged_balances
   set principal_debt = merged_balances.principal_debt - balance.principal,
-    penalty_debt = merged_balances.penalty_debt - balance.penalty,
-    open_debts = balance.open_debts, open_court_fees = balance.open_court_fees, advance = balance.advance, money_until = balance.money_until,
+    penalty_debt = merged_balances.penalty_debt - balance.penalty, open_debts = balance.open_debts,
+    open_court_fees = balance.open_court_fees, advance = balance.advance, money_until = balance.money_until,
     last_updated_at = case
       when balance.principal + balance.penalty > 0 then booked_at else merged_balances.last_updated_at
     end
@@ -126,6 +126,7 @@ begin
     for update;
   end if;
   perform app.sum_payments(organization, booked, moves);
+  perform app.record_changes(organization, audited) where audited <> '[]';
 end $$;
 
 -- Reverses documents, all of one type: each of their entries gets its mirror, for the same day, and a row that prevents a second
@@ -381,8 +382,8 @@ declare
 begin
   foreach written in array array[
     'months_to_book_in(bigint, date[], date)', 'lock_balances(bigint, bigint[], bigint[])',
-    'merge_charges(bigint, bigint, integer)', 'hold_payments(bigint, date[], date, bigint[], bigint[], jsonb)',
-    'draw_document_ids(bigint, integer)', 'post_payments(bigint, jsonb)', 'post_stornos(bigint, text, text, jsonb)',
+    'merge_charges(bigint, bigint[], integer)', 'hold_payments(bigint, date[], date, bigint[], bigint[], jsonb)',
+    'draw_document_ids(bigint, integer)', 'post_payments(bigint, jsonb, jsonb)', 'post_stornos(bigint, text, text, jsonb)',
     'month_for_adjustments(bigint, date)', 'post_adjustment(bigint, jsonb)', 'post_charges(bigint, date, bigint[], integer[])',
     'post_accruals(bigint, bigint, bigint[])', 'post_opening(bigint, bigint, bigint[], boolean)'
   ] loop

@@ -1,5 +1,6 @@
 // Balances in SQL: the sums of accounts' entries, updated in the transaction that books the entries.
 import { rowsOfJson } from '@kvartplata/platform/database/names.ts';
+import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../access/places.ts';
 import { allOf, withinScope } from '../../access/scope.ts';
@@ -49,17 +50,17 @@ export function lockBalances(
 }
 
 /**
- * Merges the unmerged charges of a house into its balances, in a transaction of its own.
+ * Merges the unmerged charges of houses into their balances, in a transaction of its own.
  * @param most the maximum number of accounts
  * @returns the number of accounts merged
  */
 export async function mergeCharges(
   db: Db,
-  { organizationId, houseId }: Omit<AccountPlace, 'personalAccountId'>,
+  { organizationId, houseIds }: HousesOf,
   most: number,
 ): Promise<number> {
   const { rows } = await sql<{ merged: number }>`
-    select app.merge_charges(${organizationId}, ${houseId}, ${most}) as merged
+    select app.merge_charges(${organizationId}, ${houseIds}::bigint[], ${most}) as merged
   `.execute(db);
   return rows[0]?.merged ?? 0;
 }

@@ -74,8 +74,8 @@ export async function lockAccountsOfHouse(
   );
 }
 
-/** Merges the unmerged charges of a house into its balances; a booking for an account does it for that account anyway. */
-export const mergeChargesOfHouse = mergeCharges;
+/** Merges the unmerged charges of houses into their balances; a booking for an account does it for that account anyway. */
+export const mergeChargesOfHouses = mergeCharges;
 
 /** The largest balance, debt or advance. */
 const MAX_BALANCE_KOPECKS = 999_999_999_999_99n;

@@ -85,7 +85,7 @@ test('a closed month and those before it take no entry, the next one does', asyn
       open_court_fees: '0',
       advance: '1',
     };
-    return `select app.post_payments(7, '${JSON.stringify([account])}')`;
+    return `select app.post_payments(7, '${JSON.stringify([account])}', '[]')`;
   };
   assert.equal(await refusal(application, pay('2026-02')), RESTRICT);
   assert.equal(await refusal(application, pay('2026-03')), RESTRICT);

@@ -81,7 +81,7 @@ async function pay(payment: Given, account: Given = {}): Promise<void> {
     advance: '0.00',
     ...account,
   };
-  await client.query('select app.post_payments(1, $1)', [JSON.stringify([given])]);
+  await client.query("select app.post_payments(1, $1, '[]')", [JSON.stringify([given])]);
 }
 
 async function reverse(type: string, id: number, bookedIn = '2026-02-01'): Promise<number> {
@@ -221,7 +221,7 @@ describe('charges', () => {
     await apply();
     for (const accounts of [1, 0]) {
       const { rows } = await client.query<{ accounts: number }>(
-        'select app.merge_charges(1, 5, 10) as accounts',
+        "select app.merge_charges(1, '{5}', 10) as accounts",
       );
       assert.equal(rows[0]?.accounts, accounts);
       assert.deepEqual(await balance('merged_balances'), merged);
@@ -234,6 +234,52 @@ describe('charges', () => {
     const { rows } = await client.query('select from unmerged_charges where organization_id = 1');
     assert.equal(rows.length, 1);
     assert.deepEqual(await balance('account_balances'), merged);
+  });
+
+  test('of several houses are merged in their order; what is left of those before the last one is deleted', async () => {
+    await client.query('set local role none');
+    for (const statement of [
+      `insert into charge_templates (organization_id, house_id, period, number, rate_type, rule, tariff, reading_missing, basis)
+       select organization_id, house, period, number, rate_type, rule, tariff, reading_missing, basis
+       from charge_templates, (values (6), (7)) as houses (house)`,
+      `insert into charges (organization_id, house_id, period, personal_account_id, house_service_id, line, template,
+         consumption, amount, own)
+       select 1, house, '2026-02-01', account, 1, 0, 1, 1, account, ''
+       from (values (6, 91), (6, 92), (7, 93)) as places (house, account)`,
+    ])
+      await client.query(statement);
+    await client.query(`select from app.post_charges(1, '2026-02-01', '{5,6,7}', '{1,2,1}')`);
+    const left = async (): Promise<unknown> => {
+      const { rows } = await client.query<{ left: unknown }>(
+        `select array(
+           select house_id::integer from unmerged_charges where organization_id = 1 order by house_id
+         ) as left`,
+      );
+      return rows[0]?.left;
+    };
+    for (const [most, accounts, houses] of [
+      [2, 2, [6, 7]],
+      [1, 1, [6, 7]],
+      [1, 1, [7]],
+      [2, 0, []],
+    ] as const) {
+      const { rows } = await client.query<{ merged: number }>(
+        `select app.merge_charges(1, '{7,6,5}', $1) as merged`,
+        [most],
+      );
+      assert.deepEqual([rows[0]?.merged, await left()], [accounts, houses]);
+    }
+    const { rows } = await client.query({
+      text: `select house_id::integer, personal_account_id::integer, principal_debt from merged_balances
+        where organization_id = 1 order by personal_account_id`,
+      rowMode: 'array',
+    });
+    const charged = [91, 92, 93].map((account) => [
+      account === 93 ? 7 : 6,
+      account,
+      `${account}.00`,
+    ]);
+    assert.deepEqual(rows, [[5, 81, '112.50'], ...charged]);
   });
 
   test('of a month are merged while those of another stay unmerged', async () => {
@@ -253,7 +299,7 @@ describe('charges', () => {
     assert.deepEqual(await balance('merged_balances'), merged);
     const both = ['119.50', { '2026-02': '100.00', '2026-03': '7.00' }];
     assert.deepEqual(await balance('account_balances'), both);
-    await client.query('select app.merge_charges(1, 5, 10)');
+    await client.query("select app.merge_charges(1, '{5}', 10)");
     assert.deepEqual(await balance('merged_balances'), both);
     assert.deepEqual(await balance('account_balances'), both);
     const { rows } = await client.query('select from unmerged_charges where organization_id = 1');
@@ -297,7 +343,7 @@ describe('without the right to write for the organization', () => {
     `app.lock_balances(1, '{5}', '{81}')`,
     `app.hold_payments(1, '{}', null, '{5}', '{81}', '[]')`,
     `app.draw_document_ids(1, 1)`,
-    `app.post_payments(1, '[]')`,
+    `app.post_payments(1, '[]', '[]')`,
     `app.post_stornos(1, 'CHARGE', 'x', '[]')`,
     `app.post_charges(1, '2026-02-01', '{5}', '{1}')`,
     `app.post_accruals(1, 1, '{5}')`,

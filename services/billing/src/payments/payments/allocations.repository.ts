@@ -1,4 +1,5 @@
 // What the allocation of payments follows from, in SQL.
+import { isIn, type HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { sql } from 'kysely';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
@@ -105,77 +106,75 @@ export async function listBooks(
   return rows;
 }
 
-/** The cycle's month and its applied houses, ascending. */
+/** The first day of the cycle's month and its applied houses, ascending; none where there is no such cycle. */
 export async function findCycleHouses(
   db: Db,
   { organizationId, cycleId }: OwnCycle,
-): Promise<{ readonly period: string; readonly houseIds: readonly number[] } | undefined> {
-  const { rows } = await sql<{ period: string; houseIds: number[] }>`
-    select billing_cycles.period, array(
-      select house_months.house_id from house_months
-      where house_months.organization_id = ${organizationId} and house_months.billing_cycle_id = ${cycleId}
-        and house_months.applied_at is not null
-      order by house_months.house_id
-    ) as house_ids
+): Promise<{ readonly period: string; readonly houses: readonly AppliedHouse[] }> {
+  const { rows } = await sql<AppliedHouse & { readonly period: string }>`
+    select billing_cycles.period, house_months.house_id, house_months.charges
     from billing_cycles
+    join house_months on house_months.organization_id = billing_cycles.organization_id
+      and house_months.billing_cycle_id = billing_cycles.id
     where billing_cycles.organization_id = ${organizationId} and billing_cycles.id = ${cycleId}
+      and house_months.organization_id = ${organizationId} and house_months.applied_at is not null
+    order by house_months.house_id
   `.execute(db);
-  return rows[0];
+  return { period: rows[0]?.period ?? '', houses: rows };
 }
 
+type AppliedHouse = { readonly houseId: number; readonly charges: number };
+
 /**
- * The accounts of a house whose allocation the charges of a month may change: those with an advance, those with a payment that
+ * The accounts of houses whose allocation the charges of a month may change: those with an advance, those with a payment that
  * names the month, those with a negative charge in the month, those with an adjustment that is booked in the month or names it,
- * or that lowered more than was owed, and all that have money when the month is not the last one.
+ * or that lowered more than was owed, and all that have money when the month is not the last one. In the order of house and
+ * account.
  */
 export async function listMovedAccounts(
   db: Db,
-  { organizationId, houseId }: HousePlace,
+  houses: HousesOf,
   period: string,
-): Promise<readonly number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select account_balances.personal_account_id as id
+): Promise<readonly Omit<AccountPlace, 'organizationId'>[]> {
+  const { rows } = await sql<Omit<AccountPlace, 'organizationId'>>`
+    select account_balances.house_id, account_balances.personal_account_id
     from account_balances
-    where account_balances.organization_id = ${organizationId} and account_balances.house_id = ${houseId}
-      and account_balances.advance > 0 and account_balances.open_debts <> '{}'
+    where ${isIn('accountBalances', houses)} and account_balances.advance > 0 and account_balances.open_debts <> '{}'
     union
-    select payments.personal_account_id
+    select payments.house_id, payments.personal_account_id
     from payments
-    where payments.organization_id = ${organizationId} and payments.house_id = ${houseId}
-      and payments.named_period = ${period}::date
+    where ${isIn('payments', houses)} and payments.named_period = ${period}::date
     union
-    select ledger_entries.personal_account_id
+    select ledger_entries.house_id, ledger_entries.personal_account_id
     from ledger_entries
-    where ledger_entries.organization_id = ${organizationId} and ledger_entries.house_id = ${houseId}
-      and ledger_entries.period = ${period}::date and ledger_entries.transaction_type = 'CHARGE'
-    group by ledger_entries.personal_account_id
+    where ${isIn('ledgerEntries', houses)} and ledger_entries.period = ${period}::date
+      and ledger_entries.transaction_type = 'CHARGE'
+    group by ledger_entries.house_id, ledger_entries.personal_account_id
     having sum(ledger_entries.debit - ledger_entries.credit) < 0
     union
-    select account_balances.personal_account_id
+    select account_balances.house_id, account_balances.personal_account_id
     from account_balances
-    where account_balances.organization_id = ${organizationId} and account_balances.house_id = ${houseId}
-      and account_balances.money_until is not null
+    where ${isIn('accountBalances', houses)} and account_balances.money_until is not null
       and exists (
         select from house_months
-        where house_months.organization_id = ${organizationId} and house_months.house_id = ${houseId}
+        where house_months.organization_id = ${houses.organizationId} and house_months.house_id = account_balances.house_id
           and house_months.period > ${period}::date and house_months.applied_at is not null
       )
     union
-    select adjustments.personal_account_id
+    select adjustments.house_id, adjustments.personal_account_id
     from adjustments
-    join account_balances on account_balances.organization_id = ${organizationId}
-      and account_balances.house_id = ${houseId}
+    join account_balances on account_balances.organization_id = adjustments.organization_id
+      and account_balances.house_id = adjustments.house_id
       and account_balances.personal_account_id = adjustments.personal_account_id
-    where adjustments.organization_id = ${organizationId} and adjustments.house_id = ${houseId}
-      and adjustments.debt_kind = 'principal'
+    where ${isIn('adjustments', houses)} and ${isIn('accountBalances', houses)} and adjustments.debt_kind = 'principal'
       and (adjustments.booked_in = ${period}::date or adjustments.period = ${period}::date or adjustments.amount < 0
         and account_balances.principal_debt + account_balances.advance <> (
           select coalesce(sum(open.amount::numeric), 0)
           from jsonb_each_text(account_balances.open_debts) as open (month, amount)
         ))
-    order by 1
+    order by 1, 2
   `.execute(db);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /** The accounts of an organization that received money when one of their debts was three years old, ascending. */

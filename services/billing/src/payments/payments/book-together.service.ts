@@ -3,7 +3,11 @@ import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import { compareMonths, formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { changesToRecord, type Actor } from '@kvartplata/platform/audit/audit.repository.ts';
+import {
+  drawEntryIds,
+  entryToRecord,
+  type Actor,
+} from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { leaveForCommit, sendTogether } from '@kvartplata/platform/database/together.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -76,6 +80,7 @@ export async function bookTogether(
 
 type Judged = {
   readonly waiting: WaitingPayment;
+  readonly entryId: number;
   readonly account: AccountToPay;
   readonly payment: NewPayment;
 };
@@ -116,6 +121,8 @@ type Held = {
   /** Accounts that have already received the same payment. */
   readonly repeated: ReadonlySet<number>;
   readonly ids: readonly number[];
+  /** Ids of the entries that record them, one per payment. */
+  readonly entryIds: readonly number[];
   readonly at: Date;
 };
 
@@ -130,7 +137,8 @@ async function hold(
   const [lockKeys, readAnswers] = keys.length === 0 ? [] : holdKeys(organizationId, keys);
   const asked = waiting.map(({ payment }) => toAsked(payment));
   const houseIds = waiting.map(({ payment }) => payment.place.houseId);
-  const [heldKeys, answers, [held]] = await sendTogether(trx, [
+  const [entryIds, heldKeys, answers, [held]] = await sendTogether(trx, [
+    drawEntryIds(waiting.length),
     lockKeys,
     readAnswers,
     holdPayments(organizationId, asked, houseIds.every(isKnown) ? houseIds : null, firstMonth),
@@ -145,6 +153,7 @@ async function hold(
     ),
     repeated: new Set(repeated),
     ids,
+    entryIds: entryIds.map(({ id }) => id),
     at,
   };
 }
@@ -193,6 +202,7 @@ function judge(waiting: WaitingPayment, nth: number, held: Held, limits: Limits)
   if (held.repeated.has(personalAccountId)) throw new Refusal('payment-exists');
   return {
     waiting,
+    entryId: held.entryIds[nth] ?? 0,
     account: { place: account, locked: account, payments },
     payment: toNewPayment(payment, payments[0], held.monthOf),
   };
@@ -228,17 +238,17 @@ function toWrite(
         plan,
         cause: { reason: 'payment', causeId: payment.id },
       })),
-    ),
-    changesToRecord(
-      all.map(([{ waiting }, { answer }]) => ({
-        actor: waiting.actor,
-        change: {
-          action: 'payment.booked',
-          object: { type: 'payment', id: answer.id },
-          organizationId,
-          after: answer,
-        },
-      })),
+      all.map(([{ entryId, waiting }, { answer }]) =>
+        entryToRecord(entryId, {
+          actor: waiting.actor,
+          change: {
+            action: 'payment.booked',
+            object: { type: 'payment', id: answer.id },
+            organizationId,
+            after: answer,
+          },
+        }),
+      ),
     ),
     ...keepAnswers(
       organizationId,

@@ -1,5 +1,6 @@
 // Payments in SQL: booked by a function of the schema, and read.
 import type { AllocationReason } from '@kvartplata/contracts/billing/payments.ts';
+import type { AuditedFields } from '@kvartplata/platform/audit/audit.repository.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
@@ -65,16 +66,21 @@ export async function postPayments(
   await paymentsToPost(organizationId, accounts).execute(trx);
 }
 
-/** `postPayments` as a statement. */
+/**
+ * `postPayments` as a statement.
+ * @param audited entries of the audit log to write with them
+ */
 export function paymentsToPost(
   organizationId: number,
   accounts: readonly AccountToPost[],
+  audited: readonly AuditedFields[] = [],
 ): RawBuilder<unknown> {
   const inOrder = accounts.toSorted(
     (one, other) => one.houseId - other.houseId || one.personalAccountId - other.personalAccountId,
   );
   return sql`select /* kept: post-payments */
-    app.post_payments(${organizationId}, ${JSON.stringify(inOrder.map(toPosted))}::jsonb)
+    app.post_payments(${organizationId}, ${JSON.stringify(inOrder.map(toPosted))}::jsonb,
+      ${JSON.stringify(audited)}::jsonb)
   `;
 }
 

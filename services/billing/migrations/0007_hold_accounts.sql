@@ -29,18 +29,20 @@ left join (
   and charged.account_id = merged_balances.personal_account_id
   and unmerged_charges.period is distinct from merged_balances.merged_month;
 
+-- Accounts are given once each, and their houses in the same order. Balances are looked up by a list of accounts and not by a join
+-- with one: before PostgreSQL has counted a table's rows, a join goes through all balances of the organization.
+
 -- Creates the missing balances of accounts with zero.
 create function app.create_missing_balances(organization bigint, house_ids bigint[], account_ids bigint[]) returns void
 language plpgsql set search_path = public, app, pg_temp as $$
+declare
+  existing bigint := (
+    select count(*) from merged_balances
+    where merged_balances.organization_id = organization and merged_balances.personal_account_id = any(account_ids)
+      and merged_balances.house_id = house_ids[array_position(account_ids, merged_balances.personal_account_id)]
+  );
 begin
-  if exists (
-    select from unnest(house_ids, account_ids) as places (house_id, account_id)
-    where not exists (
-      select from merged_balances
-      where merged_balances.organization_id = organization and merged_balances.house_id = places.house_id
-        and merged_balances.personal_account_id = places.account_id
-    )
-  ) then
+  if existing < cardinality(account_ids) then
     insert into merged_balances (organization_id, house_id, personal_account_id, last_updated_at)
     select organization, places.house_id, places.account_id, now()
     from unnest(house_ids, account_ids) as places (house_id, account_id)
@@ -56,34 +58,34 @@ language plpgsql set search_path = public, app, pg_temp as $$
 begin
   return query
     select merged_balances.* from merged_balances
-    where merged_balances.organization_id = organization
-      and (merged_balances.house_id, merged_balances.personal_account_id) in (
-        select places.house_id, places.account_id from unnest(house_ids, account_ids) as places (house_id, account_id)
-      )
+    where merged_balances.organization_id = organization and merged_balances.personal_account_id = any(account_ids)
+      and merged_balances.house_id = house_ids[array_position(account_ids, merged_balances.personal_account_id)]
     order by merged_balances.house_id, merged_balances.personal_account_id
     for update;
 end $$;
 
 -- Merges what applies have added to balances. They are locked before it is read what to merge: another transaction may have
 -- merged it by then.
-create function app.merge_locked(organization bigint, house_ids bigint[], account_ids bigint[]) returns void
+create function app.merge_locked(organization bigint, houses bigint[], accounts bigint[]) returns void
 language plpgsql set search_path = public, app, pg_temp as $$
 begin
   update merged_balances
-  set principal_debt = merged_balances.principal_debt + charged.amount,
-    open_debts = merged_balances.open_debts || app.open_debt(charged.period, charged.amount),
+  set principal_debt = merged_balances.principal_debt
+      + charged.amounts[array_position(charged.account_ids, merged_balances.personal_account_id)],
+    open_debts = merged_balances.open_debts || app.open_debt(charged.period,
+      charged.amounts[array_position(charged.account_ids, merged_balances.personal_account_id)]),
     last_updated_at = greatest(merged_balances.last_updated_at, charged.created_at),
     merged_month = charged.period
   from (
-    select unmerged_charges.house_id, places.account_id, unmerged_charges.period, unmerged_charges.created_at,
-      unmerged_charges.amounts[array_position(unmerged_charges.account_ids, places.account_id)] as amount
-    from unnest(house_ids, account_ids) as places (house_id, account_id)
-    join unmerged_charges on unmerged_charges.organization_id = organization
-      and unmerged_charges.house_id = places.house_id
+    select unmerged_charges.house_id, unmerged_charges.period, unmerged_charges.created_at, unmerged_charges.account_ids,
+      unmerged_charges.amounts
+    from unmerged_charges
+    where unmerged_charges.organization_id = organization and unmerged_charges.house_id = any(houses)
   ) as charged
-  where merged_balances.organization_id = organization and merged_balances.house_id = charged.house_id
-    and merged_balances.personal_account_id = charged.account_id
-    and merged_balances.merged_month is distinct from charged.period and charged.amount is not null;
+  where merged_balances.organization_id = organization and merged_balances.personal_account_id = any(accounts)
+    and merged_balances.house_id = charged.house_id
+    and merged_balances.personal_account_id = any(charged.account_ids)
+    and merged_balances.merged_month is distinct from charged.period;
 end $$;
 
 -- Locks the balances of accounts until the transaction ends, merges what applies have added to them, and creates missing ones
@@ -131,6 +133,7 @@ begin
         where merged_balances.organization_id = organization and merged_balances.house_id = unmerged_charges.house_id
           and merged_balances.personal_account_id = charged.account_id
           and merged_balances.merged_month = unmerged_charges.period
+        offset 0
       )
     order by unmerged_charges.house_id, charged.account_id
     limit most
@@ -154,6 +157,7 @@ create function app.leave_unmerged(organization bigint, houses bigint[], month d
 language plpgsql set search_path = public, app, pg_temp as $$
 declare
   earlier bigint[];
+  house bigint;
 begin
   loop
     insert into unmerged_charges (organization_id, house_id, period, account_ids, amounts)
@@ -175,7 +179,9 @@ begin
       order by unmerged_charges.house_id
     );
     exit when earlier = '{}';
-    perform app.merge_charges(organization, earlier, null);
+    foreach house in array earlier loop
+      perform app.merge_charges(organization, array[house], null);
+    end loop;
   end loop;
 end $$;
 
@@ -239,9 +245,8 @@ begin
       ) as is_unmerged
     from merged_balances
     where merged_balances.organization_id = organization
-      and (merged_balances.house_id, merged_balances.personal_account_id) in (
-        select places.house_id, places.account_id from unnest(house_ids, account_ids) as places (house_id, account_id)
-      )
+      and merged_balances.personal_account_id = any(account_ids)
+      and merged_balances.house_id = house_ids[array_position(account_ids, merged_balances.personal_account_id)]
     order by merged_balances.house_id, merged_balances.personal_account_id
     for update
   ) as held;

@@ -1,10 +1,11 @@
-// How many rows of payments are read, whatever statistics the plan was made with: no more than requested.
+// How many rows of payments and balances are read, whatever statistics the plan was made with: no more than requested.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
 import { createOnServer, type TestDatabase } from '@kvartplata/platform/testing/test-database.ts';
 import { sql } from 'kysely';
 import type { BillingTables, Trx } from '../../tables.ts';
+import { lockBalances } from '../../books/account-balances/account-balances.repository.ts';
 import { holdPayments, listPayments } from './payments.repository.ts';
 
 const ORGANIZATION = 1;
@@ -29,22 +30,25 @@ after(async () => {
   await database.drop();
 });
 
-/** The result of the work, run as a user who may write the organization's books, and how many rows of payments it has read. */
-async function counted<Answer>(work: (trx: Trx) => Promise<Answer>): Promise<[Answer, number]> {
+/** The result of the work, run as a user who may write the organization's books, and how many rows of the table it has read. */
+async function counted<Answer>(
+  work: (trx: Trx) => Promise<Answer>,
+  table = 'payments',
+): Promise<[Answer, number]> {
   return owner.db.transaction().execute(async (trx) => {
     await sql`set local role billing_app`.execute(trx);
     for (const setting of ['app.accountant_of', 'app.viewer_of'])
       await sql`select set_config(${setting}, ${`{${ORGANIZATION}}`}, true)`.execute(trx);
-    const readBefore = await readSoFar(trx);
+    const readBefore = await readSoFar(trx, table);
     const answer = await work(trx);
-    return [answer, (await readSoFar(trx)) - readBefore];
+    return [answer, (await readSoFar(trx, table)) - readBefore];
   });
 }
 
 /** By this connection, as long as its counts are not yet in the shared statistics. */
-async function readSoFar(trx: Trx): Promise<number> {
+async function readSoFar(trx: Trx, table: string): Promise<number> {
   const { rows } = await sql<{ read: string }>`
-    select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'payments'
+    select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = ${table}
   `.execute(trx);
   return Number(rows[0]?.read);
 }
@@ -75,6 +79,33 @@ test('earlier payments are looked up by their accounts, even with a plan made wh
     [ORGANIZATION, HOUSE, ACCOUNTS],
   );
   assert.deepEqual(await repeatedOf([7, 8]), [[7, 8], 2]);
+});
+
+test('balances are looked up by their accounts before the rows of their table were ever counted', async () => {
+  const accountIds = [7, 2_900];
+  const places = accountIds.map((personalAccountId) => ({
+    organizationId: ORGANIZATION,
+    houseId: HOUSE,
+    personalAccountId,
+  }));
+  const asked = accountIds.map((personalAccountId) => ({
+    personalAccountId,
+    source: 'manual',
+    reference: null,
+    paidOn: '2026-02-20',
+    amount: '10.00',
+  }));
+  const locked = async (trx: Trx) =>
+    (await lockBalances(ORGANIZATION, places).execute(trx)).rows.length;
+  const held = async (trx: Trx) =>
+    (await holdPayments(ORGANIZATION, asked, [HOUSE, HOUSE], null).execute(trx)).rows[0]?.balances
+      .length;
+  for (const work of [locked, held]) {
+    const [answered, read] = await counted(work, 'merged_balances');
+    assert.equal(answered, places.length);
+    // Locking reads a row once more.
+    assert.ok(read <= 2 * places.length, `${read} rows`);
+  }
 });
 
 test('the newest payments are read from their index', async () => {

@@ -290,8 +290,7 @@ begin
   end loop;
   update ledger_heads set number = last.number, hash = last.hash
   from unnest(houses, numbers, hashes) as last (house_id, number, hash)
-  where ledger_heads.organization_id = organization and ledger_heads.house_id = any(houses)
-    and ledger_heads.house_id = last.house_id;
+  where ledger_heads.organization_id = organization and ledger_heads.house_id = last.house_id;
   insert into ledger_links (organization_id, house_id, number, period, entry_ids, digest, document_ids, documents, hash,
     created_at)
   select organization, appended.house_id, appended.number, appended.period, appended.entry_ids, appended.digest,

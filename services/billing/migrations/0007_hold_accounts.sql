@@ -29,7 +29,7 @@ left join (
   and charged.account_id = merged_balances.personal_account_id
   and unmerged_charges.period is distinct from merged_balances.merged_month;
 
--- Accounts are given once each, and their houses in the same order. Balances are looked up by a list of accounts and not by a join
+-- Accounts are given once each, and their houses in the same order. Balances are locked by a list of accounts and not by a join
 -- with one: before PostgreSQL has counted a table's rows, a join goes through all balances of the organization.
 
 -- Creates the missing balances of accounts with zero.

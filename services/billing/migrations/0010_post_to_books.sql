@@ -18,7 +18,6 @@ declare
   moves app.moved_money[];
   documents app.booked_document[];
   balances app.moved_balance[];
-  account_ids bigint[];
   moved_balances bigint;
 begin
   perform app.require_writer(organization);
@@ -92,15 +91,14 @@ begin
       from jsonb_to_recordset(account.payments) as payment (principal_amount numeric, penalty_amount numeric)
     ) as paid
   );
-  account_ids := array(select balance.personal_account_id from unnest(balances) as balance);
   update merged_balances
   set principal_debt = merged_balances.principal_debt - balance.principal,
     penalty_debt = merged_balances.penalty_debt - balance.penalty, open_debts = balance.open_debts,
     open_court_fees = balance.open_court_fees, advance = balance.advance, money_until = balance.money_until,
     last_updated_at = case when balance.principal + balance.penalty > 0 then booked_at else merged_balances.last_updated_at end
   from unnest(balances) as balance
-  where merged_balances.organization_id = organization and merged_balances.personal_account_id = any(account_ids)
-    and merged_balances.house_id = balance.house_id and merged_balances.personal_account_id = balance.personal_account_id;
+  where merged_balances.organization_id = organization and merged_balances.house_id = balance.house_id
+    and merged_balances.personal_account_id = balance.personal_account_id;
   get diagnostics moved_balances = row_count;
   if moved_balances < cardinality(balances) then
     raise exception 'account % has no balance to book on', (

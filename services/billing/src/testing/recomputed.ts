@@ -28,7 +28,8 @@ export async function recompute(
     const { status, stderr } = spawnSync(
       'soffice',
       [profile, '--headless', '--convert-to', CSV, '--outdir', directory, ...files],
-      { env: { ...process.env, HOME: directory } },
+      // Without a locale of UTF-8 it writes question marks for the letters of a sheet's name.
+      { env: { ...process.env, HOME: directory, LC_ALL: 'C.UTF-8' } },
     );
     assert.equal(status, 0, stderr.toString());
     const computed = new Map<string, ReadonlyMap<string, string>>();

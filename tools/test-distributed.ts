@@ -43,6 +43,7 @@ const OF_SERVICES = [
   'billing/src/month/close/passed-over-months',
   'billing/src/month/close/reopen',
   'billing/src/books/ledger-entries/posting',
+  'billing/src/books/cycles/month-partitions',
   'billing/src/books/ledger-verification/verify-ledger-job',
   'billing/src/books/seals/witnesses',
   'billing/src/debts/court-cases/court-cases',

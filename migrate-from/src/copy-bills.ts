@@ -2,7 +2,7 @@
 // and then the payments are booked and allocated to the months that they have paid.
 import { markApplied } from '@kvartplata/billing-service/src/month/apply/apply.repository.ts';
 import { bookMonth } from '@kvartplata/billing-service/src/month/apply/apply.service.ts';
-import { makeMonth } from '@kvartplata/billing-service/src/books/cycles/open-months.repository.ts';
+import { makeMonths } from '@kvartplata/billing-service/src/books/cycles/month-partitions.service.ts';
 import { lockAccountsOfHouse } from '@kvartplata/billing-service/src/books/account-balances/account-balances.service.ts';
 import { reallocate } from '@kvartplata/billing-service/src/payments/payments/allocations.service.ts';
 import type { BillingTables, Db, Trx } from '@kvartplata/billing-service/src/tables.ts';
@@ -58,12 +58,12 @@ async function openMonths(billing: Db, former: Executor, { signal, say }: Pace):
   const part = 'billing_cycles';
   for (const month of await listMonths(former)) {
     signal.throwIfAborted();
+    await makeMonths(billing, [month]);
     await inTransaction(billing, async (trx) => {
       const before = await lockProgress(trx, part);
       const [year = 0, number = 0] = month.split('-').map(Number);
       const key = year * 12 + number;
       if (before.isFinished || before.lastKey >= key) return;
-      await makeMonth(trx, month);
       const billed = await listBilledOrganizations(former, month);
       for (const organization of billed) await insertCycle(trx, month, organization);
       const rows = before.rows + billed.length;

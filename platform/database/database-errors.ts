@@ -1,6 +1,7 @@
 // What PostgreSQL's error codes mean to a caller. A service that knows a constraint by its name gives a more precise answer
 // before it comes to these.
 import { Refusal } from '../http/refusal.ts';
+import { lacksLock } from './lock-patience.ts';
 
 type DatabaseError = {
   readonly code: string;
@@ -52,6 +53,7 @@ export function refusalOfDatabaseError(error: unknown): Refusal | undefined {
   if (code === '23503') return new Refusal('unprocessable-reference', undefined, { cause: error });
   if (isRetryable(error) || NODE_IS_GONE.some((text) => error.message.startsWith(text)))
     return away(error);
+  if (lacksLock(error)) return away(error);
   // The server refused the connection: who may log in, and from where, is not the caller's concern.
   if (/^(57|08|53|28|3D)/.test(code)) return away(error);
   // Row-level security refused a row that the service's own rules had allowed.

@@ -86,6 +86,7 @@ const databaseErrors = [
     why: 'serialization failure',
   },
   { sql: raise('40P01'), status: 503, code: 'dependency-unavailable', why: 'deadlock' },
+  { sql: raise('55P03'), status: 503, code: 'dependency-unavailable', why: 'no lock in time' },
   { sql: raise('57014'), status: 503, code: 'dependency-unavailable', why: 'statement cancelled' },
   { sql: raise('53300'), status: 503, code: 'dependency-unavailable', why: 'too many connections' },
   { sql: raise('53100'), status: 503, code: 'dependency-unavailable', why: 'disk full' },

@@ -217,7 +217,8 @@ end $$;
 create trigger billing_cycles_forward before update on billing_cycles
   for each row execute function app.keep_cycle_forward();
 
--- Creates the partitions of a month. For the owner, who may restore months far away.
+-- Creates the partitions of a month. For the owner, who may restore months far away. A session that lists the partitions while one
+-- is being attached may keep the list without it, and from then on not read the month: so they are attached while nobody reads.
 create function app.make_month(month date) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 declare
@@ -237,9 +238,11 @@ begin
     return;
   end if;
   foreach parent in array array['charges', 'ledger_entries'] loop
+    execute format('create table %I (like %I including all)', parent || '_' || suffix, parent);
+  end loop;
+  lock table charges, ledger_entries in access exclusive mode;
+  foreach parent in array array['charges', 'ledger_entries'] loop
     part := parent || '_' || suffix;
-    -- Created separately and then attached: attaching does not wait for the readers of the parent.
-    execute format('create table %I (like %I including all)', part, parent);
     execute format(
       'alter table %I attach partition %I for values from (%L) to (%L)',
       parent, part, month, month + interval '1 month'

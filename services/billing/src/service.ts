@@ -54,6 +54,7 @@ import {
   createKeyRateImports,
   type KeyRateImports,
 } from './penalties/key-rate-import/key-rate-import.service.ts';
+import { MONTHS_QUEUE, workComingMonths } from './books/cycles/make-months.job.ts';
 import {
   tellVerifications,
   VERIFICATION_QUEUE,
@@ -123,6 +124,7 @@ const QUEUES = [
   DEBT_LETTERS_QUEUE,
 ];
 const SOLO_QUEUES = [
+  MONTHS_QUEUE,
   KEY_RATE_QUEUE,
   VERIFICATION_QUEUE,
   RULE_WARNING_QUEUE,
@@ -195,7 +197,7 @@ export async function openService(
   });
   tellVerifications(foundation.metrics, access.everything);
   measureUnidentified(foundation.metrics, access.everything);
-  const means = { access, core, queue, log, foundation, checkpoints, mail, now };
+  const means = { access, core, queue, log, foundation, checkpoints, mail, now, today };
   const work = works ? await startWork(config, { ...means, keyRateImports, launchedAt }) : [];
   await checkpoints.publish();
   return {
@@ -218,10 +220,15 @@ async function startWork(
     keyRateImports,
     launchedAt,
     ...means
-  }: PaperWork & { readonly keyRateImports: KeyRateImports; readonly launchedAt: Date },
+  }: PaperWork & {
+    readonly keyRateImports: KeyRateImports;
+    readonly launchedAt: Date;
+    readonly today: () => Temporal.PlainDate;
+  },
 ): Promise<readonly (() => Promise<void>)[]> {
-  const { access, core, queue, log, checkpoints, now } = means;
+  const { access, core, queue, log, checkpoints, now, today } = means;
   const { everything: db } = access;
+  await workComingMonths({ db, queue, today });
   const copying = await startCopyingWork(config, { access, core, queue, log });
   await workPayments({ access, core, queue, log });
   await workProofs(config, checkpoints, { db, queue, log });

@@ -18,7 +18,8 @@ import type { Db, Trx } from '../../tables.ts';
 import * as cycles from './cycles.repository.ts';
 import { monthRangeOf } from './month-range.ts';
 import { requireChargesKept } from './archived-months.service.ts';
-import { holdMonthsOpen, makeMonth } from './open-months.repository.ts';
+import { makeMonths } from './month-partitions.service.ts';
+import { holdMonthsOpen } from './open-months.repository.ts';
 
 export type NewCycle = {
   readonly month: number;
@@ -96,7 +97,7 @@ export async function readCycle(
  * Creates the month's partitions, before the transaction that writes to them: it takes locks on all nodes, as the tables' owner.
  */
 export async function prepareMonth(db: Db, month: BillingMonth): Promise<void> {
-  await makeMonth(db, formatDay(firstDayOf(month)));
+  await makeMonths(db, [formatDay(firstDayOf(month))]);
 }
 
 /**

@@ -1,6 +1,6 @@
 // The months in which documents are booked, in SQL.
 import { sql, type RawBuilder } from 'kysely';
-import type { Db, Trx } from '../../tables.ts';
+import type { Trx } from '../../tables.ts';
 
 /** Days, and first days of months. */
 export type MonthToBookIn = {
@@ -39,12 +39,4 @@ export async function findMonthForAdjustments(
 /** Prevents any month of the organization from being closed until the transaction ends. */
 export async function holdMonthsOpen(trx: Trx, organizationId: number): Promise<void> {
   await sql`select app.hold_months_open(${organizationId})`.execute(trx);
-}
-
-/**
- * Creates the month's partitions where they do not exist yet.
- * @param month its first day
- */
-export async function makeMonth(db: Db, month: string): Promise<void> {
-  await sql`select app.ensure_month(${month}::date)`.execute(db);
 }

@@ -4,6 +4,7 @@ import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import type { Db, Trx } from '../../tables.ts';
+import { makeMonths } from './month-partitions.service.ts';
 import * as repository from './open-months.repository.ts';
 import type { MonthToBookIn } from './open-months.repository.ts';
 
@@ -43,14 +44,9 @@ export async function makingMonths<Result>(db: Db, book: () => Promise<Result>):
       return await book();
     } catch (error) {
       if (!(error instanceof MonthNotMadeError) || made === MOST_MONTHS) throw error;
-      await repository.makeMonth(db, error.month);
+      await makeMonths(db, [error.month]);
     }
   }
-}
-
-/** Creates the partitions of months, each in a transaction of its own. @param months their first days */
-export async function makeMonths(db: Db, months: readonly string[]): Promise<void> {
-  for (const month of months) await repository.makeMonth(db, month);
 }
 
 /**

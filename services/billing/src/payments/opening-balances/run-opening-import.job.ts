@@ -7,7 +7,7 @@ import type { JobQueue, QueuedJob } from '@kvartplata/platform/jobs/job-queue.ts
 import { JobOverError, workLongJobs } from '@kvartplata/platform/jobs/long-jobs.ts';
 import type { Logger } from 'pino';
 import type { CoreClient } from '../../access/core-client.ts';
-import { makeMonths } from '../../books/cycles/open-months.service.ts';
+import { makeMonths } from '../../books/cycles/month-partitions.service.ts';
 import type { Db, Trx } from '../../tables.ts';
 import { bookOpening, requireOpenMonths } from './book-opening.service.ts';
 import { byHouse, judgeSums, type Known, type WaitingSum } from './judge-sums.ts';

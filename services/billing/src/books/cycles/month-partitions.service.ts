@@ -5,7 +5,7 @@ import type { Db } from '../../tables.ts';
 import { makePartitions } from './month-partitions.repository.ts';
 
 /** Everybody's bookings and reports queue behind an attempt, and someone may be waiting for its end. */
-const PATIENCE: LockPatience = { lockTimeoutMs: 500, patienceMs: 10_000 };
+const PATIENCE: LockPatience = { lockTimeoutMs: 200, patienceMs: 10_000 };
 
 /**
  * Creates the partitions of months where they do not exist yet.

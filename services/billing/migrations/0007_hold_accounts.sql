@@ -29,8 +29,9 @@ left join (
   and charged.account_id = merged_balances.personal_account_id
   and unmerged_charges.period is distinct from merged_balances.merged_month;
 
--- Accounts are given once each, and their houses in the same order. Balances are locked by a list of accounts and not by a join
--- with one: before PostgreSQL has counted a table's rows, a join goes through all balances of the organization.
+-- Accounts are given once each, and their houses in the same order. Balances are locked by lists of accounts and of houses, and not
+-- by a join: before PostgreSQL has counted a table's rows, a join goes through all balances of the organization, and a list of
+-- accounts alone through all of its index.
 
 -- Creates the missing balances of accounts with zero.
 create function app.create_missing_balances(organization bigint, house_ids bigint[], account_ids bigint[]) returns void
@@ -39,6 +40,7 @@ declare
   existing bigint := (
     select count(*) from merged_balances
     where merged_balances.organization_id = organization and merged_balances.personal_account_id = any(account_ids)
+      and merged_balances.house_id = any(house_ids)
       and merged_balances.house_id = house_ids[array_position(account_ids, merged_balances.personal_account_id)]
   );
 begin
@@ -59,6 +61,7 @@ begin
   return query
     select merged_balances.* from merged_balances
     where merged_balances.organization_id = organization and merged_balances.personal_account_id = any(account_ids)
+      and merged_balances.house_id = any(house_ids)
       and merged_balances.house_id = house_ids[array_position(account_ids, merged_balances.personal_account_id)]
     order by merged_balances.house_id, merged_balances.personal_account_id
     for update;
@@ -83,7 +86,7 @@ begin
     where unmerged_charges.organization_id = organization and unmerged_charges.house_id = any(houses)
   ) as charged
   where merged_balances.organization_id = organization and merged_balances.personal_account_id = any(accounts)
-    and merged_balances.house_id = charged.house_id
+    and merged_balances.house_id = any(houses) and merged_balances.house_id = charged.house_id
     and merged_balances.personal_account_id = any(charged.account_ids)
     and merged_balances.merged_month is distinct from charged.period;
 end $$;
@@ -246,6 +249,7 @@ begin
     from merged_balances
     where merged_balances.organization_id = organization
       and merged_balances.personal_account_id = any(account_ids)
+      and merged_balances.house_id = any(house_ids)
       and merged_balances.house_id = house_ids[array_position(account_ids, merged_balances.personal_account_id)]
     order by merged_balances.house_id, merged_balances.personal_account_id
     for update

@@ -1,16 +1,19 @@
-// How many rows of payments and balances are read, whatever statistics the plan was made with: no more than requested.
+// How many rows and index pages of payments and balances are read, whatever statistics the plan was made with: no more than needed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
 import { createOnServer, type TestDatabase } from '@kvartplata/platform/testing/test-database.ts';
 import { sql } from 'kysely';
 import type { BillingTables, Trx } from '../../tables.ts';
-import { lockBalances } from '../../books/account-balances/account-balances.repository.ts';
+import {
+  lockBalances,
+  mergeCharges,
+} from '../../books/account-balances/account-balances.repository.ts';
 import { holdPayments, listPayments } from './payments.repository.ts';
 
 const ORGANIZATION = 1;
 const HOUSE = 5;
-const ACCOUNTS = 3_000;
+const ACCOUNTS = 30_000;
 
 let database: TestDatabase;
 /** A single connection, which keeps its plans. */
@@ -107,6 +110,30 @@ test('balances are looked up by their accounts before the rows of their table we
     assert.ok(read <= 2 * places.length, `${read} rows`);
   }
 });
+
+test('charges are merged into balances without going through the index, before its rows were ever counted', async () => {
+  await owner.pool.query(
+    `insert into unmerged_charges (organization_id, house_id, period, account_ids, amounts)
+     values ($1, $2, '2026-02-01', '{7,2900}', '{10,20}')`,
+    [ORGANIZATION, HOUSE],
+  );
+  const pagesBefore = await indexPagesRead();
+  const [merged] = await counted(async (trx) =>
+    mergeCharges(trx, { organizationId: ORGANIZATION, houseIds: [HOUSE] }, 100),
+  );
+  const pages = (await indexPagesRead()) - pagesBefore;
+  assert.equal(merged, 2);
+  assert.ok(pages < 60, `${pages} pages`);
+});
+
+/** Of the balances, so far. */
+async function indexPagesRead(): Promise<number> {
+  await owner.pool.query('select pg_stat_force_next_flush()');
+  const { rows } = await owner.pool.query<{ pages: number }>(
+    `select (idx_blks_hit + idx_blks_read)::float8 as pages from pg_statio_user_tables where relname = 'merged_balances'`,
+  );
+  return rows[0]?.pages ?? 0;
+}
 
 test('the newest payments are read from their index', async () => {
   await owner.pool.query('analyze payments');

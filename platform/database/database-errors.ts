@@ -51,9 +51,8 @@ export function refusalOfDatabaseError(error: unknown): Refusal | undefined {
   if (code === '23505') return new Refusal('conflict', 'This already exists', { cause: error });
   if (code === '23P01') return new Refusal('period-overlap', undefined, { cause: error });
   if (code === '23503') return new Refusal('unprocessable-reference', undefined, { cause: error });
-  if (isRetryable(error) || NODE_IS_GONE.some((text) => error.message.startsWith(text)))
-    return away(error);
-  if (lacksLock(error)) return away(error);
+  if (isRetryable(error) || lacksLock(error)) return away(error);
+  if (NODE_IS_GONE.some((text) => error.message.startsWith(text))) return away(error);
   // The server refused the connection: who may log in, and from where, is not the caller's concern.
   if (/^(57|08|53|28|3D)/.test(code)) return away(error);
   // Row-level security refused a row that the service's own rules had allowed.

@@ -31,7 +31,7 @@ export function lacksLock(error: unknown): boolean {
 export async function withPatience<Result>(
   { patienceMs }: LockPatience,
   work: () => Promise<Result>,
-  onRetry: (pauseMs: number) => void,
+  onRetry: (pauseMs: number) => void = () => {},
 ): Promise<Result> {
   const deadline = performance.now() + patienceMs;
   for (let mostMs = FIRST_PAUSE_MS; ; mostMs = Math.min(mostMs * 2, MAX_PAUSE_MS)) {

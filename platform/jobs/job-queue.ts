@@ -38,9 +38,9 @@ export type JobQueue = {
   readonly ensure: (soloQueue: string, reference: number) => Promise<void>;
   /**
    * Requests the work of a solo queue periodically, once for all processes; its handler then gets the reference 0.
-   * @param cron five fields, evaluated in the time zone, such as `Europe/Moscow`
+   * @param cron five fields, in Moscow time
    */
-  readonly schedule: (soloQueue: string, cron: string, timeZone: string) => Promise<void>;
+  readonly schedule: (soloQueue: string, cron: string) => Promise<void>;
   /**
    * Runs the queue's jobs in this process. A job whose handler throws is retried later, with growing pauses; it must be
    * idempotent. Its signal aborts when the process stops or the lease is lost.
@@ -94,6 +94,8 @@ export type JobQueueOptions = {
 
 const SCHEMA = 'job_queue';
 const POOL_SIZE = 4;
+/** Of schedules: nights are Moscow's, whatever the server's zone. */
+const TIME_ZONE = 'Europe/Moscow';
 const RETRY_LIMIT = 5;
 const RETRY_DELAY_SECONDS = 1;
 const RETRY_DELAY_MAX_SECONDS = 60;
@@ -149,8 +151,8 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
     ensure: async (queue, reference) => {
       await boss.upsert(queue, { reference }, { singletonKey: queue, startAfter: 0 });
     },
-    schedule: async (queue, cron, timeZone) =>
-      boss.schedule(queue, cron, { reference: 0 }, { tz: timeZone, singletonKey: queue }),
+    schedule: async (queue, cron) =>
+      boss.schedule(queue, cron, { reference: 0 }, { tz: TIME_ZONE, singletonKey: queue }),
     work: async (queue, handler, atOnce) => run<QueuedJob>(queue, handler, atOnce),
     workSolo: async (queue, handler) =>
       run<SoloJob>(queue, async ({ reference }, signal) => handler(reference, signal)),

@@ -29,7 +29,6 @@ export const FILE_SWEEP: SoloQueue = {
   maxRetrySeconds: 3600,
 };
 const EVERY_HOUR = '17 * * * *';
-const TIME_ZONE = 'Europe/Moscow';
 
 export type Sweep = {
   readonly db: Db;
@@ -45,7 +44,7 @@ export async function sweepFiles({ db, queue, now, kinds }: Sweep): Promise<void
       for (const organizationId of await listKeepers(db, kind))
         await removeOld(db, kind, organizationId, now());
   });
-  await queue.schedule(FILE_SWEEP.name, EVERY_HOUR, TIME_ZONE);
+  await queue.schedule(FILE_SWEEP.name, EVERY_HOUR);
 }
 
 /**

@@ -15,7 +15,6 @@ export const MONTHS_QUEUE: SoloQueue = {
 };
 
 const NIGHTLY = '30 2 * * *';
-const TIME_ZONE = 'Europe/Moscow';
 
 export type ComingMonthsDeps = {
   readonly db: Db;
@@ -29,6 +28,6 @@ export async function workComingMonths({ db, queue, today }: ComingMonthsDeps): 
     const firstDays = [month, nextMonth(month)].map(firstDayOf);
     await makeMonths(db, firstDays.map(formatDay));
   });
-  await queue.schedule(MONTHS_QUEUE.name, NIGHTLY, TIME_ZONE);
-  await queue.ensure(MONTHS_QUEUE.name, 1);
+  await queue.schedule(MONTHS_QUEUE.name, NIGHTLY);
+  await queue.ensure(MONTHS_QUEUE.name, 0);
 }

@@ -14,10 +14,7 @@ const PATIENCE: LockPatience = { lockTimeoutMs: 200, patienceMs: 10_000 };
  */
 export async function makeMonths(db: Db, months: readonly string[]): Promise<void> {
   for (const month of months)
-    await withPatience(
-      PATIENCE,
-      async () =>
-        inTransaction(db, async (trx) => makePartitions(trx, month, PATIENCE.lockTimeoutMs)),
-      () => {},
+    await withPatience(PATIENCE, async () =>
+      inTransaction(db, async (trx) => makePartitions(trx, month, PATIENCE.lockTimeoutMs)),
     );
 }

@@ -28,7 +28,6 @@ export const VERIFICATION_QUEUE: SoloQueue = {
 };
 
 const NIGHTLY = '0 3 * * *';
-const TIME_ZONE = 'Europe/Moscow';
 const DAY_SECONDS = 86_400;
 /** The most faults of a kind that one log line shows. */
 const SHOWN = 10;
@@ -52,7 +51,7 @@ export async function workLedgerVerifications(deps: VerificationDeps): Promise<v
     if (asked !== AT_NIGHT && last !== undefined && last.ageSeconds < DAY_SECONDS) return;
     await verifyAndTell(deps);
   });
-  await queue.schedule(VERIFICATION_QUEUE.name, NIGHTLY, TIME_ZONE);
+  await queue.schedule(VERIFICATION_QUEUE.name, NIGHTLY);
   await queue.ensure(VERIFICATION_QUEUE.name, AT_START);
 }
 

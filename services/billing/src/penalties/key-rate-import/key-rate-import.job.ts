@@ -15,7 +15,6 @@ export const KEY_RATE_QUEUE: SoloQueue = {
 
 /** Specification 1.6.2. */
 const NIGHTLY = '0 4 * * *';
-const TIME_ZONE = 'Europe/Moscow';
 
 /**
  * Never throws: the service must start even when the import cannot.
@@ -37,7 +36,7 @@ export async function workKeyRateImports(
       if (askedForAt > 0 && (await imports.hasSucceededSince(new Date(askedForAt)))) return;
       await imports.run({ userId: null, requestId: randomUUID() }, signal);
     });
-    await queue.schedule(KEY_RATE_QUEUE.name, NIGHTLY, TIME_ZONE);
+    await queue.schedule(KEY_RATE_QUEUE.name, NIGHTLY);
     await queue.ensure(KEY_RATE_QUEUE.name, launchedAt.getTime());
   } catch (error) {
     log.error({ err: error }, 'the import of key rates could not be started');

@@ -16,7 +16,6 @@ export const RULE_WARNING_QUEUE: SoloQueue = {
 };
 
 const EVERY_MORNING = '0 5 * * *';
-const TIME_ZONE = 'Europe/Moscow';
 /** A century: finds the next end, however far away. */
 const ANY_DAYS = 36_525;
 
@@ -29,7 +28,7 @@ export type RuleWarningDeps = {
 
 export async function workRuleWarnings({ db, queue, log, now }: RuleWarningDeps): Promise<void> {
   await queue.workSolo(RULE_WARNING_QUEUE.name, async () => warnOfEndingRules(db, log, now));
-  await queue.schedule(RULE_WARNING_QUEUE.name, EVERY_MORNING, TIME_ZONE);
+  await queue.schedule(RULE_WARNING_QUEUE.name, EVERY_MORNING);
   await queue.ensure(RULE_WARNING_QUEUE.name, now().getTime());
 }
 

@@ -27,6 +27,7 @@ const TOGETHER = 64;
 const BATCHES_AT_ONCE = 3;
 /** A batch that takes longer, for example because it waits for a lock, does not hold up the others. */
 const SOON_MS = 25;
+/** Of all organizations. */
 const WAITING = 1_000;
 /** SQLSTATE classes that may concern a single payment: its values, a constraint, a privilege. */
 const REFUSED_ALONE = ['22', '23', '42', 'P0'];
@@ -53,7 +54,6 @@ type Line = {
 /** @param turns where a batch waits for a connection, like every other booking */
 export function createPaymentLine(turns: BoundedQueue): PaymentLine {
   const lines = new Map<string, Line>();
-  let waitingInAll = 0;
 
   /** To share the cost of a batch, the next one starts only once as many payments wait as are being booked. */
   function startNext(line: Line): void {
@@ -70,15 +70,17 @@ export function createPaymentLine(turns: BoundedQueue): PaymentLine {
     await setImmediate();
     try {
       await turns.runFor(`organization ${line.organizationId}`, async () => {
-        const batch = take(line);
+        const batch = takeBatch(line);
+        line.isStarting = false;
         const isBack = countAsOut(line, batch.length);
         startNext(line);
         await bookBatch(line, batch);
         isBack();
       });
     } catch (error) {
-      // The wait timed out: reject the payments that have waited so long.
-      for (const { reject } of take(line)) reject(error);
+      // No turn came in time, for none of them.
+      for (const { reject } of line.waiting.splice(0)) reject(error);
+      line.isStarting = false;
     }
     line.batches -= 1;
     if (line.batches === 0 && line.waiting.length === 0) lines.delete(line.name);
@@ -103,28 +105,41 @@ export function createPaymentLine(turns: BoundedQueue): PaymentLine {
     };
   }
 
-  function take(line: Line): readonly InLine[] {
-    const batch = takeBatch(line);
-    line.isStarting = false;
-    waitingInAll -= batch.length;
-    return batch;
-  }
-
   return {
     book: async ({ role, db }, waiting, firstMonth) => {
-      if (waitingInAll >= WAITING)
-        throw new Refusal('overloaded', 'Too many book at this moment', { retryAfterSeconds: 2 });
       const { organizationId, houseId } = waiting.payment.place;
       const name = `${organizationId} ${role} ${firstMonth ?? ''} ${houseId === undefined}`;
       const line = lines.get(name) ?? emptyLine({ name, organizationId, firstMonth, db });
+      if (countAll(lines) >= WAITING && !makeRoom(lines, line)) throw refusal();
       lines.set(name, line);
       const { promise, resolve, reject } = Promise.withResolvers<Booked>();
       line.waiting.push({ waiting, resolve, reject });
-      waitingInAll += 1;
       startNext(line);
       return promise;
     },
   };
+}
+
+type Lines = ReadonlyMap<string, Line>;
+
+function countAll(lines: Lines): number {
+  return lines.values().reduce((sum, { waiting }) => sum + waiting.length, 0);
+}
+
+/** When all places are taken, the last payment of the longest line gives way to a line with fewer. */
+function makeRoom(lines: Lines, line: Line): boolean {
+  const { waiting: longest } = lines.values().reduce(longerOf, line);
+  if (longest.length <= line.waiting.length + 1) return false;
+  longest.pop()?.reject(refusal());
+  return true;
+}
+
+function longerOf(one: Line, other: Line): Line {
+  return other.waiting.length > one.waiting.length ? other : one;
+}
+
+function refusal(): Refusal {
+  return new Refusal('overloaded', 'Too many book at this moment', { retryAfterSeconds: 2 });
 }
 
 function emptyLine(of: Pick<Line, 'name' | 'organizationId' | 'firstMonth' | 'db'>): Line {

@@ -18,6 +18,7 @@ const MeterReading = Type.Object({ value: DecimalText, takenOn: DayText });
 
 /** A meter of the account that was in use in the month, with its last value by then: before any reading, its initial one. */
 export const ReceiptMeter = Type.Object({
+  meterId: Id,
   serviceName: Type.String(),
   unit: Type.String(),
   serialNumber: Type.String(),

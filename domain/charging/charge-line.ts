@@ -310,6 +310,18 @@ export const YEAR_LINES: readonly number[] = [
   LINE.yearBenefitHeat,
 ];
 
+/** Lines of the heat in two-component hot water. */
+export const HEAT_LINES: readonly number[] = [
+  LINE.heat,
+  LINE.lateReadingHeat,
+  LINE.absenceHeat,
+  LINE.actsHeat,
+  LINE.tamperingHeat,
+  LINE.yearHeat,
+  LINE.benefitHeat,
+  LINE.yearBenefitHeat,
+];
+
 /** Lines that benefits deduct, for a month or a year. */
 export const BENEFIT_LINES: readonly number[] = [
   LINE.benefit,

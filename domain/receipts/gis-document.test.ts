@@ -10,9 +10,9 @@ const WATER: ReceiptCharge = {
   unit: 'м³',
   rateType: 'norm',
   consumption: '8.360000',
-  tariff: '50.9300',
+  tariffs: ['50.9300'],
   amountKopecks: 425_77n,
-  coefficient: null,
+  coefficients: [],
   how: 'норматив 4.18 × 2 чел.',
 };
 const EXCESS: ReceiptCharge = {
@@ -20,7 +20,7 @@ const EXCESS: ReceiptCharge = {
   line: 1,
   rateType: 'excess',
   amountKopecks: 212_89n,
-  coefficient: '1.5',
+  coefficients: ['1.5'],
 };
 const BOOKS = {
   openingPrincipalKopecks: 100_00n,

@@ -37,7 +37,7 @@ export type GisLine = {
   readonly payeeId: PayeeId;
   readonly serviceName: string;
   readonly kind: ServiceKind | null;
-  /** Null for a line that only recalculates; so are the volumes. */
+  /** The last of the month; null for a line that only recalculates, as are the volumes. */
   readonly tariff: string | null;
   readonly individualVolume: string | null;
   readonly commonVolume: string | null;
@@ -193,11 +193,11 @@ function draftOf(
     subject: line.code.endsWith('-2') ? `${code}/heat` : code,
     serviceName: name,
     kind,
-    tariff: line.tariff,
+    tariff: line.tariffs.at(-1) ?? null,
     individualVolume: line.individualVolume,
     commonVolume: line.commonVolume,
     how: line.how,
-    coefficient: line.coefficient,
+    coefficient: line.coefficients.at(-1) ?? null,
     excessKopecks: line.excessKopecks,
     accruedKopecks: line.chargedKopecks + line.excessKopecks,
     recalculated: line.recalculatedKopecks,

@@ -28,9 +28,9 @@ function charge(changes: Partial<ReceiptCharge>): ReceiptCharge {
     unit: 'м³',
     rateType: 'norm',
     consumption: '6.380000',
-    tariff: '49.1900',
+    tariffs: ['49.1900'],
     amountKopecks: 31_383n,
-    coefficient: null,
+    coefficients: [],
     how: null,
     ...changes,
   };
@@ -43,7 +43,7 @@ test('a service, its excess and its recalculations make one line', () => {
       charge({
         line: LINE.excess,
         rateType: 'excess',
-        coefficient: '1.5000',
+        coefficients: ['1.5000', '3.0000'],
         amountKopecks: 15_692n,
       }),
       charge({ line: LINE.absence, rateType: 'recalculation', amountKopecks: -5_000n }),
@@ -58,10 +58,10 @@ test('a service, its excess and its recalculations make one line', () => {
     unit: 'м³',
     individualVolume: '6.380000',
     commonVolume: null,
-    tariff: '49.1900',
     how: 'по нормативу: 3.19 × 2 чел.',
+    tariffs: ['49.1900'],
     chargedKopecks: 31_383n,
-    coefficient: '1.5000',
+    coefficients: ['1.5000', '3.0000'],
     excessKopecks: 15_692n,
     recalculatedKopecks: -4_900n,
     benefitKopecks: 0n,
@@ -85,6 +85,13 @@ test('the heat of hot water has a line of its own, including its recalculation',
       ['01-2', 'Гкал', 62_600n],
     ],
   );
+});
+
+test('each line of the heat belongs to the row of the heat', () => {
+  for (const [name, line] of Object.entries(LINE)) {
+    const isHeat = /heat$/iu.test(name);
+    assert.equal(codeOf({ houseServiceId: 1, line }), isHeat ? '01-2' : '01', name);
+  }
 });
 
 test('a benefit has a column of its own, and lowers the sum to pay', () => {
@@ -114,8 +121,8 @@ test('the volume of common-house needs has a column of its own', () => {
 test('a line with only a recalculation has no volume and no tariff', () => {
   const [line] = receiptOf([charge({ rateType: 'recalculation' })], NOTHING).lines;
   assert.deepEqual(
-    [line?.unit, line?.individualVolume, line?.tariff, line?.chargedKopecks],
-    [null, null, null, 0n],
+    [line?.unit, line?.individualVolume, line?.tariffs, line?.chargedKopecks],
+    [null, null, [], 0n],
   );
 });
 

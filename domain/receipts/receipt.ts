@@ -1,6 +1,6 @@
 // The figures of a receipt for one account and month: its lines, its balance and the sum to pay.
 
-import { LINE } from '../charging/charge-line.ts';
+import { HEAT_LINES } from '../charging/charge-line.ts';
 import { COMMON_NEEDS } from '../charging/methods/methods.ts';
 import type { Kopecks } from '../money/kopecks.ts';
 
@@ -14,10 +14,11 @@ export type ReceiptCharge = {
   /** The charging method, `excess`, `recalculation` or `benefit`. */
   readonly rateType: string;
   readonly consumption: string;
-  readonly tariff: string;
+  /** Usually one; in the order in which they begin. */
+  readonly tariffs: readonly string[];
   readonly amountKopecks: Kopecks;
-  /** K, for an excess. */
-  readonly coefficient: string | null;
+  /** K, for an excess; several if it changed. */
+  readonly coefficients: readonly string[];
   /** How its volume was found, in a few words; null if there is nothing to say. */
   readonly how: string | null;
 };
@@ -53,14 +54,14 @@ export type ReceiptLine = {
   /** Identifies the line in every receipt of the house. */
   readonly code: string;
   readonly serviceName: string;
-  /** Null for a line that only recalculates earlier months, as are the next four fields. */
+  /** Null for a line that only recalculates earlier months, as are the next three fields. */
   readonly unit: string | null;
   readonly individualVolume: string | null;
   readonly commonVolume: string | null;
-  readonly tariff: string | null;
   readonly how: string | null;
+  readonly tariffs: readonly string[];
   readonly chargedKopecks: Kopecks;
-  readonly coefficient: string | null;
+  readonly coefficients: readonly string[];
   readonly excessKopecks: Kopecks;
   readonly recalculatedKopecks: Kopecks;
   /** What benefits deduct, zero or below. */
@@ -145,15 +146,6 @@ export function tellsAnything(receipt: ReceiptFigures): boolean {
   );
 }
 
-const HEAT_LINES: readonly number[] = [
-  LINE.heat,
-  LINE.lateReadingHeat,
-  LINE.absenceHeat,
-  LINE.yearHeat,
-  LINE.benefitHeat,
-  LINE.yearBenefitHeat,
-];
-
 /** Contains the service's id, so that it is stable when other lines come and go; the heat in hot water is a separate line. */
 export function codeOf({
   houseServiceId,
@@ -182,10 +174,10 @@ function lineOf(code: string, charges: readonly ReceiptCharge[]): ReceiptLine {
     unit: first?.unit ?? null,
     individualVolume: first === undefined || isCommon ? null : first.consumption,
     commonVolume: first !== undefined && isCommon ? first.consumption : null,
-    tariff: first?.tariff ?? null,
     how: first?.how ?? null,
+    tariffs: first?.tariffs ?? [],
     chargedKopecks: sumOf(own),
-    coefficient: excesses[0]?.coefficient ?? null,
+    coefficients: excesses[0]?.coefficients ?? [],
     excessKopecks: sumOf(excesses),
     recalculatedKopecks: sumOf(recalculations),
     benefitKopecks: sumOf(benefits),

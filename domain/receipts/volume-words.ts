@@ -5,6 +5,7 @@ import type {
   MeterBasis,
   UnreadMeterBasis,
 } from '../charging/charge-line.ts';
+import { short } from './short.ts';
 
 /**
  * For the month's own charge; null for recalculations, benefits, and monthly sums without a volume. Decimals have a point, as in
@@ -50,9 +51,4 @@ function withoutMeter(
   if (norm === undefined) return persons === undefined ? [] : [`${persons} ${whom}`];
   if (persons !== undefined) return [`по нормативу: ${short(norm)} × ${persons} ${whom}`];
   return [`по нормативу: ${short(norm)} × ${short(area)} м²`];
-}
-
-function short(decimal: string | undefined): string {
-  if (decimal === undefined) return '';
-  return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
 }

@@ -44,6 +44,7 @@ const ACCOUNT: Receipt['account'] = {
   share: '1.00000000',
   registeredPersons: 2,
   meters: [1, 2, 3].map((nth) => ({
+    meterId: nth,
     serviceName: NAMES[nth] ?? '',
     unit: 'м³',
     serialNumber: `СХВ-15 № 250010${nth}`,
@@ -125,7 +126,6 @@ function lineOf(serviceName: string, index: number, isShared: boolean): ReceiptC
     consumption: '7.690000',
     tariff: '49.1900',
     amount: '378.27',
-    coefficient: null,
     isOfUpkeep: false,
     basis: {
       rule: 'individual-meter',

@@ -34,6 +34,7 @@ const CASES: readonly { readonly why: string; readonly told: Told; readonly isLo
       serviceNames: Array.from({ length: 60 }, (_, nth) => `Услуга ${nth}`),
       account: {
         meters: Array.from({ length: 40 }, (_, nth) => ({
+          meterId: nth + 1,
           serviceName: 'Отопление',
           unit: 'Гкал',
           serialNumber: `б/н ${nth}`,

@@ -42,7 +42,12 @@ const CHARGES: readonly Column<ReceiptLine>[] = [
   { title: 'Ед. изм.', width: 31, align: 'left', of: ({ unit }) => unit ?? '' },
   { title: 'Объём инд.', width: 42, align: 'right', of: (line) => figure(line.individualVolume) },
   { title: 'Объём общедом.', width: 42, align: 'right', of: (line) => figure(line.commonVolume) },
-  { title: 'Тариф, ₽', width: 40, align: 'right', of: ({ tariff }) => price(tariff) },
+  {
+    title: 'Тариф, ₽',
+    width: 40,
+    align: 'right',
+    of: ({ tariffs }) => tariffs.map(price).join(' '),
+  },
   { title: 'Начислено, ₽', width: 46, align: 'right', of: (line) => money(line.chargedKopecks) },
   { title: 'Превышение (коэф.), ₽', width: 52, align: 'right', of: excessOf },
   {
@@ -215,9 +220,9 @@ function drawCharges(pen: Pen, { figures, period }: Receipt, y: number, scale: n
   return below + (ROW_HEIGHT + AFTER_TABLE) * scale;
 }
 
-function excessOf({ coefficient, excessKopecks }: ReceiptLine): string {
-  if (coefficient === null) return moneyIfAny(excessKopecks);
-  return `×${figure(coefficient)}: ${money(excessKopecks)}`;
+function excessOf({ coefficients, excessKopecks }: ReceiptLine): string {
+  if (coefficients.length === 0) return moneyIfAny(excessKopecks);
+  return `${coefficients.map((value) => `×${figure(value)}`).join(', ')}: ${money(excessKopecks)}`;
 }
 
 function monthsOf({ from, to }: Recalculation): string {

@@ -25,6 +25,11 @@ import {
   type ReceiptFigures,
   type ReceiptLine,
 } from '@kvartplata/domain/receipts/receipt.ts';
+import {
+  coefficientsOf,
+  tariffsInWords,
+  tariffsOf,
+} from '@kvartplata/domain/receipts/priced-volumes.ts';
 import { volumeInWords } from '@kvartplata/domain/receipts/volume-words.ts';
 import { roomAddress } from '@kvartplata/domain/text/room-address.ts';
 import type { LogHead } from '../../books/seals/checkpoints.service.ts';
@@ -153,7 +158,10 @@ function normsOf(
 const OF_UPKEEP = 'в составе платы за содержание';
 
 function toCharge(row: ReceiptChargeRow) {
-  const how = [row.isOfUpkeep ? OF_UPKEEP : null, volumeInWords(row.basis)].filter(Boolean);
+  const { basis, isOfUpkeep } = row;
+  const how = [isOfUpkeep ? OF_UPKEEP : null, volumeInWords(basis), tariffsInWords(basis)];
+  const told = how.filter((words) => words !== null);
+  const tariffs = tariffsOf(basis);
   return {
     houseServiceId: row.houseServiceId,
     line: row.line,
@@ -161,10 +169,10 @@ function toCharge(row: ReceiptChargeRow) {
     unit: row.unit,
     rateType: row.rateType,
     consumption: row.consumption,
-    tariff: row.tariff,
+    tariffs: tariffs.length === 0 ? [row.tariff] : tariffs,
     amountKopecks: parseKopecks(row.amount),
-    coefficient: row.coefficient,
-    how: how.length === 0 ? null : how.join('; '),
+    coefficients: coefficientsOf(basis),
+    how: told.length === 0 ? null : told.join('; '),
   };
 }
 

@@ -66,7 +66,6 @@ export type ReceiptChargeRow = {
   readonly consumption: string;
   readonly tariff: string;
   readonly amount: string;
-  readonly coefficient: string | null;
   /** For common-house needs shared out by Rules 491, which are a part of upkeep. */
   readonly isOfUpkeep: boolean;
   /** For a share of common-house needs, except the heat in it: how it was computed, and the house-wide meters. */
@@ -88,8 +87,7 @@ async function listReceiptCharges(
       coalesce(charges.corrected_line, charges.line) as line,
       coalesce(charges.corrected_period, charges.period) as concerns, charged_services.name as service_name,
       coalesce(charges.unit, charged_services.unit) as unit, charges.rate_type, charges.consumption,
-      charges.tariff, charges.amount, charges.basis -> 'parts' -> -1 -> 'coefficient' as coefficient,
-      shared.house, shared.house_meters, charges.basis, charges.own,
+      charges.tariff, charges.amount, shared.house, shared.house_meters, charges.basis, charges.own,
       exists (
         select from common_needs_months
         where common_needs_months.organization_id = ${organizationId} and common_needs_months.house_id = ${houseId}
@@ -116,16 +114,14 @@ function receiptChargeOf({ own, ...row }: StoredRow): ReceiptChargeRow {
   const filling = { own, consumption, amount };
   return {
     ...row,
-    coefficient: joinBasis(row.coefficient, filling) as string | null,
     house: joinBasis(row.house, filling) as HouseBasis | null,
     houseMeters: joinBasis(row.houseMeters, filling) as readonly MeterBasis[] | null,
     basis: joinBasis(row.basis, filling) as ChargeBasis,
   };
 }
 
-type StoredRow = Omit<ReceiptChargeRow, 'coefficient' | 'house' | 'houseMeters' | 'basis'> & {
+type StoredRow = Omit<ReceiptChargeRow, 'house' | 'houseMeters' | 'basis'> & {
   readonly basis: Template;
-  readonly coefficient: Template;
   readonly house: Template;
   readonly houseMeters: Template;
   readonly own: string;

@@ -109,6 +109,7 @@ export async function listAccounts(
           where registered_persons.organization_id = ${organizationId} and registered_persons.house_id = ${houseId}
             and registered_persons.personal_account_id = personal_accounts.id
             and registered_persons.valid_from <= ${month.last}
+            and (personal_accounts.closed_on is null or personal_accounts.closed_on >= ${month.last})
           order by registered_persons.valid_from desc
           limit 1
         ),
@@ -117,7 +118,7 @@ export async function listAccounts(
       coalesce(
         (
           select json_agg(
-            json_build_object('serviceName', utility_services.name, 'unit', utility_services.unit,
+            json_build_object('meterId', meters.id, 'serviceName', utility_services.name, 'unit', utility_services.unit,
               'serialNumber', meters.serial_number, 'verifiedUntil', meters.verified_until,
               'current', readings.latest_first -> 0, 'previous', readings.latest_first -> 1)
             order by utility_services.id, meters.id
@@ -136,6 +137,7 @@ export async function listAccounts(
               where meter_readings.organization_id = ${organizationId} and meter_readings.house_id = ${houseId}
                 and meter_readings.meter_id = meters.id
                 and meter_readings.period <= ${month.first}
+                and (personal_accounts.closed_on is null or meter_readings.taken_on <= personal_accounts.closed_on)
               union all
               select null, meters.initial_reading, meters.installed_on
               order by period desc nulls last
@@ -144,6 +146,8 @@ export async function listAccounts(
           ) as readings
           where meters.organization_id = ${organizationId} and meters.house_id = ${houseId}
             and (meters.personal_account_id = personal_accounts.id or meters.room_id = personal_accounts.room_id)
+            -- What the room's meters show after a transfer is another person's.
+            and (personal_accounts.closed_on is null or personal_accounts.closed_on >= ${month.first})
             and meters.installed_on <= ${month.last}
             and (meters.removed_on is null or meters.removed_on >= ${month.first})
         ),

@@ -4,6 +4,7 @@ import {
   type GoldenHouseAnswer,
   seedGoldenHouse,
 } from '@kvartplata/contracts/core/golden-house.ts';
+import { createAccountTransfer } from '@kvartplata/contracts/core/account-transfers.ts';
 import { getReceiptFacts, ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
 import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
@@ -169,6 +170,26 @@ test('accounts are in order of room, the second flat before the tenth', async ()
     left = page.next !== null;
   }
   assert.deepEqual(paged, inOrder);
+});
+
+test('a former owner is told nothing of the room after the last day of the account', async () => {
+  const [old, on, later] = [await idOf('LS07'), `${period}-20`, house.months[2] ?? ''];
+  const { status, text, body } = await core.ask(1, createAccountTransfer, {
+    params: { personalAccountId: old },
+    body: { on, payer: 'Новый собственник', registeredPersons: 1, readings: [] },
+  });
+  assert.equal(status, 201, text);
+  const told = async (month: string, personalAccountId: number) => {
+    const [account] = (await factsOf({ period: month, personalAccountId })).accounts;
+    assert.ok(account);
+    const readings = account.meters.map(({ current }) => current?.takenOn.slice(0, 7));
+    return { readings, persons: account.registeredPersons };
+  };
+  // The reading of the month was taken after the account had ended.
+  const before = house.months[0] ?? '';
+  assert.deepEqual(await told(period, old), { readings: [before], persons: 0 });
+  assert.deepEqual(await told(later, old), { readings: [], persons: 0 });
+  assert.deepEqual(await told(later, body.id), { readings: [later], persons: 1 });
 });
 
 for (const { houseId, query, status, why } of [

@@ -344,7 +344,7 @@ describe('an invitation', () => {
       params: { organizationId },
       body: { username: 'boris', role: 'viewer' },
     });
-    assert.equal(made.status, 202);
+    assert.equal(made.status, 201);
     const { id, status } = made.body;
     assert.equal(status, 'WAITING');
     const place = addressOf(getInvitation, { params: { organizationId, invitationId: id } });

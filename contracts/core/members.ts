@@ -65,12 +65,12 @@ export const inviteMember = endpoint({
   tag: 'members',
   summary: 'Invite a person by username',
   description:
-    'The same as an invitation by username: they become a member when they accept it. The answer is the same whether or ' +
+    'The same as an invitation by username: nobody is a member until they accept it. The answer is the same whether or ' +
     'not there is such a user.',
   access: 'owner',
   peopleOnly: true,
   body: NewMember,
-  answers: { 202: Invitation },
+  answers: { 201: Invitation },
   refusals: ['not-found', 'member-exists', 'too-many-invitations'],
 });
 

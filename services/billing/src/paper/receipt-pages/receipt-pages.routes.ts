@@ -28,7 +28,7 @@ import {
 import { choosePreferences, sendReadings } from './residents-door.service.ts';
 import { config, schema, sendPage, sendPlain, withHeaders } from './send-page.ts';
 import { readPreferences, SentPreferences } from './sent-preferences.ts';
-import { readSent } from './sent-readings.ts';
+import { readSent, SentReading } from './sent-readings.ts';
 import { bad, PREFERENCES, takeReadings } from './told-readings.ts';
 
 /** When to retry while core is unavailable. */
@@ -172,9 +172,11 @@ function proofRoutes(scope: HttpServer, pages: ReceiptPages): void {
 
 /** A form is parsed by hand: its field names contain meter ids, and unticked boxes are missing. */
 const Form = Type.Record(Type.String(), Type.Unknown());
-/** The list's items are parsed by hand as well. */
 const SentReadings = Type.Object(
-  { readings: Type.Optional(Type.Unknown()), confirmed: Type.Optional(Type.Boolean()) },
+  {
+    readings: Type.Optional(Type.Array(SentReading)),
+    confirmed: Type.Optional(Type.Boolean()),
+  },
   { additionalProperties: false },
 );
 

@@ -180,18 +180,22 @@ test('programs send and receive JSON', async () => {
     await send([{ meterId, value: value - 2 }]),
     '409 readings-refused /readings/0/value',
   );
-  for (const readings of [
-    'x',
-    [],
-    [{}],
-    [null],
-    [{ meterId: -1, value }],
+  for (const [readings, paths] of [
+    ['x', '/readings'],
+    [[], '/readings'],
+    [[{}], '/readings/0/meterId /readings/0/value'],
+    [[null], '/readings/0'],
+    [[{ meterId: -1, value }], '/readings/0/meterId'],
+    [[{ meterId, value, takenOn: '2020-01-01' }], '/readings/0/takenOn'],
     [
-      { meterId, value },
-      { meterId, value },
+      [
+        { meterId, value },
+        { meterId, value },
+      ],
+      '/readings',
     ],
-  ])
-    assert.equal(await send(readings), '400 validation-failed /readings', JSON.stringify(readings));
+  ] as const)
+    assert.equal(await send(readings), `400 validation-failed ${paths}`, JSON.stringify(readings));
   assert.equal(await send([{ meterId, value: 'one' }]), '400 validation-failed /readings/0/value');
   assert.equal(await send([{ meterId, value: value + 9_000 }], false), '409 readings-odd');
   const refused = await post(`${token}/readings`, { readings: [{ meterId, value: 0 }] }, false);

@@ -1,11 +1,22 @@
 // The readings typed by a resident, as a form or as JSON, before validation.
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import { MOST_RESIDENT_METERS } from '@kvartplata/contracts/core/residents-door.ts';
+import Type, { type Static } from 'typebox';
 
 const FIELD = /^meter-([1-9]\d{0,14})$/;
 /** Allows the leading zeros that a meter shows; a comma or a point. */
 const VALUE = /^0*(\d{1,9})(?:[.,](\d{1,3}))?$/;
 const PLACES = 3;
+
+/** Whether a meter could show the value is told with its row. */
+export const SentReading = Type.Object(
+  {
+    meterId: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+    value: Type.Union([Type.String(), Type.Number()]),
+  },
+  { additionalProperties: false },
+);
+type SentReading = Static<typeof SentReading>;
 
 export type SentReadings = {
   /** By meter, as typed; empty fields are left out. */
@@ -32,15 +43,12 @@ function ofForm(body: object): readonly (readonly [number, string])[] {
   });
 }
 
+/** The schema has checked a list; a form has none. */
 function ofList(readings: unknown): readonly (readonly [number, string])[] | undefined {
   if (!Array.isArray(readings)) return undefined;
-  const pairs = readings.map((reading: unknown) => {
-    const { meterId, value } = (reading ?? {}) as Readonly<Record<string, unknown>>;
-    const isValue = typeof value === 'string' || typeof value === 'number';
-    if (!Number.isSafeInteger(meterId) || (meterId as number) < 1 || !isValue) return undefined;
-    return [meterId as number, String(value).trim()] as const;
-  });
-  return pairs.every((pair) => pair !== undefined) ? pairs : undefined;
+  return readings.map(
+    ({ meterId, value }: SentReading) => [meterId, String(value).trim()] as const,
+  );
 }
 
 /** With three decimal places, as it is stored; undefined when no meter could show it. */

@@ -101,7 +101,7 @@ export type BasisInputs = {
   readonly allocators?: AllocatorBasis;
   /** For heating: the meters of the room, when `meters` are those of the house. */
   readonly ownMeters?: readonly MeterBasis[];
-  /** Square metres that the volume follows from, multiplied by the account's share, to two places. */
+  /** Square metres that the volume follows from: two places, or up to six when multiplied by the account's share. */
   readonly area?: string;
   /** If the account has a share of its room: the area from which `area` is rounded. */
   readonly roomArea?: string;

@@ -24,7 +24,7 @@ export type PreparedAccount = {
   readonly services: ReadonlyMap<number, readonly AccountServiceFacts[]> | null;
 };
 
-/** The account's square metres to two places; with a share of the room, also what they follow from. */
+/** The account's square metres; with a share of the room, to six places, and also what they follow from. */
 export type AreaBasis = {
   readonly area: string;
   readonly roomArea?: string;
@@ -39,7 +39,9 @@ export type Residents = {
 };
 
 const WHOLE_SHARE = 100_000_000n;
-const HALF_OF_A_HUNDREDTH_E10 = 50_000_000n;
+/** To be displayed with six places, as volumes are, so that an explanation's figures give its result. */
+const SHOWN_PLACES = 6;
+const E10_OF_SHOWN = 10_000n;
 
 export function prepareAccount(month: MonthDays, facts: AccountFacts): PreparedAccount {
   let personsCuts = 0;
@@ -90,7 +92,10 @@ function absentPersons(month: MonthDays, absences: readonly AbsenceFacts[]): rea
 function shownArea({ areaE2, shareE8 }: AccountFacts, areaE10: bigint): AreaBasis {
   if (shareE8 === WHOLE_SHARE) return { area: formatScaled(areaE2, 2) };
   return {
-    area: formatScaled((areaE10 + HALF_OF_A_HUNDREDTH_E10) / WHOLE_SHARE, 2),
+    area: formatScaled((areaE10 + E10_OF_SHOWN / 2n) / E10_OF_SHOWN, SHOWN_PLACES).replace(
+      /0{1,4}$/,
+      '',
+    ),
     roomArea: formatScaled(areaE2, 2),
     share: formatScaled(shareE8, 8),
   };

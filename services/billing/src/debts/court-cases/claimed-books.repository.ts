@@ -13,8 +13,9 @@ export type MonthLine = {
 };
 
 /**
- * By account, month and service: charges, opening balances and positive adjustments, without court fees and without what was
- * reversed. A month whose charges are in the archive has no lines.
+ * By account, month and service: charges, opening balances and adjustments of principal, without court fees and without what was
+ * reversed. An adjustment below zero counts for the month that it lowers, if it names a service. A month whose charges are in the
+ * archive has no lines.
  * @param months their first days
  */
 export async function listMonthLines(
@@ -46,12 +47,15 @@ export async function listMonthLines(
       where opened_debts.organization_id = ${organizationId} and opened_debts.house_id = ${houseId}
         and opened_debts.personal_account_id = any(${personalAccountIds}::bigint[]) and opened_debts.period = any(${months}::date[])
       union all
-      select adjustments.personal_account_id, adjustments.booked_in, adjustments.house_service_id,
-        coalesce(adjustments.service_name, adjustments.reason), adjustments.amount
+      select adjustments.personal_account_id,
+        case when adjustments.amount > 0 then adjustments.booked_in else adjustments.period end,
+        adjustments.house_service_id, coalesce(adjustments.service_name, adjustments.reason), adjustments.amount
       from adjustments
       where adjustments.organization_id = ${organizationId} and adjustments.house_id = ${houseId}
-        and adjustments.personal_account_id = any(${personalAccountIds}::bigint[]) and adjustments.booked_in = any(${months}::date[])
-        and adjustments.amount > 0 and adjustments.kind <> 'court-fee'
+        and adjustments.personal_account_id = any(${personalAccountIds}::bigint[])
+        and case when adjustments.amount > 0 then adjustments.booked_in else adjustments.period end = any(${months}::date[])
+        and (adjustments.amount > 0 or adjustments.house_service_id is not null)
+        and adjustments.debt_kind = 'principal' and adjustments.kind <> 'court-fee'
         and not exists (
           select from stornos
           where stornos.organization_id = ${organizationId} and stornos.house_id = ${houseId}

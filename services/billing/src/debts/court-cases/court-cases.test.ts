@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createAdjustment } from '@kvartplata/contracts/billing/adjustments.ts';
+import { listHouseServices } from '@kvartplata/contracts/core/house-services.ts';
 import {
   addCourtCaseStep,
   createCourtCase,
@@ -15,7 +16,7 @@ import { Check } from 'typebox/value';
 import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { assertInOrder } from '../../testing/in-order.ts';
-import { ask } from '../../testing/test-user.ts';
+import { ask, inCore } from '../../testing/test-user.ts';
 import { readWorkbook, unzip } from '../../testing/workbook.ts';
 
 let today = moscowDayOf(new Date());
@@ -121,6 +122,27 @@ describe('the claim', () => {
     today = Temporal.PlainDate.from('2026-06-10');
     assert.equal(principal, '510700.00');
     assert.ok(Number(stateDuty) >= 15_000);
+  });
+
+  test('divides a month after what was written off of a service', async () => {
+    const params = { houseId: house.houseId };
+    const { items } = await inCore(stand, house.user).call(listHouseServices, { params });
+    const { id: houseServiceId = 0, name = '' } = items[0] ?? {};
+    const line = { personalAccountId: account(9), reason: 'Ущерб', basis: 'Акт № 1' };
+    for (const more of [
+      { kind: 'charge', amount: '300.00' },
+      { kind: 'charge', amount: '100.00', houseServiceId },
+      { kind: 'discount', amount: '-40.00', houseServiceId, period: '2026-05' },
+    ])
+      assert.equal((await house.ask(createAdjustment, { body: { ...line, ...more } })).status, 201);
+    today = Temporal.PlainDate.from('2026-07-20');
+    const { claim } = await opened(9);
+    today = Temporal.PlainDate.from('2026-06-10');
+    const may = claim.months.find(({ period }) => period === '2026-05');
+    assert.equal(may?.amount, '1060.00');
+    const debts = may.services.map((service) => [service.name, service.debt]);
+    assert.deepEqual(new Map(debts as [string, string][]).get(name), '60.00');
+    assert.deepEqual(new Map(debts as [string, string][]).get('Ущерб'), '300.00');
   });
 
   test('marks what is time-barred', async () => {

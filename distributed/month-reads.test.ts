@@ -80,7 +80,7 @@ const QUESTIONS: Readonly<Record<string, (trx: Trx, db: Db) => Promise<unknown>>
   'the progress of jobs': (trx) => jobs.listProgress(trx, [job]),
   'the batch of a job': (trx) => batches.findBatch(trx, job),
   'whether batches are done': (trx) => batches.areBatchesDone(trx, job),
-  'a job that waits': (trx) => jobs.findSameWaiting(trx, { ...cycle, houseIds: [houseId] }),
+  'a job that waits': (trx) => jobs.findSame(trx, { ...cycle, houseIds: [houseId] }),
   'whom jobs skipped': (trx) =>
     skipped.listFirstSkipped(
       trx,

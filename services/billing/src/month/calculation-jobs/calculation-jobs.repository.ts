@@ -59,15 +59,19 @@ export async function insertJob(trx: Trx, job: NewJob): Promise<number> {
   return id;
 }
 
-/** A queued job for the same calculation that has not begun: it will read the current data anyway. */
-export async function findSameWaiting(
+/**
+ * A job for the same calculation that had not begun when the transaction began, and so reads whatever was there before: a second
+ * click comes while the first one's job is being created, and finds it at work.
+ */
+export async function findSame(
   trx: Trx,
   job: Pick<NewJob, 'organizationId' | 'cycleId' | 'houseIds'>,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select calculation_jobs.id from calculation_jobs
-    where calculation_jobs.organization_id = ${job.organizationId} and calculation_jobs.status = 'QUEUED'
-      and calculation_jobs.started_at is null and calculation_jobs.billing_cycle_id = ${job.cycleId}
+    where calculation_jobs.organization_id = ${job.organizationId} and calculation_jobs.status in ('QUEUED', 'RUNNING', 'COMPLETED')
+      and (calculation_jobs.started_at is null or calculation_jobs.started_at >= now())
+      and calculation_jobs.billing_cycle_id = ${job.cycleId}
       and calculation_jobs.house_ids = ${[...job.houseIds]}::bigint[]
     limit 1
   `.execute(trx);

@@ -27,7 +27,7 @@ import type { Db, Trx } from '../../tables.ts';
 import { deleteBatches, insertBatches } from './calculation-batches.repository.ts';
 import {
   findJob,
-  findSameWaiting,
+  findSame,
   insertJob,
   listJobs,
   lockJobForEnd,
@@ -67,7 +67,7 @@ export type NewCalculation = {
 
 /**
  * Queues a calculation of one house, or of all or some houses of an organization; creates the month's cycle if absent. A repeated
- * request returns the same job while it waits.
+ * request returns the same job if that has not begun before it.
  * @throws Refusal validation-failed, not-found, forbidden, month-out-of-range, unprocessable-reference, cycle-not-draft,
  * month-closed, too-many-jobs, dependency-unavailable
  */
@@ -105,7 +105,7 @@ export async function requestCalculation(
       requestId,
     };
     await lockLine(trx, CALCULATION_QUEUE, organizationId);
-    const sameId = await findSameWaiting(trx, job);
+    const sameId = await findSame(trx, job);
     if (sameId !== undefined) return readJob(trx, { organizationId, id: sameId });
     await assertMayWait(trx, 'calculation_jobs', organizationId);
     const id = await insertJob(trx, job);

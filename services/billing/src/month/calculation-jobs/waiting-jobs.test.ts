@@ -11,7 +11,9 @@ import { createHouse } from '@kvartplata/contracts/core/houses.ts';
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { hold } from '../../testing/held-tables.ts';
 import {
   askOnce,
   inCore,
@@ -82,6 +84,29 @@ test('requesting the same house and month again while the job waits returns that
     [first, house.organizationId],
   );
   assert.deepEqual(rows, [{ batches: 1, jobs: 1 }]);
+});
+
+test('a second click gets the job of the first, even if that has begun meanwhile', async () => {
+  const first = await idOf(monthOf(0));
+  const release = await hold(
+    { pool: stand.owner },
+    'lock table billing_cycles in access exclusive mode',
+  );
+  const second = idOf(monthOf(0));
+  await until('the second request waits', async () => {
+    const { rows } = await stand.owner.query<{ waits: boolean }>(
+      `select exists (select from pg_locks where not granted and database = (
+         select oid from pg_database where datname = current_database())) as waits`,
+    );
+    return rows[0]?.waits === true;
+  });
+  await stand.owner.query(
+    `update calculation_jobs set status = 'RUNNING', started_at = clock_timestamp() where id = $1`,
+    [first],
+  );
+  await release();
+  assert.equal(await second, first);
+  assert.notEqual(await idOf(monthOf(0)), first, 'a later one may want what has changed since');
 });
 
 test('another month, or the whole organization, is another job', async () => {

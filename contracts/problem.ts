@@ -140,7 +140,7 @@ export const PROBLEMS = {
   },
   'instalment-runs': {
     status: 409,
-    title: 'The account keeps an instalment plan: nothing may be restricted',
+    title: 'The account keeps an instalment plan: nothing else may be demanded or restricted',
   },
   'term-runs': { status: 409, title: 'The term has not ended yet' },
   'law-not-known': { status: 409, title: 'The law of that day is not known here' },

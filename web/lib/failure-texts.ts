@@ -100,7 +100,8 @@ const what = {
   'debt-below-two-norms': 'Долг по услуге не больше двух месячных сумм по нормативу',
   'term-runs': 'Срок ещё не истёк',
   'law-not-known': 'Правила этого дня здесь не известны',
-  'instalment-runs': 'Счёт соблюдает рассрочку: ограничивать услугу нельзя (п. 118 Правил № 354)',
+  'instalment-runs':
+    'Счёт соблюдает рассрочку: пока она соблюдается, ничего больше не требуют и услуг не ограничивают (п. 118 Правил № 354)',
   'instalment-exists': 'На один из этих месяцев уже есть рассрочка',
   'instalment-over': 'Рассрочка уже закончилась',
   'already-reversed': 'Уже сторнировано',
@@ -262,7 +263,8 @@ const whatEn: Record<FailureCode, string> = {
   'debt-below-two-norms': 'The debt of the service is not above two months by the norm',
   'term-runs': 'The term has not ended yet',
   'law-not-known': 'The law of this day is not known here',
-  'instalment-runs': 'The account keeps an instalment plan: nothing may be restricted (p. 118)',
+  'instalment-runs':
+    'The account keeps an instalment plan: nothing else may be demanded or restricted (p. 118)',
   'instalment-exists': 'One of these months is under a plan already',
   'instalment-over': 'The plan is over already',
   'already-reversed': 'It has already been reversed',

@@ -24,6 +24,7 @@ import {
   prepareAdjustment,
   type PreparedAdjustment,
 } from '../../payments/adjustments/adjustments.service.ts';
+import { refuseWhilePlanKept } from '../../penalties/instalments/running-plans.service.ts';
 import type { Db } from '../../tables.ts';
 import { dueAfter } from '../case-terms.ts';
 import { assertFollows, refuseToCome, type Asker } from '../steps.ts';
@@ -36,8 +37,8 @@ const FEE_STEPS: readonly CaseStep[] = ['filed', 'ordered'];
 
 /**
  * Opens a case. Checked in the order of the reference page.
- * @throws Refusal not-found, forbidden, idempotency-key-in-use, idempotency-key-reused, case-open, no-debt, order-above-limit,
- * law-not-known, dependency-unavailable
+ * @throws Refusal not-found, forbidden, idempotency-key-in-use, idempotency-key-reused, case-open, instalment-runs,
+ * no-debt, order-above-limit, law-not-known, dependency-unavailable
  */
 export async function openCase(
   { caller, once, today }: Asker,
@@ -55,6 +56,7 @@ export async function openCase(
       const open = await repository.findOpenCase(trx, place);
       if (open !== undefined)
         throw new Refusal('case-open', `Case ${open} of the account has not ended`);
+      await refuseWhilePlanKept(trx, place, today);
       const frozen = await freezeClaim(trx, place, { locked, parties, proceeding, asOf: today });
       const { payer } = debtor;
       const id = await repository.insertCase(trx, {

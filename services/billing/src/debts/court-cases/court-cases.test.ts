@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createAdjustment } from '@kvartplata/contracts/billing/adjustments.ts';
+import { cancelInstalment, createInstalment } from '@kvartplata/contracts/billing/instalments.ts';
 import { listHouseServices } from '@kvartplata/contracts/core/house-services.ts';
 import {
   addCourtCaseStep,
@@ -245,6 +246,30 @@ describe('a case is refused', () => {
     await house.pay({ personalAccountId: account(6), amount: '40000', paidOn: '2026-06-01' });
     const { status, problem } = await open(6);
     assert.deepEqual([status, problem.code], [409, 'no-debt']);
+  });
+
+  test('while an instalment plan is kept', async () => {
+    today = moscowDayOf(new Date());
+    const debtor = await makeAccruingHouse(stand);
+    await debtor.charge('2026-01', [[debtor.account, '900.00']]);
+    today = Temporal.PlainDate.from('2026-06-10');
+    const body = { personalAccountId: debtor.account };
+    const plan = {
+      ...body,
+      months: 3,
+      startsOn: '2026-06-10',
+      periods: ['2026-01'],
+    };
+    const { body: agreed } = await debtor.ask(createInstalment, { body: plan });
+    const { status, problem } = await debtor.ask(createCourtCase, { body });
+    assert.deepEqual([status, problem.code], [409, 'instalment-runs']);
+    const params = { instalmentId: agreed.id };
+    const { status: cancelled } = await debtor.ask(cancelInstalment, {
+      params,
+      body: { reason: 'Иск' },
+    });
+    assert.equal(cancelled, 200);
+    assert.equal((await debtor.ask(createCourtCase, { body })).status, 201);
   });
 
   test('before the law of its day is known', async () => {

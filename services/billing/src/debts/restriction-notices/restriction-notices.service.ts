@@ -24,7 +24,10 @@ import type { Caller } from '../../access/access.service.ts';
 import { requireAccount, scopeOf } from '../../access/places.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import { readNormCharges } from '../../month/calculation-jobs/norm-charges.service.ts';
-import { findRunningPlan } from '../../penalties/instalments/running-plans.service.ts';
+import {
+  findRunningPlan,
+  refuseWhilePlanKept,
+} from '../../penalties/instalments/running-plans.service.ts';
 import type { Trx } from '../../tables.ts';
 import { holdAccount, readParties } from '../court-cases/freeze-claim.service.ts';
 import { readOverdue } from '../court-cases/overdue-months.service.ts';
@@ -65,20 +68,6 @@ export async function listServices(
         }),
     };
   });
-}
-
-/** @throws Refusal instalment-runs */
-async function refuseWhilePlanKept(
-  trx: Trx,
-  place: AccountPlace,
-  on: Temporal.PlainDate,
-): Promise<void> {
-  const plan = await findRunningPlan(trx, place, on);
-  if (plan !== undefined)
-    throw new Refusal(
-      'instalment-runs',
-      `The plan ${plan.instalmentId} runs to ${plan.lastMonth} and is kept`,
-    );
 }
 
 /**

@@ -1,9 +1,10 @@
-// Which accounts have an instalment plan that is active and kept on a day: their services are not restricted, and lists of
-// debtors show the plan.
+// Which accounts have an instalment plan that is active and kept on a day: nothing else is demanded of them, no service is
+// restricted, and lists of debtors show the plan.
 import { numberOfDay } from '@kvartplata/domain/calendar/day-number.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { progressOf } from '@kvartplata/domain/regulation/instalment/plan-progress.ts';
 import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { Db } from '../../tables.ts';
 import { listBegunOfHouses } from './instalments.repository.ts';
@@ -47,4 +48,18 @@ export async function findRunningPlan(
 ): Promise<RunningPlan | undefined> {
   const plans = await readRunningPlans(db, { organizationId, houseIds: [houseId] }, on);
   return plans.get(personalAccountId);
+}
+
+/** @throws Refusal instalment-runs */
+export async function refuseWhilePlanKept(
+  db: Db,
+  place: AccountPlace,
+  on: Temporal.PlainDate,
+): Promise<void> {
+  const plan = await findRunningPlan(db, place, on);
+  if (plan !== undefined)
+    throw new Refusal(
+      'instalment-runs',
+      `The plan ${plan.instalmentId} runs to ${plan.lastMonth} and is kept`,
+    );
 }

@@ -90,6 +90,8 @@ describe('debt work on the page', { skip: missing('chromium') }, () => {
       .getByText(/24\s691,34/)
       .first()
       .waitFor();
+    const months = page.getByRole('region', { name: 'Долг по месяцам и услугам' });
+    await months.getByRole('row', { name: /^Итого .*24\s691,34$/ }).waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: /ZIP/ }).click();
     assert.match((await download).suggestedFilename(), /^delo-\d+-.*\.zip$/);

@@ -3,7 +3,7 @@ import type { Claim, CourtCaseWithClaim } from '@kvartplata/contracts/billing/co
 import { sourceName } from '@kvartplata/contracts/billing/payment-sources.ts';
 import type { ReactElement } from 'react';
 import { showDay, showInstant, showMonth } from '../../lib/days.ts';
-import { showFigure, signOf } from '../../lib/figures.ts';
+import { difference, showFigure, signOf, sumOf } from '../../lib/figures.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { ForRole } from '../../ui/for-role.tsx';
@@ -50,6 +50,13 @@ const WORDS = inBoth(
     penalties: (day: string) => `Пени по ${day}`,
     ofMonth: 'Долг за месяц',
     wholePenalty: 'Начислено, ₽',
+    together: 'Итого',
+    penaltyClaim: 'Пени к взысканию',
+    part: 'Пени',
+    booked: 'Начислено',
+    brought: 'Начальный остаток',
+    paid: 'Уплачено',
+    writtenOff: 'Списано',
   },
   {
     claim: (day) => `Claim as of ${day}`,
@@ -86,11 +93,19 @@ const WORDS = inBoth(
     penalties: (day) => `Penalties up to ${day}`,
     ofMonth: 'Debt of month',
     wholePenalty: 'Accrued, ₽',
+    together: 'Total',
+    penaltyClaim: 'Penalties claimed',
+    part: 'Penalties',
+    booked: 'Accrued',
+    brought: 'Opening balance',
+    paid: 'Paid',
+    writtenOff: 'Written off',
   },
 );
 
 export function CaseSheets({ of }: { readonly of: CourtCaseWithClaim }): ReactElement {
   const t = useWords(WORDS);
+  const { countedTo, debts } = of.claim.penalties;
   return (
     <>
       <Sheet
@@ -119,9 +134,10 @@ export function CaseSheets({ of }: { readonly of: CourtCaseWithClaim }): ReactEl
         <Sheet title={t.payments}>
           <Payments claim={of.claim} />
         </Sheet>
-        {of.claim.penalties.countedTo !== null && (
-          <Sheet title={t.penalties(showDay(of.claim.penalties.countedTo))}>
-            <Penalties claim={of.claim} />
+        {signOf(of.penalty) > 0 && (
+          <Sheet title={countedTo === null ? t.part : t.penalties(showDay(countedTo))}>
+            {debts.length > 0 && <Penalties claim={of.claim} />}
+            <PenaltyParts of={of} />
           </Sheet>
         )}
       </div>
@@ -196,7 +212,12 @@ function Months({ claim }: { readonly claim: Claim }): ReactElement {
       rows={rows}
       keyOf={({ month, nth }) => `${month.period} ${nth}`}
       columns={[
-        { title: t.month, isName: true, cell: ({ month }) => showMonth(month.period, language) },
+        {
+          title: t.month,
+          isName: true,
+          cell: ({ month }) => showMonth(month.period, language),
+          total: t.together,
+        },
         { title: t.dueDate, isExtra: true, cell: ({ month }) => showDay(month.dueDate) },
         {
           title: t.limitation,
@@ -215,7 +236,12 @@ function Months({ claim }: { readonly claim: Claim }): ReactElement {
           isExtra: true,
           cell: ({ service }) => showFigure(service.charged),
         },
-        { title: t.debt, isFigure: true, cell: ({ service }) => showFigure(service.debt) },
+        {
+          title: t.debt,
+          isFigure: true,
+          cell: ({ service }) => showFigure(service.debt),
+          total: showFigure(sumOf(claim.months.map(({ amount }) => amount))),
+        },
       ]}
     />
   );
@@ -231,9 +257,19 @@ function Payments({ claim }: { readonly claim: Claim }): ReactElement {
       rows={claim.payments.map((payment, nth) => ({ ...payment, nth }))}
       keyOf={({ nth }) => nth}
       columns={[
-        { title: t.paidOn, isName: true, cell: ({ paidOn }) => showDay(paidOn) },
+        {
+          title: t.paidOn,
+          isName: true,
+          cell: ({ paidOn }) => showDay(paidOn),
+          total: t.together,
+        },
         { title: t.source, cell: ({ source }) => sourceName(source, language) },
-        { title: t.amount, isFigure: true, cell: ({ amount }) => showFigure(amount) },
+        {
+          title: t.amount,
+          isFigure: true,
+          cell: ({ amount }) => showFigure(amount),
+          total: showFigure(sumOf(claim.payments.map(({ amount }) => amount))),
+        },
       ]}
     />
   );
@@ -251,6 +287,34 @@ function Penalties({ claim }: { readonly claim: Claim }): ReactElement {
         { title: t.ofMonth, isName: true, cell: ({ period }) => showMonth(period, language) },
         { title: t.dueDate, isExtra: true, cell: ({ dueDate }) => showDay(dueDate) },
         { title: t.wholePenalty, isFigure: true, cell: ({ penalty }) => showFigure(penalty) },
+      ]}
+    />
+  );
+}
+
+/** From what was accrued for the months to what is claimed. */
+function PenaltyParts({ of }: { readonly of: CourtCaseWithClaim }): ReactElement {
+  const t = useWords(WORDS);
+  const { booked, brought, paid, writtenOff } = of.claim.penalties;
+  const parts: readonly (readonly [string, string])[] = [
+    [t.booked, booked],
+    [t.brought, brought],
+    [t.paid, difference('0.00', paid)],
+    [t.writtenOff, difference('0.00', writtenOff)],
+  ];
+  return (
+    <Table
+      caption={t.penaltyClaim}
+      rows={parts.filter(([, sum]) => signOf(sum) !== 0)}
+      keyOf={([name]) => name}
+      columns={[
+        { title: t.part, isName: true, cell: ([name]) => name, total: t.penaltyClaim },
+        {
+          title: t.amount,
+          isFigure: true,
+          cell: ([, sum]) => showFigure(sum),
+          total: showFigure(of.penalty),
+        },
       ]}
     />
   );

@@ -98,7 +98,7 @@ function operationOf(
       required: !takesNothing(body),
       content: {
         [form === undefined ? JSON_TYPE : 'multipart/form-data']: {
-          schema: schema(body),
+          schema: schema(body, nameFor(id, 'Body')),
           example: example?.body,
         },
       },
@@ -161,6 +161,11 @@ function parametersOf(
   }));
 }
 
+/** Of what an operation alone takes or answers. */
+function nameFor(operation: string, what: 'Body' | 'Answer'): string {
+  return operation.charAt(0).toUpperCase() + operation.slice(1) + what;
+}
+
 /** Whether the body may be missing. */
 function takesNothing(body: TSchema): boolean {
   const { anyOf = [] } = body as { anyOf?: readonly { type?: string }[] };
@@ -168,7 +173,7 @@ function takesNothing(body: TSchema): boolean {
 }
 
 function answersOf(
-  { answers }: Endpoint,
+  { id, answers }: Endpoint,
   example: Example | undefined,
   schema: SchemaWriter,
 ): Record<string, object> {
@@ -181,7 +186,10 @@ function answersOf(
         'content' in answer ? answer : { content: { [JSON_TYPE]: { schema: answer } } };
       const written = Object.entries(content).map(([type, one]) => [
         type,
-        { schema: schema(one.schema), example: isShown(type) ? shown : undefined },
+        {
+          schema: schema(one.schema, nameFor(id, 'Answer')),
+          example: isShown(type) ? shown : undefined,
+        },
       ]);
       const headers = HEADERS[Number(status)];
       return [status, { description, headers, content: Object.fromEntries(written) }];

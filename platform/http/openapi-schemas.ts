@@ -9,7 +9,8 @@ export type Json =
   | readonly Json[]
   | { readonly [name: string]: Json };
 
-export type SchemaWriter = (schema: TSchema) => Json;
+/** @param name for an object, a list or a union that has no name of its own */
+export type SchemaWriter = (schema: TSchema, name?: string) => Json;
 
 /** Identify an object, a list or a union: a copy of it, such as an optional field's, shares the same value. */
 const KERNELS = ['properties', 'items', 'anyOf'] as const;
@@ -24,10 +25,11 @@ export function componentsOf(named: ReadonlyMap<string, TSchema>): {
   names.delete(undefined);
   const components = new Map<string, Json>();
 
-  function schema(value: unknown): Json {
-    if (Array.isArray(value)) return value.map(schema);
+  function schema(value: unknown, nameless?: string): Json {
+    if (Array.isArray(value)) return value.map((one) => schema(one));
     if (typeof value !== 'object' || value === null) return value as Json;
-    const name = names.get(kernelOf(value));
+    const kernel = kernelOf(value);
+    const name = names.get(kernel) ?? pageName(value) ?? (kernel === undefined ? kernel : nameless);
     if (name === undefined) return fieldsOf(value);
     if (!components.has(name)) {
       // A schema may contain itself: it has to be known before its fields are written.
@@ -35,6 +37,16 @@ export function componentsOf(named: ReadonlyMap<string, TSchema>): {
       components.set(name, fieldsOf(named.get(name) ?? value));
     }
     return { $ref: `#/components/schemas/${name}` };
+  }
+
+  /** A page of a named schema is named after it. */
+  function pageName(value: object): string | undefined {
+    const { properties } = value as { properties?: Readonly<Record<string, TSchema>> };
+    if (properties?.['items'] === undefined || properties['nextCursor'] === undefined)
+      return undefined;
+    const { items } = properties['items'] as { items?: object };
+    const item = items && names.get(kernelOf(items));
+    return item === undefined ? undefined : `${item}Page`;
   }
 
   /** Without the fields that only the library reads. */

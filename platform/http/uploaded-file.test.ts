@@ -23,6 +23,8 @@ before(async () => {
   app = await openTestApp((server) => {
     uploadRoutes(server, (part) => {
       part.post('/upload', { config: { access: 'public' } }, async (request) => {
+        if (request.headers['x-gone-first'] !== undefined)
+          await new Promise((resolve) => request.raw.on('close', resolve));
         try {
           return await withUploadedFile(request.raw, LIMITS, async (file) => {
             received += 1;
@@ -149,17 +151,20 @@ for (const { why, type, body, status } of odd) {
   });
 }
 
-test('a sender that disconnects midway leaves nothing behind', async () => {
-  const failedBefore = failed;
-  const socket = connect(app.port, '127.0.0.1');
-  socket.write(
-    'POST /upload HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=a\r\nContent-Length: 1000000\r\n\r\n--a\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nhalf',
-  );
-  await until('the upload has begun', () => true);
-  setTimeout(() => socket.destroy(), 100);
-  await until('the handler has given up', () => failed > failedBefore);
-  assert.deepEqual(uploadsLeft(), []);
-});
+for (const { when, header } of [
+  { when: 'midway', header: '' },
+  { when: 'before the file is opened', header: 'X-Gone-First: 1\r\n' },
+])
+  test(`a sender that disconnects ${when} leaves nothing behind`, async () => {
+    const failedBefore = failed;
+    const socket = connect(app.port, '127.0.0.1');
+    socket.write(
+      `POST /upload HTTP/1.1\r\nHost: a\r\n${header}Content-Type: multipart/form-data; boundary=a\r\nContent-Length: 1000000\r\n\r\n--a\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nhalf`,
+    );
+    setTimeout(() => socket.destroy(), 100);
+    await until('the handler has given up', () => failed > failedBefore);
+    assert.deepEqual(uploadsLeft(), []);
+  });
 
 test('other routes are not affected where uploads are accepted', async () => {
   const answer = await fetch(`${app.url}/health`, { method: 'POST', body: formOf('x') });

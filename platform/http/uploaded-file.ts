@@ -131,9 +131,12 @@ async function receive<Field extends string>(
   form.on('finish', resolve);
   form.on('error', reject);
   request.on('error', reject);
-  request.on('close', () => {
+  const onClose = (): void => {
     if (!request.readableEnded) reject(new Error('the sender went away'));
-  });
+  };
+  // It may have gone while the file was being opened.
+  if (request.destroyed) onClose();
+  request.on('close', onClose);
   request.pipe(form);
   try {
     await ended;

@@ -308,7 +308,7 @@ function drawFooter(pen: Pen, { period, link, sealLog }: Receipt, y: number): vo
   if (sealLog === undefined) return;
   // Printed so that rewriting the books would contradict every document already issued.
   pen.write(
-    `Печатей в журнале закрытых месяцев: ${sealLog.size}, отпечаток журнала ${sealLog.root}`,
+    `Печатей в общем журнале закрытых месяцев: ${sealLog.size}, отпечаток журнала ${sealLog.root}`,
     { x: LEFT, y: y + 46, width },
     { size: 6.8, color: MUTED },
   );

@@ -48,7 +48,7 @@ const ofAccount = async (): Promise<Buffer> =>
 
 test('before a month is closed its receipt has no proof and no head of the log', async () => {
   const pdf = await ofAccount();
-  assert.ok(!textOfPages(pdf).join().includes('Печатей в журнале'));
+  assert.ok(!textOfPages(pdf).join().includes('Печатей в общем журнале'));
   assert.equal(fileIn(pdf), undefined);
 });
 
@@ -56,7 +56,7 @@ test('a receipt of a closed month has its proof attached, and every page the hea
   await house.ask(closeCycle, { params: { cycleId } });
   const { body } = await house.ask(getCheckpoint);
   const [, size, root] = body.checkpoint.split('\n');
-  const line = `Печатей в журнале закрытых месяцев: ${size}, отпечаток журнала ${root}`;
+  const line = `Печатей в общем журнале закрытых месяцев: ${size}, отпечаток журнала ${root}`;
   const pdf = await ofAccount();
   assert.ok(textOfPages(pdf).join().includes(line), textOfPages(pdf).join());
   const file = new Uint8Array(fileIn(pdf) ?? []);

@@ -2,7 +2,14 @@
 import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -70,10 +77,10 @@ export function Calculation({
   const last = lastJobOf(organizationId, period);
   const query = useQuery(last);
   const reload = async (): Promise<void> => client.invalidateQueries({ queryKey: last.queryKey });
-  const start = useMutation({
-    mutationFn: async () => calculate(organizationId, period, houseIds),
-    onSuccess: reload,
-  });
+  const { start, startOnce } = useStart(
+    async () => calculate(organizationId, period, houseIds),
+    reload,
+  );
   const stop = useMutation({ mutationFn: cancel, onSettled: reload });
   const labelOf = (job: CalculationJob | null): string => {
     if (isLate) return t.late;
@@ -104,7 +111,7 @@ export function Calculation({
                 kind={job === null ? 'primary' : 'plain'}
                 isBusy={start.isPending || isUnderWay(job)}
                 disabled={houseIds?.length === 0}
-                onClick={() => start.mutate()}
+                onClick={startOnce}
               >
                 {labelOf(job)}
               </Button>
@@ -119,6 +126,24 @@ export function Calculation({
       )}
     </Answered>
   );
+}
+
+/** The second click of a double click comes before the button is drawn as busy, or after a short calculation has ended. */
+function useStart(mutationFn: () => Promise<void>, reload: () => Promise<void>) {
+  const isSent = useRef(false);
+  const start = useMutation({
+    mutationFn,
+    onSuccess: reload,
+    onSettled: () => {
+      isSent.current = false;
+    },
+  });
+  const startOnce = ({ detail: clicks }: MouseEvent): void => {
+    if (isSent.current || clicks > 1) return;
+    isSent.current = true;
+    start.mutate();
+  };
+  return { start, startOnce };
 }
 
 type NameOf = (accountId: number) => ReactNode;

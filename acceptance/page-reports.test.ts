@@ -86,6 +86,17 @@ describe('reports on the page', { skip: missing('chromium') }, () => {
     assert.deepEqual(ofHouses, []);
   });
 
+  test('the strip of months ends with a later month that is shown, and says where a year begins', async () => {
+    const later = Temporal.PlainYearMonth.from(month).add({ months: 2 }).toString();
+    await open(`/?period=${later}`);
+    const months = page.getByRole('list', { name: 'Расчётные месяцы' });
+    const last = months.getByRole('button').last();
+    assert.equal(await last.getAttribute('aria-pressed'), 'true');
+    assert.match((await last.getAttribute('title')) ?? '', new RegExp(` ${later.slice(0, 4)}$`));
+    assert.match(await months.getByRole('button').first().innerText(), /^\S{3} 20\d\d\n/);
+    assert.equal(await months.getByRole('button', { name: /^янв 20\d\d/i }).count(), 1);
+  });
+
   test('a row of the turnover opens into its entries, and a charge into its steps', async () => {
     await open(`/reports/turnover?houseId=${house.houseId}&periodFrom=${month}&periodTo=${month}`);
     const report = await turnover();

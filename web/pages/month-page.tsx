@@ -7,7 +7,8 @@ import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accoun
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState, type ReactElement } from 'react';
-import { cyclesOf, periodOf } from '../features/cycles/cycles.ts';
+import { periodOf } from '../features/cycles/cycle-months.ts';
+import { cyclesOf } from '../features/cycles/cycles.ts';
 import { CheckList } from '../features/closing-checks/check-list.tsx';
 import { checksOf } from '../features/closing-checks/closing-checks.ts';
 import { allHousesOf } from '../features/houses/houses.ts';

@@ -11,6 +11,7 @@ import { periodOf } from '../features/cycles/cycle-months.ts';
 import { cyclesOf } from '../features/cycles/cycles.ts';
 import { CheckList } from '../features/closing-checks/check-list.tsx';
 import { checksOf } from '../features/closing-checks/closing-checks.ts';
+import { COUNT_WORDS, countOfChecks } from '../features/closing-checks/remark-counts.ts';
 import { allHousesOf } from '../features/houses/houses.ts';
 import { AccountField } from '../features/personal-accounts/account-field.tsx';
 import { readingCounts } from '../features/readings/readings.ts';
@@ -44,7 +45,6 @@ const WORDS = inBoth(
       `Начислено ${total} ₽ по ${counted(accounts, 'счёту', 'счетам', 'счетам')}.`,
     booked: (total: string) => `Вместе со строками вручную и сторно: ${total} ₽.`,
     dryRun: 'Что, если: другой тариф или норматив',
-    remarks: (all: number, open: number) => `Замечаний: ${all}, не принято: ${open}.`,
     table: 'Все замечания таблицей',
     correct: 'Исправить дома, начисленные по прежним данным',
     afterApply: 'Станут доступны, когда месяц проведён.',
@@ -60,7 +60,6 @@ const WORDS = inBoth(
     calculated: (accounts, total) => `${total} ₽ charged to ${countedEn(accounts, 'account')}.`,
     booked: (total) => `With lines by hand and reversals: ${total} ₽.`,
     dryRun: 'What if: another tariff or norm',
-    remarks: (all, open) => `Remarks: ${all}, not accepted: ${open}.`,
     table: 'All remarks as a table',
     correct: 'Correct the houses charged by former data',
     afterApply: 'Available once the month is applied.',
@@ -274,15 +273,15 @@ function Look({
   readonly mayAccept: boolean;
 }): ReactElement {
   const t = useWords(WORDS);
+  const { counts: sayCounts } = useWords(COUNT_WORDS);
   if (cycle === undefined) return <p className="soft">{t.first}</p>;
-  const all = checks.reduce((sum, { count }) => sum + count, 0);
-  const open = checks.reduce((sum, check) => sum + check.open, 0);
+  const counts = countOfChecks(checks);
   const isOutdated = checks.some(({ code, count }) => code === 'outdated-charges' && count > 0);
   return (
     <div className="stack">
-      {all > 0 && (
+      {counts.all > 0 && (
         <p>
-          {t.remarks(all, open)}{' '}
+          {sayCounts(counts)}.{' '}
           <Link to="/month/$period/remarks" params={{ period }}>
             {t.table}
           </Link>

@@ -29,6 +29,7 @@ const WORDS = inBoth(
     done: (on: string) => `проведён ${on}`,
     late: 'Начислено не всё. Дом, который не проведён, можно рассчитать и провести отдельно.',
     first: 'Сначала рассчитайте начисления.',
+    nothing: 'Проводить нечего: начислений нет.',
     ask: (total: string) => `Провести ${total} ₽`,
     warning:
       'Начисления войдут в долги жильцов. После этого исправить можно только сторно или исправлением прошлых месяцев.',
@@ -50,6 +51,7 @@ const WORDS = inBoth(
     done: (on) => `applied on ${on}`,
     late: 'Not everything is charged. A house that is not applied yet can be calculated and applied separately.',
     first: 'Calculate charges first.',
+    nothing: 'Nothing to apply: there are no charges.',
     ask: (total) => `Apply ${total} ₽`,
     warning:
       'The charges become residents’ debts. After that only a storno or a correction can change them.',
@@ -166,7 +168,7 @@ export function ApplyHouses({
   if (cycle === undefined) return <p className="soft">{t.first}</p>;
   const { appliedAt, housesNotApplied } = cycle;
   const on = appliedAt !== null && <p>{t.appliedOn(showDay(today(new Date(appliedAt))))}</p>;
-  if (on !== false && housesNotApplied === 0) return on;
+  if (housesNotApplied === 0) return on === false ? <p className="soft">{t.nothing}</p> : on;
   if (!mayWork) return <p className="soft">{t.notYours}</p>;
   const total = sumOf(ids.map((id) => months.get(id)?.amount ?? '0.00'));
   return (

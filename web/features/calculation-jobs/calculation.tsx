@@ -28,10 +28,13 @@ const WORDS = inBoth(
     waiting: 'Ждёт очереди.',
     done: (charges: number, accounts: number) =>
       `Готово: ${counted(charges, 'начисление', 'начисления', 'начислений')} по ${counted(accounts, 'счёту', 'счетам', 'счетам')}.`,
+    nothing: 'Готово: никому ничего не начислено.',
     failed: 'Расчёт не удался:',
     cancelled: 'Расчёт остановлен. Что успело посчитаться, осталось черновиком.',
     skipped: (count: number) =>
       `Не посчитано полностью: ${counted(count, 'причина', 'причины', 'причин')}`,
+    notCharged: (count: number) =>
+      `Не начислено: ${counted(count, 'причина', 'причины', 'причин')}`,
     showSkipped: 'Кому и почему',
   },
   {
@@ -44,9 +47,11 @@ const WORDS = inBoth(
     waiting: 'Waiting for its turn.',
     done: (charges, accounts) =>
       `Done: ${countedEn(charges, 'charge')} of ${countedEn(accounts, 'account')}.`,
+    nothing: 'Done: nothing is charged to anybody.',
     failed: 'The calculation failed:',
     cancelled: 'The calculation was stopped. What it computed remains as a draft.',
     skipped: (count) => `Not charged in full: ${countedEn(count, 'reason')}`,
+    notCharged: (count) => `Not charged: ${countedEn(count, 'reason')}`,
     showSkipped: 'Who and why',
   },
 );
@@ -169,7 +174,9 @@ function Progress({ job, nameOf }: Shown): ReactElement {
     );
   return (
     <div className="stack" role="status">
-      {status === 'COMPLETED' && <p>{t.done(createdCharges, processedAccounts)}</p>}
+      {status === 'COMPLETED' && (
+        <p>{createdCharges === 0 ? t.nothing : t.done(createdCharges, processedAccounts)}</p>
+      )}
       {status === 'CANCELLED' && <p>{t.cancelled}</p>}
       {status === 'FAILED' && (
         <p className="debt">
@@ -186,7 +193,9 @@ function Skipped({ job, nameOf }: Shown): ReactElement {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="row">
-      <span className="odd">{t.skipped(job.skippedCount)}</span>
+      <span className="odd">
+        {job.createdCharges === 0 ? t.notCharged(job.skippedCount) : t.skipped(job.skippedCount)}
+      </span>
       <Button kind="quiet" className="in-table" onClick={() => setOpen(true)}>
         {t.showSkipped}
       </Button>

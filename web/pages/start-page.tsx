@@ -3,7 +3,8 @@ import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
-import { periodOf, stripMonths } from '../features/cycles/cycle-months.ts';
+import { ClosedWith } from '../features/cycles/closed-with.tsx';
+import { closedWith, periodOf, stripMonths } from '../features/cycles/cycle-months.ts';
 import { cyclesOf } from '../features/cycles/cycles.ts';
 import { MonthStrip } from '../features/cycles/month-strip.tsx';
 import { WaitingAdjustments } from '../features/adjustments/waiting-adjustments.tsx';
@@ -79,6 +80,7 @@ function Month({ organizationId }: { readonly organizationId: number }): ReactEl
           <Page title={capitalized(showMonth(period, language))}>
             <OfMonth
               {...{ organizationId, period, cycle }}
+              closing={closedWith(cycles, period)}
               isNew={!isUnderWay(cycles)}
               strip={
                 <MonthStrip
@@ -102,12 +104,15 @@ function OfMonth({
   organizationId,
   period,
   cycle,
+  closing,
   isNew,
   strip,
 }: {
   readonly organizationId: number;
   readonly period: string;
   readonly cycle: BillingCycle | undefined;
+  /** The later month that it was closed with, if any. */
+  readonly closing: string | undefined;
   readonly isNew: boolean;
   readonly strip: ReactNode;
 }): ReactElement {
@@ -137,7 +142,9 @@ function OfMonth({
                 <LatePlacements organizationId={organizationId} />
                 <WaitingDebts organizationId={organizationId} />
                 {cycle === undefined ? (
-                  <Empty>{t.notBegun}</Empty>
+                  <Empty>
+                    {closing === undefined ? t.notBegun : <ClosedWith closing={closing} />}
+                  </Empty>
                 ) : (
                   <CheckList cycleId={cycle.id} houses={named} />
                 )}

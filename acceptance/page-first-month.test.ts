@@ -138,8 +138,14 @@ describe('the first month of a new organization', { skip: missing('chromium') },
 
     await page.goto(new URL(`/month/${PERIOD}`, page.url()).href);
     await page.getByText('2 из 2').waitFor();
-    await press('Рассчитать');
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/calculation-jobs'))
+        sent.push(request.url());
+    });
+    await page.getByRole('button', { name: 'Рассчитать' }).dblclick();
     await page.getByText('Готово: 4 начисления по 2 счетам.').waitFor();
+    assert.equal(sent.length, 1);
     await press('Провести 3 354,00 ₽');
     await press('Да, всё верно');
     await page.getByText('Месяц проведён, проводок: 4.').waitFor();

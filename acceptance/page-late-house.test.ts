@@ -1,7 +1,7 @@
 // Our own page in a real browser: a house that is added after its month was applied is calculated and applied there.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { replaceTariff } from '@kvartplata/contracts/core/tariffs.ts';
+import { deleteTariff, replaceTariff } from '@kvartplata/contracts/core/tariffs.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
 import { clientOf, signUp, type Person } from '@kvartplata/platform/testing/people.ts';
@@ -46,6 +46,31 @@ describe('a house that is late for its month', { skip: missing('chromium') }, ()
     await page.getByRole('button', { name: 'Да, всё верно' }).click();
     await page.getByText('Месяц проведён, проводок: 1.').waitFor();
     await page.getByRole('button', { name: /^Провести/ }).waitFor({ state: 'detached' });
+  });
+
+  test('a month in which nothing can be charged says so, and there is nothing to apply', async () => {
+    const client = clientOf(own.services, person);
+    const next = Temporal.PlainYearMonth.from(seeded.months.at(-1) ?? '').add({ months: 1 });
+    const bare = await makeUpkeepHouse(client, seeded.organizationId, {
+      address: 'ул. Пустая, 2',
+      accountNumber: 'BARE-1',
+      validFrom: `${next.toString()}-01`,
+    });
+    await client.call(deleteTariff, { params: { tariffId: bare.tariffId } });
+    await computeMonth(client, { houseId: bare.houseId }, next.toString());
+    await page.goto(new URL(`/month/${next.toString()}`, page.url()).href);
+    await page.getByText('Готово: никому ничего не начислено.').waitFor();
+    await page.getByText('Проводить нечего: начислений нет.').waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Провести/ }).count(), 0);
+    await page.getByText(/^Не начислено: 1\sпричина$/).waitFor();
+    await page.getByRole('button', { name: 'Кому и почему' }).click();
+    await page.getByRole('heading', { name: 'Не начислено', exact: true }).waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /BARE-1/ })
+      .click();
+    await page.getByRole('heading', { name: /^Расчёт за .*: не начислено$/ }).waitFor();
   });
 
   test('must be calculated again once its tariff has changed', async () => {

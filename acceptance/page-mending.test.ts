@@ -9,6 +9,7 @@ import { clientOf, signUp, type Person } from '@kvartplata/platform/testing/peop
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
 import { findBarriers } from './testing/axe.ts';
+import { computeMonth } from './testing/computed-month.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
@@ -225,6 +226,24 @@ describe('fixing mistakes on the page', { skip: missing('chromium') }, () => {
     await page.getByText('Платежей за этот месяц пока нет.').waitFor();
     await page.getByText(/^Начислено .*\s₽ по \d+\sсчетам\. Вместе со строками .*\s₽\.$/).waitFor();
     assert.deepEqual(await findBarriers(page), []);
+  });
+
+  test('remarks that cannot be accepted count alike on the month and in their table, without a checkbox', async () => {
+    const next = Temporal.PlainYearMonth.from(period).add({ months: 1 }).toString();
+    const { organizationId } = seeded;
+    await computeMonth(clientOf(own.services, person), { organizationId }, next);
+    await open(`/month/${next}`);
+    const counts = /^Замечаний: \d+, не принято: \d+, нельзя принять: [1-9]\d*/;
+    const told = counts.exec(await page.getByText(counts).innerText())?.[0] ?? '';
+    await page.getByRole('link', { name: 'Все замечания таблицей' }).click();
+    await page.getByText(told, { exact: true }).waitFor();
+    const blocking = page.getByRole('row').filter({ hasText: 'мешает закрыть' });
+    await blocking.first().waitFor();
+    assert.equal(await blocking.getByRole('checkbox').count(), 0);
+    await page.getByRole('checkbox', { name: 'Выбрать все показанные' }).check();
+    const chosen = await page.getByRole('checkbox', { name: /^Выбрать: / }).count();
+    await page.getByRole('button', { name: `Принять выбранные: ${chosen}` }).waitFor();
+    await open(`/month/${period}`);
   });
 
   test('the remarks of a month are filtered, exported, and accepted one by one and by kind', async () => {

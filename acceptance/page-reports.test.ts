@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from '@kvartplata/client/client.ts';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { getCollection, type CollectionReport } from '@kvartplata/contracts/billing/collection.ts';
 import { getDebtors } from '@kvartplata/contracts/billing/debtors.ts';
 import { createPayment } from '@kvartplata/contracts/billing/payments.ts';
@@ -11,6 +12,7 @@ import { createMeter, listMeters } from '@kvartplata/contracts/core/meters.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
 import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
+import { computeMonth } from './testing/computed-month.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
 import { findBarriers } from './testing/axe.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
@@ -84,6 +86,17 @@ describe('reports on the page', { skip: missing('chromium') }, () => {
     assert.equal(told.filter((text) => text?.endsWith(expected)).length, 1, told.join('\n'));
     const ofHouses = asked.filter((path) => /turnover-balance|\/readings\/\d/.test(path));
     assert.deepEqual(ofHouses, []);
+  });
+
+  test('the strip of months ends with a later month that is shown, and says where a year begins', async () => {
+    const later = Temporal.PlainYearMonth.from(month).add({ months: 2 }).toString();
+    await open(`/?period=${later}`);
+    const months = page.getByRole('list', { name: 'Расчётные месяцы' });
+    const last = months.getByRole('button').last();
+    assert.equal(await last.getAttribute('aria-pressed'), 'true');
+    assert.match((await last.getAttribute('title')) ?? '', new RegExp(` ${later.slice(0, 4)}$`));
+    assert.match(await months.getByRole('button').first().innerText(), /^\S{3} 20\d\d\n/);
+    assert.equal(await months.getByRole('button', { name: /^янв 20\d\d/i }).count(), 1);
   });
 
   test('a row of the turnover opens into its entries, and a charge into its steps', async () => {
@@ -238,6 +251,21 @@ describe('reports on the page', { skip: missing('chromium') }, () => {
     }
     await page.getByRole('link', { name: 'На главную' }).click();
     await page.getByRole('list', { name: 'Расчётные месяцы' }).waitFor();
+  });
+
+  test('reports end with the last applied month, also when that is the current one', async () => {
+    const { organizationId } = house;
+    const current = Temporal.PlainYearMonth.from(month).add({ months: 1 }).toString();
+    const { billingCycleId } = await computeMonth(accountant, { organizationId }, current);
+    await accountant.call(applyCycle, { params: { cycleId: billingCycleId } });
+    for (const address of ['/reports/turnover', '/reports/collection']) {
+      await open(address);
+      assert.equal(
+        await page.getByLabel('По месяц', { exact: true }).inputValue(),
+        current,
+        address,
+      );
+    }
   });
 
   test('passes axe in English and both themes, and fits a narrow screen', async () => {

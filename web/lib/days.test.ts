@@ -10,6 +10,7 @@ import {
   showShortMonth,
   showSinceMonth,
   showUntilMonth,
+  showWithMonth,
   today,
 } from './days.ts';
 
@@ -52,6 +53,8 @@ test('days and months are shown in figures and in words', () => {
   assert.equal(showSinceMonth('2026-05', 'en'), 'since May 2026');
   assert.equal(showUntilMonth('2027-03', 'ru'), 'до марта 2027');
   assert.equal(showUntilMonth('2027-03', 'en'), 'until March 2027');
+  assert.equal(showWithMonth('2026-10', 'ru'), 'вместе с октябрём 2026');
+  assert.equal(showWithMonth('2027-03', 'en'), 'together with March 2027');
 });
 
 test('months are added and subtracted across years', () => {

@@ -56,6 +56,29 @@ export function showUntilMonth(text: string, language: Language): string {
   return language === 'ru' ? `до ${inGenitive(text)}` : `until ${showMonth(text, language)}`;
 }
 
+/** `2026-11` is `вместе с ноябрём 2026`. */
+export function showWithMonth(text: string, language: Language): string {
+  const [year = '', number = ''] = text.split('-', 2);
+  return language === 'ru'
+    ? `вместе с ${IN_INSTRUMENTAL[Number(number) - 1] ?? ''} ${year}`
+    : `together with ${showMonth(text, language)}`;
+}
+
+const IN_INSTRUMENTAL = [
+  'январём',
+  'февралём',
+  'мартом',
+  'апрелем',
+  'маем',
+  'июнем',
+  'июлем',
+  'августом',
+  'сентябрём',
+  'октябрём',
+  'ноябрём',
+  'декабрём',
+];
+
 /** A month after a day is in the genitive. */
 function inGenitive(text: string): string {
   const day = new Date(`${text}-01T00:00:00Z`);

@@ -2,6 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { lastAppliedMonth } from '../features/cycles/cycle-months.ts';
+import { cyclesOf } from '../features/cycles/cycles.ts';
 import { CollectedChart } from '../features/reports/collected-chart.tsx';
 import { collectionFile, collectionOf } from '../features/reports/collection.ts';
 import { CollectionTable } from '../features/reports/collection-table.tsx';
@@ -34,18 +36,37 @@ export function CollectionPage(): ReactElement {
     <OfOrganization>
       {({ id }) => (
         <ReportFrame>
-          <Collection key={id} organizationId={id} />
+          <OfCycles key={id} organizationId={id} />
         </ReportFrame>
       )}
     </OfOrganization>
   );
 }
 
-function Collection({ organizationId }: { readonly organizationId: number }): ReactElement {
+function OfCycles({ organizationId }: { readonly organizationId: number }): ReactElement {
+  const cycles = useQuery(cyclesOf(organizationId));
+  return (
+    <Answered query={cycles}>
+      {(known) => (
+        <Collection
+          organizationId={organizationId}
+          lastApplied={lastAppliedMonth(known, thisMonth())}
+        />
+      )}
+    </Answered>
+  );
+}
+
+function Collection({
+  organizationId,
+  lastApplied,
+}: {
+  readonly organizationId: number;
+  readonly lastApplied: string;
+}): ReactElement {
   const t = useWords(WORDS);
   const navigate = useNavigate();
-  // The current month is not charged yet.
-  const { houseId, periodTo = monthFrom(thisMonth(), -1), ...search } = route.useSearch();
+  const { houseId, periodTo = lastApplied, ...search } = route.useSearch();
   const { periodFrom = monthFrom(periodTo, 1 - MONTHS) } = search;
   const months = { periodFrom, periodTo };
   const of = { organizationId, ...(houseId === undefined ? {} : { houseId }), ...months };

@@ -2,6 +2,7 @@
 import type { ClosingCheck } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { ReactElement } from 'react';
+import { ClosedWith } from '../features/cycles/closed-with.tsx';
 import { CycleStep } from '../features/cycles/cycle-step.tsx';
 import { closeCycle } from '../features/cycles/cycles.ts';
 import { ReopenStep } from '../features/cycles/reopen-step.tsx';
@@ -38,16 +39,25 @@ const WORDS = inBoth(
 
 export function CloseMonth({
   cycle,
+  closing,
   checks,
   onClosed,
 }: {
   readonly cycle: BillingCycle | undefined;
+  /** The later month that it was closed with, if any. */
+  readonly closing: string | undefined;
   readonly checks: readonly ClosingCheck[];
   readonly onClosed: () => Promise<void>;
 }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
   const mayWork = useMay('accountant');
+  if (closing !== undefined)
+    return (
+      <p>
+        <ClosedWith closing={closing} />
+      </p>
+    );
   if (cycle === undefined || cycle.status === 'DRAFT')
     return <p className="soft">{t.afterApply}</p>;
   if (cycle.closedAt !== null)

@@ -4,6 +4,7 @@ import type { House } from '@kvartplata/contracts/core/houses.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { Calculation } from '../features/calculation-jobs/calculation.tsx';
+import { ClosedWith } from '../features/cycles/closed-with.tsx';
 import { CycleStep } from '../features/cycles/cycle-step.tsx';
 import { applyCycle, houseMonthsOf } from '../features/cycles/cycles.ts';
 import { checksOf } from '../features/closing-checks/closing-checks.ts';
@@ -29,6 +30,7 @@ const WORDS = inBoth(
     done: (on: string) => `проведён ${on}`,
     late: 'Начислено не всё. Дом, который не проведён, можно рассчитать и провести отдельно.',
     first: 'Сначала рассчитайте начисления.',
+    nothing: 'Проводить нечего: начислений нет.',
     ask: (total: string) => `Провести ${total} ₽`,
     warning:
       'Начисления войдут в долги жильцов. После этого исправить можно только сторно или исправлением прошлых месяцев.',
@@ -50,6 +52,7 @@ const WORDS = inBoth(
     done: (on) => `applied on ${on}`,
     late: 'Not everything is charged. A house that is not applied yet can be calculated and applied separately.',
     first: 'Calculate charges first.',
+    nothing: 'Nothing to apply: there are no charges.',
     ask: (total) => `Apply ${total} ₽`,
     warning:
       'The charges become residents’ debts. After that only a storno or a correction can change them.',
@@ -96,14 +99,19 @@ function useOutdated(cycle: BillingCycle | undefined): number {
 }
 
 /** Why the month should be computed once more. */
-export function Outdated({ cycle }: Pick<OfMonth, 'cycle'>): ReactElement | null {
+export function Outdated({
+  cycle,
+  closing,
+}: Pick<OfMonth, 'cycle' | 'closing'>): ReactElement | null {
   const t = useWords(WORDS);
   const houses = useOutdated(cycle);
-  return houses === 0 ? null : <p className="odd">{t.outdated(houses)}</p>;
+  return houses === 0 || closing !== undefined ? null : <p className="odd">{t.outdated(houses)}</p>;
 }
 
 type OfMonth = {
   readonly cycle: BillingCycle | undefined;
+  /** The later month that it was closed with, if any. */
+  readonly closing: string | undefined;
   /** Ordered by address. */
   readonly houses: readonly House[];
 };
@@ -113,6 +121,7 @@ export function CalculationOfHouses({
   organizationId,
   period,
   cycle,
+  closing,
   houses,
   isOpen,
 }: OfMonth & {
@@ -122,7 +131,7 @@ export function CalculationOfHouses({
 }): ReactElement {
   const t = useWords(WORDS);
   const months = useHouseMonths(cycle);
-  const isApplied = cycle?.status === 'APPLIED';
+  const isApplied = cycle?.status === 'APPLIED' && closing === undefined;
   const { data: checks = [] } = useQuery({ ...checksOf(cycle?.id ?? 0), enabled: isApplied });
   const isLeft =
     isApplied &&
@@ -153,6 +162,7 @@ export function CalculationOfHouses({
 /** The houses with draft charges. */
 export function ApplyHouses({
   cycle,
+  closing,
   houses,
   onApplied,
 }: OfMonth & { readonly onApplied: () => Promise<void> }): ReactElement {
@@ -163,10 +173,19 @@ export function ApplyHouses({
   const { ids, isAll, boxes } = useChosenHouses(drafts);
   const mayWork = useMay('accountant');
   const outdated = useOutdated(cycle);
-  if (cycle === undefined) return <p className="soft">{t.first}</p>;
-  const { appliedAt, housesNotApplied } = cycle;
+  const appliedAt = cycle?.appliedAt ?? null;
   const on = appliedAt !== null && <p>{t.appliedOn(showDay(today(new Date(appliedAt))))}</p>;
-  if (on !== false && housesNotApplied === 0) return on;
+  if (closing !== undefined)
+    return on !== false ? (
+      on
+    ) : (
+      <p>
+        <ClosedWith closing={closing} />
+      </p>
+    );
+  if (cycle === undefined) return <p className="soft">{t.first}</p>;
+  const { housesNotApplied } = cycle;
+  if (housesNotApplied === 0) return on === false ? <p className="soft">{t.nothing}</p> : on;
   if (!mayWork) return <p className="soft">{t.notYours}</p>;
   const total = sumOf(ids.map((id) => months.get(id)?.amount ?? '0.00'));
   return (

@@ -7,9 +7,12 @@ import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accoun
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState, type ReactElement } from 'react';
-import { cyclesOf, periodOf } from '../features/cycles/cycles.ts';
+import { ClosedWith } from '../features/cycles/closed-with.tsx';
+import { closedWith, periodOf } from '../features/cycles/cycle-months.ts';
+import { cyclesOf } from '../features/cycles/cycles.ts';
 import { CheckList } from '../features/closing-checks/check-list.tsx';
 import { checksOf } from '../features/closing-checks/closing-checks.ts';
+import { COUNT_WORDS, countOfChecks } from '../features/closing-checks/remark-counts.ts';
 import { allHousesOf } from '../features/houses/houses.ts';
 import { AccountField } from '../features/personal-accounts/account-field.tsx';
 import { readingCounts } from '../features/readings/readings.ts';
@@ -43,7 +46,6 @@ const WORDS = inBoth(
       `Начислено ${total} ₽ по ${counted(accounts, 'счёту', 'счетам', 'счетам')}.`,
     booked: (total: string) => `Вместе со строками вручную и сторно: ${total} ₽.`,
     dryRun: 'Что, если: другой тариф или норматив',
-    remarks: (all: number, open: number) => `Замечаний: ${all}, не принято: ${open}.`,
     table: 'Все замечания таблицей',
     correct: 'Исправить дома, начисленные по прежним данным',
     afterApply: 'Станут доступны, когда месяц проведён.',
@@ -59,7 +61,6 @@ const WORDS = inBoth(
     calculated: (accounts, total) => `${total} ₽ charged to ${countedEn(accounts, 'account')}.`,
     booked: (total) => `With lines by hand and reversals: ${total} ₽.`,
     dryRun: 'What if: another tariff or norm',
-    remarks: (all, open) => `Remarks: ${all}, not accepted: ${open}.`,
     table: 'All remarks as a table',
     correct: 'Correct the houses charged by former data',
     afterApply: 'Available once the month is applied.',
@@ -137,6 +138,7 @@ function Steps({
             organizationId={organizationId}
             period={period}
             cycle={cycle}
+            closing={closedWith(known, period)}
             houses={all}
             isApplied={isApplied}
           />
@@ -146,34 +148,35 @@ function Steps({
   );
 }
 
-/** Each step says what is done and what is missing. */
-function StepsOf({
-  organizationId,
-  period,
-  cycle,
-  houses,
-  isApplied,
-}: {
+type KnownMonth = {
   readonly organizationId: number;
   readonly period: string;
   readonly cycle: BillingCycle | undefined;
+  /** The later month that it was closed with, if any. */
+  readonly closing: string | undefined;
   readonly houses: readonly House[];
   readonly isApplied: boolean;
-}): ReactElement {
+};
+
+/** Each step says what is done and what is missing. */
+function StepsOf(month: KnownMonth): ReactElement {
+  const { organizationId, period, cycle, closing, houses, isApplied } = month;
   const t = useWords(WORDS);
   useNamedStep();
-  const mayWork = useMay('accountant') && cycle?.status !== 'CLOSED';
+  const isClosed = cycle?.status === 'CLOSED' || closing !== undefined;
+  const mayWork = useMay('accountant') && !isClosed;
   const counts = useQuery(readingCounts(organizationId, period));
   const { data: summary } = useQuery(monthSummary(organizationId, period));
   const { data: checks = [] } = useQuery({
     ...checksOf(cycle?.id ?? 0),
     enabled: cycle !== undefined,
   });
-  const of = progressOf({ cycle, counts: counts.data ?? [], totals: summary?.totals, checks });
+  const totals = summary?.totals;
+  const of = progressOf({ cycle, closing, counts: counts.data ?? [], totals, checks });
   const money = { summary, checks };
   return (
     <>
-      <ProgressLine of={of} period={period} />
+      <ProgressLine {...{ of, period, closing }} />
       <ol className="steps">
         <Step name="readings" of={of}>
           <Answered query={counts}>
@@ -187,31 +190,30 @@ function StepsOf({
           <PenaltiesOfMonth {...money} />
         </Step>
         <Step name="calculate" of={of}>
-          <Calculated cycle={cycle} totals={summary?.totals} period={period} />
-          <Outdated cycle={cycle} />
+          <Calculated cycle={cycle} totals={totals} period={period} />
+          <Outdated {...{ cycle, closing }} />
           <CalculationOfHouses
-            organizationId={organizationId}
-            period={period}
-            cycle={cycle}
-            houses={houses}
+            {...{ organizationId, period, cycle, closing, houses }}
             isOpen={mayWork && houses.length > 0}
           />
         </Step>
         <Step name="look" of={of}>
-          <Look {...{ cycle, checks, houses, period }} mayAccept={mayWork} />
+          <Look {...{ cycle, closing, checks, houses, period }} mayAccept={mayWork} />
         </Step>
         <Step name="apply" of={of}>
-          <ApplyHouses cycle={cycle} houses={houses} onApplied={reloadBilling} />
+          <ApplyHouses {...{ cycle, closing, houses }} onApplied={reloadBilling} />
         </Step>
         <Step name="receipts" of={of}>
           {isApplied ? (
             <Receipts organizationId={organizationId} houses={houses} period={period} />
           ) : (
-            <p className="soft">{t.afterApply}</p>
+            <p className="soft">
+              {closing === undefined ? t.afterApply : <ClosedWith closing={closing} />}
+            </p>
           )}
         </Step>
         <Step name="close" of={of}>
-          <CloseMonth cycle={cycle} checks={checks} onClosed={reloadBilling} />
+          <CloseMonth {...{ cycle, closing, checks }} onClosed={reloadBilling} />
         </Step>
       </ol>
     </>
@@ -261,27 +263,33 @@ function Calculated({
 
 function Look({
   cycle,
+  closing,
   checks,
   houses,
   period,
   mayAccept,
 }: {
   readonly cycle: BillingCycle | undefined;
+  /** The later month that it was closed with, if any. */
+  readonly closing: string | undefined;
   readonly checks: readonly ClosingCheck[];
   readonly houses: readonly House[];
   readonly period: string;
   readonly mayAccept: boolean;
 }): ReactElement {
   const t = useWords(WORDS);
-  if (cycle === undefined) return <p className="soft">{t.first}</p>;
-  const all = checks.reduce((sum, { count }) => sum + count, 0);
-  const open = checks.reduce((sum, check) => sum + check.open, 0);
+  const { counts: sayCounts } = useWords(COUNT_WORDS);
+  if (cycle === undefined)
+    return (
+      <p className="soft">{closing === undefined ? t.first : <ClosedWith closing={closing} />}</p>
+    );
+  const counts = countOfChecks(checks);
   const isOutdated = checks.some(({ code, count }) => code === 'outdated-charges' && count > 0);
   return (
     <div className="stack">
-      {all > 0 && (
+      {counts.all > 0 && (
         <p>
-          {t.remarks(all, open)}{' '}
+          {sayCounts(counts)}.{' '}
           <Link to="/month/$period/remarks" params={{ period }}>
             {t.table}
           </Link>

@@ -64,6 +64,16 @@ const CASES: readonly (readonly [why: string, month: KnownMonth, next: string | 
     { ...BEGUN, cycle: { ...APPLIED, housesNotApplied: 1 }, checks: ALL_WELL },
     'apply',
   ],
+  [
+    'it is closed with a later month',
+    { ...BEGUN, cycle: APPLIED, closing: '2026-10', checks: ALL_WELL },
+    undefined,
+  ],
+  [
+    'it is closed with a later month, and was never begun',
+    { ...BEGUN, closing: '2026-10' },
+    undefined,
+  ],
   ['it is closed', { ...BEGUN, cycle: { ...APPLIED, status: 'CLOSED' }, checks: [] }, undefined],
 ];
 for (const [why, month, next] of CASES)

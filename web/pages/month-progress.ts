@@ -8,6 +8,8 @@ import type { MonthProgress, StepName } from './month-step.tsx';
 
 export type KnownMonth = {
   readonly cycle: Pick<BillingCycle, 'status' | 'accounts' | 'housesNotApplied'> | undefined;
+  /** The later month that it was closed with, if any. */
+  readonly closing?: string | undefined;
   readonly counts: readonly Pick<ReadingCounts['items'][number], 'meters' | 'read'>[];
   readonly totals: Pick<MonthSummary['totals'], 'paid'> | undefined;
   readonly checks: readonly Pick<ClosingCheck, 'code' | 'state' | 'count' | 'open'>[];
@@ -25,7 +27,7 @@ const OF_OTHER_STEPS = new Set<ClosingCheck['code']>([
 export function progressOf(month: KnownMonth): MonthProgress {
   const done = new Set<StepName>();
   const { cycle, counts, totals, checks } = month;
-  const isClosed = cycle?.status === 'CLOSED';
+  const isClosed = cycle?.status === 'CLOSED' || month.closing !== undefined;
   const isApplied = isClosed || (cycle?.status === 'APPLIED' && cycle.housesNotApplied === 0);
   const countOf = (code: ClosingCheck['code']): number =>
     checks.find((check) => check.code === code)?.open ?? 0;

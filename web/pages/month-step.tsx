@@ -1,6 +1,7 @@
 // One step of a month: its number and name, whether it is done or next, and what there is to do.
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
+import { ClosedWith } from '../features/cycles/closed-with.tsx';
 import { inBoth, useWords } from '../lib/words.ts';
 import { StepItem } from '../ui/step.tsx';
 
@@ -82,15 +83,18 @@ export function Step({
 export function ProgressLine({
   of: { done, next },
   period,
+  closing,
 }: {
   readonly of: MonthProgress;
   readonly period: string;
+  /** The later month that it was closed with, if any. */
+  readonly closing?: string | undefined;
 }): ReactElement {
   const t = useWords(WORDS);
   if (next === undefined)
     return (
       <p className="credit" role="status">
-        {t.allDone}
+        {closing === undefined ? t.allDone : <ClosedWith closing={closing} />}
       </p>
     );
   return (

@@ -4,7 +4,8 @@ import { createCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactElement, type ReactNode } from 'react';
 import { acceptRemarks, remarksOf } from '../features/closing-checks/remarks.ts';
-import { cyclesOf, periodOf } from '../features/cycles/cycles.ts';
+import { closedWith, periodOf } from '../features/cycles/cycle-months.ts';
+import { cyclesOf } from '../features/cycles/cycles.ts';
 import { membersOf, nameOf } from '../features/members/members.ts';
 import { call } from '../lib/api.ts';
 import { showDay, today } from '../lib/days.ts';
@@ -63,8 +64,9 @@ export function useConfirmations(
     enabled: organizationId !== undefined,
   });
   const cycle = cycles.data?.find((each) => periodOf(each) === period);
-  const mayConfirm =
-    useMay('accountant') && cycles.data !== undefined && cycle?.status !== 'CLOSED';
+  const isClosed =
+    cycle?.status === 'CLOSED' || closedWith(cycles.data ?? [], period) !== undefined;
+  const mayConfirm = useMay('accountant') && cycles.data !== undefined && !isClosed;
   const { data: remarks } = useQuery({
     ...remarksOf(cycle?.id ?? 0, { check: CHECK, houseId }),
     enabled: cycle !== undefined,

@@ -5,7 +5,8 @@ import type { ReactElement } from 'react';
 import { checksOf } from '../features/closing-checks/closing-checks.ts';
 import { RemarkTable } from '../features/closing-checks/remark-table.tsx';
 import { remarksOf } from '../features/closing-checks/remarks.ts';
-import { cyclesOf, periodOf } from '../features/cycles/cycles.ts';
+import { closedWith, periodOf } from '../features/cycles/cycle-months.ts';
+import { cyclesOf } from '../features/cycles/cycles.ts';
 import { allHousesOf } from '../features/houses/houses.ts';
 import { AccountName } from '../features/personal-accounts/account-name.tsx';
 import { showMonth } from '../lib/days.ts';
@@ -71,7 +72,9 @@ function OfMonth({
           <Remarks
             organizationId={organizationId}
             cycleId={cycle.id}
-            mayAccept={mayWork && cycle.status !== 'CLOSED'}
+            mayAccept={
+              mayWork && cycle.status !== 'CLOSED' && closedWith(known, period) === undefined
+            }
           />
         );
       }}

@@ -3,7 +3,9 @@ import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
-import { cyclesOf, periodOf } from '../features/cycles/cycles.ts';
+import { ClosedWith } from '../features/cycles/closed-with.tsx';
+import { closedWith, periodOf, stripMonths } from '../features/cycles/cycle-months.ts';
+import { cyclesOf } from '../features/cycles/cycles.ts';
 import { MonthStrip } from '../features/cycles/month-strip.tsx';
 import { WaitingAdjustments } from '../features/adjustments/waiting-adjustments.tsx';
 import { CheckList } from '../features/closing-checks/check-list.tsx';
@@ -62,26 +64,29 @@ function Month({ organizationId }: { readonly organizationId: number }): ReactEl
   const navigate = useNavigate();
   const search = route.useSearch();
   const query = useQuery(cyclesOf(organizationId));
-  const collected = useQuery(collectedMonths(yearTo(organizationId, thisMonth())));
+  const known = query.data ?? [];
+  const period = search.period ?? (known[0] === undefined ? thisMonth() : periodOf(known[0]));
+  const months = stripMonths(known, period, thisMonth());
+  const last = months.at(-1) ?? period;
+  const collected = useQuery(collectedMonths(yearTo(organizationId, last)));
   const booked = new Map<string, string>(
-    collected.data?.map(({ period, debtOfMonth }) => [period, debtOfMonth]),
+    collected.data?.map((month) => [month.period, month.debtOfMonth]),
   );
   return (
     <Answered query={query}>
       {(cycles) => {
-        const [newest] = cycles;
-        const period = search.period ?? (newest === undefined ? thisMonth() : periodOf(newest));
         const cycle = cycles.find((each) => periodOf(each) === period);
         return (
           <Page title={capitalized(showMonth(period, language))}>
             <OfMonth
               {...{ organizationId, period, cycle }}
+              closing={closedWith(cycles, period)}
               isNew={!isUnderWay(cycles)}
               strip={
                 <MonthStrip
                   cycles={cycles}
                   booked={booked}
-                  last={thisMonth()}
+                  months={months}
                   chosen={period}
                   onChoose={(chosen) => void navigate({ to: '/', search: { period: chosen } })}
                 />
@@ -99,12 +104,15 @@ function OfMonth({
   organizationId,
   period,
   cycle,
+  closing,
   isNew,
   strip,
 }: {
   readonly organizationId: number;
   readonly period: string;
   readonly cycle: BillingCycle | undefined;
+  /** The later month that it was closed with, if any. */
+  readonly closing: string | undefined;
   readonly isNew: boolean;
   readonly strip: ReactNode;
 }): ReactElement {
@@ -134,7 +142,9 @@ function OfMonth({
                 <LatePlacements organizationId={organizationId} />
                 <WaitingDebts organizationId={organizationId} />
                 {cycle === undefined ? (
-                  <Empty>{t.notBegun}</Empty>
+                  <Empty>
+                    {closing === undefined ? t.notBegun : <ClosedWith closing={closing} />}
+                  </Empty>
                 ) : (
                   <CheckList cycleId={cycle.id} houses={named} />
                 )}

@@ -3,7 +3,8 @@ import type { House } from '@kvartplata/contracts/core/houses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { cyclesOf, periodOf } from '../features/cycles/cycles.ts';
+import { lastAppliedMonth } from '../features/cycles/cycle-months.ts';
+import { cyclesOf } from '../features/cycles/cycles.ts';
 import { ChargeSteps } from '../features/charges/charge-steps.tsx';
 import { allHousesOf } from '../features/houses/houses.ts';
 import { statementOf } from '../features/reports/account-reports.ts';
@@ -70,7 +71,7 @@ function OfHouses({ organizationId }: { readonly organizationId: number }): Reac
     <Answered query={houses}>
       {(all) => (
         <Answered query={cycles}>
-          {([newest]) =>
+          {(known) =>
             all[0] === undefined ? (
               <Empty
                 action={
@@ -86,7 +87,7 @@ function OfHouses({ organizationId }: { readonly organizationId: number }): Reac
                 organizationId={organizationId}
                 houses={all}
                 first={all[0]}
-                newest={newest === undefined ? thisMonth() : periodOf(newest)}
+                lastApplied={lastAppliedMonth(known, thisMonth())}
               />
             )
           }
@@ -100,18 +101,18 @@ function Turnover({
   organizationId,
   houses,
   first,
-  newest,
+  lastApplied,
 }: {
   readonly organizationId: number;
   readonly houses: readonly House[];
   readonly first: House;
-  readonly newest: string;
+  readonly lastApplied: string;
 }): ReactElement {
   const t = useWords(WORDS);
   const navigate = useNavigate();
   const search = route.useSearch();
-  const { houseId = first.id, all = false, periodFrom = newest, split = false } = search;
-  const { periodTo = periodFrom > newest ? periodFrom : newest } = search;
+  const { houseId = first.id, all = false, periodFrom = lastApplied, split = false } = search;
+  const { periodTo = periodFrom > lastApplied ? periodFrom : lastApplied } = search;
   const place = all ? { organizationId } : { houseId };
   const of = { ...place, periodFrom, periodTo, splitByService: split };
   const show = (changed: Partial<typeof search>): void =>

@@ -25,6 +25,8 @@ export type Choosing<Row> = {
   readonly choose: (chosen: ReadonlySet<RowKey>) => void;
   /** The row's name, for screen readers. */
   readonly nameOf: (row: Row) => string;
+  /** Rows for which it is false have no checkbox; by default all have one. */
+  readonly mayChoose?: (row: Row) => boolean;
 };
 
 export function useChosen(): {
@@ -71,29 +73,39 @@ export function useRowBoxes<Row>(
   of: Choosing<Row> | undefined,
   rows: readonly Row[],
   keyOf: (row: Row) => RowKey,
-): ((row: Row) => ReactElement) | undefined {
+): ((row: Row) => ReactElement | null) | undefined {
   const t = useWords(WORDS);
   const last = useRef<RowKey>(undefined);
   if (of === undefined) return undefined;
   const { chosen, choose, nameOf } = of;
-  return (row) => (
-    <input
-      type="checkbox"
-      aria-label={t.one(nameOf(row))}
-      checked={chosen.has(keyOf(row))}
-      onChange={({ nativeEvent }) => {
-        const key = keyOf(row);
-        const keys = rows.map(keyOf);
-        const isSpan = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
-        const from = isSpan && last.current !== undefined ? keys.indexOf(last.current) : -1;
-        const at = keys.indexOf(key);
-        const span = from === -1 ? [key] : keys.slice(Math.min(from, at), Math.max(from, at) + 1);
-        const others = [...chosen].filter((each) => !span.includes(each));
-        choose(new Set(chosen.has(key) ? others : [...others, ...span]));
-        last.current = key;
-      }}
-    />
-  );
+  const keys = choosableKeys(of, rows, keyOf);
+  return (row) =>
+    of.mayChoose?.(row) === false ? null : (
+      <input
+        type="checkbox"
+        aria-label={t.one(nameOf(row))}
+        checked={chosen.has(keyOf(row))}
+        onChange={({ nativeEvent }) => {
+          const key = keyOf(row);
+          const isSpan = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+          const from = isSpan && last.current !== undefined ? keys.indexOf(last.current) : -1;
+          const at = keys.indexOf(key);
+          const span = from === -1 ? [key] : keys.slice(Math.min(from, at), Math.max(from, at) + 1);
+          const others = [...chosen].filter((each) => !span.includes(each));
+          choose(new Set(chosen.has(key) ? others : [...others, ...span]));
+          last.current = key;
+        }}
+      />
+    );
+}
+
+/** The keys of the rows that have a checkbox. */
+export function choosableKeys<Row>(
+  { mayChoose = () => true }: Choosing<Row>,
+  rows: readonly Row[],
+  keyOf: (row: Row) => RowKey,
+): readonly RowKey[] {
+  return rows.filter(mayChoose).map(keyOf);
 }
 
 /** How many are chosen and the actions on them; nothing while there are none. */

@@ -1,7 +1,7 @@
 // The only kind of table: typed columns, figures to the right, a total below, rows that open and rows that can be chosen.
 import type { ReactElement, ReactNode } from 'react';
 import type { Sorting } from '../lib/list-address.ts';
-import { HeadBox, useRowBoxes, type Choosing, type RowKey } from './row-choice.tsx';
+import { choosableKeys, HeadBox, useRowBoxes, type Choosing, type RowKey } from './row-choice.tsx';
 
 export type Column<Row> = {
   readonly title: string;
@@ -59,7 +59,7 @@ export function Table<Row>({
           <tr>
             {choosing !== undefined && (
               <th scope="col" className="box">
-                <HeadBox of={choosing} keys={rows.map(keyOf)} />
+                <HeadBox of={choosing} keys={choosableKeys(choosing, rows, keyOf)} />
               </th>
             )}
             {columns.map((column) => (

@@ -6,16 +6,18 @@ import { showMonth } from '../../lib/days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Sheet } from '../../ui/page.tsx';
-import { skipsOfAccount } from './jobs.ts';
+import { isChargedIn, skipsOfAccount } from './jobs.ts';
 import { MendLink } from './mend-link.tsx';
 
 const WORDS = inBoth(
   {
     title: (month: string) => `Расчёт за ${month}: начислено не полностью`,
+    notCharged: (month: string) => `Расчёт за ${month}: не начислено`,
     mend: 'Исправить:',
   },
   {
     title: (month) => `Calculation of ${month}: not charged in full`,
+    notCharged: (month) => `Calculation of ${month}: not charged`,
     mend: 'Put right:',
   },
 );
@@ -25,11 +27,16 @@ export function AccountSkips({ accountId }: { readonly accountId: number }): Rea
   const t = useWords(WORDS);
   const language = useLanguage();
   const { data, error, refetch } = useQuery(skipsOfAccount(accountId));
+  const { data: isCharged = true } = useQuery({
+    ...isChargedIn(accountId, data?.period ?? ''),
+    enabled: data !== undefined && data.items.length > 0,
+  });
   if (error !== null) return <FailureNote error={error} onRetry={() => void refetch()} />;
   if (data === undefined || data.period === null || data.items.length === 0) return null;
   const { period, items } = data;
+  const shown = showMonth(period, language);
   return (
-    <Sheet title={t.title(showMonth(period, language))}>
+    <Sheet title={isCharged ? t.title(shown) : t.notCharged(shown)}>
       <ul className="body">
         {items.map((one) => (
           <li key={skipWords(one).en}>

@@ -2,7 +2,14 @@
 import type { CalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -21,10 +28,13 @@ const WORDS = inBoth(
     waiting: 'Ждёт очереди.',
     done: (charges: number, accounts: number) =>
       `Готово: ${counted(charges, 'начисление', 'начисления', 'начислений')} по ${counted(accounts, 'счёту', 'счетам', 'счетам')}.`,
+    nothing: 'Готово: никому ничего не начислено.',
     failed: 'Расчёт не удался:',
     cancelled: 'Расчёт остановлен. Что успело посчитаться, осталось черновиком.',
     skipped: (count: number) =>
       `Не посчитано полностью: ${counted(count, 'причина', 'причины', 'причин')}`,
+    notCharged: (count: number) =>
+      `Не начислено: ${counted(count, 'причина', 'причины', 'причин')}`,
     showSkipped: 'Кому и почему',
   },
   {
@@ -37,9 +47,11 @@ const WORDS = inBoth(
     waiting: 'Waiting for its turn.',
     done: (charges, accounts) =>
       `Done: ${countedEn(charges, 'charge')} of ${countedEn(accounts, 'account')}.`,
+    nothing: 'Done: nothing is charged to anybody.',
     failed: 'The calculation failed:',
     cancelled: 'The calculation was stopped. What it computed remains as a draft.',
     skipped: (count) => `Not charged in full: ${countedEn(count, 'reason')}`,
+    notCharged: (count) => `Not charged: ${countedEn(count, 'reason')}`,
     showSkipped: 'Who and why',
   },
 );
@@ -70,10 +82,10 @@ export function Calculation({
   const last = lastJobOf(organizationId, period);
   const query = useQuery(last);
   const reload = async (): Promise<void> => client.invalidateQueries({ queryKey: last.queryKey });
-  const start = useMutation({
-    mutationFn: async () => calculate(organizationId, period, houseIds),
-    onSuccess: reload,
-  });
+  const { start, startOnce } = useStart(
+    async () => calculate(organizationId, period, houseIds),
+    reload,
+  );
   const stop = useMutation({ mutationFn: cancel, onSettled: reload });
   const labelOf = (job: CalculationJob | null): string => {
     if (isLate) return t.late;
@@ -104,7 +116,7 @@ export function Calculation({
                 kind={job === null ? 'primary' : 'plain'}
                 isBusy={start.isPending || isUnderWay(job)}
                 disabled={houseIds?.length === 0}
-                onClick={() => start.mutate()}
+                onClick={startOnce}
               >
                 {labelOf(job)}
               </Button>
@@ -119,6 +131,24 @@ export function Calculation({
       )}
     </Answered>
   );
+}
+
+/** The second click of a double click comes before the button is drawn as busy, or after a short calculation has ended. */
+function useStart(mutationFn: () => Promise<void>, reload: () => Promise<void>) {
+  const isSent = useRef(false);
+  const start = useMutation({
+    mutationFn,
+    onSuccess: reload,
+    onSettled: () => {
+      isSent.current = false;
+    },
+  });
+  const startOnce = ({ detail: clicks }: MouseEvent): void => {
+    if (isSent.current || clicks > 1) return;
+    isSent.current = true;
+    start.mutate();
+  };
+  return { start, startOnce };
 }
 
 type NameOf = (accountId: number) => ReactNode;
@@ -144,7 +174,9 @@ function Progress({ job, nameOf }: Shown): ReactElement {
     );
   return (
     <div className="stack" role="status">
-      {status === 'COMPLETED' && <p>{t.done(createdCharges, processedAccounts)}</p>}
+      {status === 'COMPLETED' && (
+        <p>{createdCharges === 0 ? t.nothing : t.done(createdCharges, processedAccounts)}</p>
+      )}
       {status === 'CANCELLED' && <p>{t.cancelled}</p>}
       {status === 'FAILED' && (
         <p className="debt">
@@ -161,7 +193,9 @@ function Skipped({ job, nameOf }: Shown): ReactElement {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="row">
-      <span className="odd">{t.skipped(job.skippedCount)}</span>
+      <span className="odd">
+        {job.createdCharges === 0 ? t.notCharged(job.skippedCount) : t.skipped(job.skippedCount)}
+      </span>
       <Button kind="quiet" className="in-table" onClick={() => setOpen(true)}>
         {t.showSkipped}
       </Button>

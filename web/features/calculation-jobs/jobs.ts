@@ -7,6 +7,7 @@ import {
   listSkippedAccounts,
   type CalculationJob,
 } from '@kvartplata/contracts/billing/calculation-jobs.ts';
+import { listCharges } from '@kvartplata/contracts/billing/charges.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { read, readPages } from '../../lib/reads.ts';
@@ -33,6 +34,14 @@ export function skippedOf(jobId: number) {
 /** What the last calculation of its house could not charge to an account. */
 export function skipsOfAccount(personalAccountId: number) {
   return read(getAccountSkips, { params: { personalAccountId } });
+}
+
+/** Whether anything is charged to the account in the month, applied or not. */
+export function isChargedIn(personalAccountId: number, period: string) {
+  return queryOptions({
+    ...read(listCharges, { query: { personalAccountId, period, limit: 1 } }),
+    select: ({ items }) => items.length > 0,
+  });
 }
 
 export function isUnderWay(job: CalculationJob | null): boolean {

@@ -13,6 +13,7 @@ import { MendLink } from './mend-link.tsx';
 const WORDS = inBoth(
   {
     title: 'Начислено не полностью',
+    notCharged: 'Не начислено',
     account: 'Счёт',
     why: 'Почему',
     mend: 'Где исправить',
@@ -20,6 +21,7 @@ const WORDS = inBoth(
   },
   {
     title: 'Not charged in full',
+    notCharged: 'Not charged',
     account: 'Account',
     why: 'Why',
     mend: 'Where to put it right',
@@ -39,11 +41,12 @@ export function SkippedList({
   const t = useWords(WORDS);
   const language = useLanguage();
   const query = useInfiniteQuery(skippedOf(job.id));
+  const title = job.createdCharges === 0 ? t.notCharged : t.title;
   return (
-    <Dialog title={t.title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <PagedTable
         query={query}
-        caption={t.title}
+        caption={title}
         keyOf={(one) => `${one.personalAccountId} ${skipWords(one).en}`}
         empty={<Empty>{t.none}</Empty>}
         columns={[

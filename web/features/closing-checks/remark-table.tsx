@@ -14,6 +14,7 @@ import { ChosenBar, useChosen } from '../../ui/row-choice.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { CheckRowText } from './check-rows.tsx';
+import { COUNT_WORDS, countOfRemarks } from './remark-counts.ts';
 import { RemarkAcceptance, type Acceptable } from './remark-acceptance.tsx';
 import { remarksFileOf, type RemarksFilter } from './remarks.ts';
 
@@ -38,7 +39,6 @@ const WORDS = inBoth(
     none: 'Таких замечаний нет.',
     acceptChosen: (count: number) => `Принять выбранные: ${count}`,
     acceptShown: (count: number) => `Принять показанные: ${count}`,
-    shown: (shown: number, open: number) => `Замечаний: ${shown}, не принято: ${open}`,
   },
   {
     caption: 'Remarks',
@@ -60,7 +60,6 @@ const WORDS = inBoth(
     none: 'No such remarks.',
     acceptChosen: (count) => `Accept the chosen: ${count}`,
     acceptShown: (count) => `Accept those shown: ${count}`,
-    shown: (shown, open) => `Remarks: ${shown}, not accepted: ${open}`,
   },
 );
 
@@ -94,23 +93,24 @@ export function RemarkTable({
   accountNameOf,
 }: Props): ReactElement {
   const t = useWords(WORDS);
+  const { counts: sayCounts } = useWords(COUNT_WORDS);
   const [asked, setAsked] = useState<Acceptable>();
   const choosing = useChosen();
   const shown = useMemo(() => remarks.filter((one) => fits(one, filter)), [remarks, filter]);
-  const open = shown.filter(isAcceptable);
-  const chosen = open.filter((one) => choosing.chosen.has(keyOf(one)));
+  const acceptable = shown.filter(isAcceptable);
+  const chosen = acceptable.filter((one) => choosing.chosen.has(keyOf(one)));
   const columns = useRemarkColumns(titles, houses, accountNameOf);
   return (
     <section className="sheet">
       <RemarkFilters filter={filter} remarks={remarks} titles={titles} houses={houses} />
       <div className="head">
         <span className="soft" role="status">
-          {t.shown(shown.length, open.length)}
+          {sayCounts(countOfRemarks(shown))}
         </span>
         <div className="row push">
-          {mayAccept && open.length > 0 && chosen.length === 0 && (
-            <Button onClick={() => setAsked({ count: open.length, of: namesOf(open) })}>
-              {t.acceptShown(open.length)}
+          {mayAccept && acceptable.length > 0 && chosen.length === 0 && (
+            <Button onClick={() => setAsked({ count: acceptable.length, of: namesOf(acceptable) })}>
+              {t.acceptShown(acceptable.length)}
             </Button>
           )}
           <ExportButton label={t.export} file={remarksFileOf(cycleId, askedOf(filter))} />
@@ -134,8 +134,8 @@ export function RemarkTable({
           rows={shown}
           keyOf={keyOf}
           columns={columns}
-          {...(mayAccept && open.length > 0
-            ? { choosing: { ...choosing, nameOf: ({ ru }: Remark) => ru } }
+          {...(mayAccept && acceptable.length > 0
+            ? { choosing: { ...choosing, nameOf: ({ ru }: Remark) => ru, mayChoose: isAcceptable } }
             : {})}
         />
       )}

@@ -4,13 +4,13 @@ import { closeCycle as close, reopenCycle as reopen } from '@kvartplata/contract
 import {
   listCycleHouses,
   listCycles,
-  type BillingCycle,
   type HouseMonth,
 } from '@kvartplata/contracts/billing/cycles.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { monthFrom, thisMonth } from '../../lib/days.ts';
 import { read } from '../../lib/reads.ts';
+import { periodOf } from './cycle-months.ts';
 
 const SHOWN = 24;
 
@@ -20,11 +20,6 @@ export function cyclesOf(organizationId: number) {
     ...read(listCycles, { query: { organizationId, limit: SHOWN } }),
     select: ({ items }) => items,
   });
-}
-
-/** The month of a cycle: `2026-11`. */
-export function periodOf({ year, month }: BillingCycle): string {
-  return `${year}-${String(month).padStart(2, '0')}`;
 }
 
 /** The month being worked on: the newest one, or the one after it once that is closed; before the first, the current one. */

@@ -1,10 +1,10 @@
 // A year of months like stamps in a row: which are open, applied or closed, and what was charged.
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import { useEffect, useRef, type ReactElement } from 'react';
-import { monthFrom, showMonth, showShortMonth } from '../../lib/days.ts';
+import { showMonth, showShortMonth, showWithMonth } from '../../lib/days.ts';
 import { showFigure } from '../../lib/figures.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
-import { periodOf } from './cycles.ts';
+import { closedWith, periodOf } from './cycle-months.ts';
 
 const WORDS = inBoth(
   {
@@ -22,20 +22,19 @@ const WORDS = inBoth(
     CLOSED: 'closed',
   },
 );
-const MONTHS = 12;
 
 export function MonthStrip({
   cycles,
   booked,
-  last,
+  months,
   chosen,
   onChoose,
 }: {
   readonly cycles: readonly BillingCycle[];
   /** The totals of applied months, including lines by hand. */
   readonly booked: ReadonlyMap<string, string>;
-  /** The month at the right end. */
-  readonly last: string;
+  /** From left to right. */
+  readonly months: readonly string[];
   readonly chosen: string;
   readonly onChoose: (period: string) => void;
 }): ReactElement {
@@ -46,21 +45,31 @@ export function MonthStrip({
     const stamp = strip.current?.querySelector(`[data-period="${chosen}"]`);
     stamp?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [chosen]);
-  const periods = Array.from({ length: MONTHS }, (_, index) => monthFrom(last, index + 1 - MONTHS));
   return (
     <ol ref={strip} className="month-strip" aria-label={t.label}>
-      {periods.map((period) => {
+      {months.map((period, index) => {
         const cycle = cycles.find((each) => periodOf(each) === period);
+        const closing = closedWith(cycles, period);
+        const status = closing === undefined ? (cycle?.status ?? 'none') : 'CLOSED';
+        const month = showMonth(period, language);
+        const isYearTold = index === 0 || period.endsWith('-01');
         return (
-          <li key={period} data-period={period} className={cycle?.status ?? 'none'}>
+          <li key={period} data-period={period} className={status}>
             <button
               type="button"
               aria-pressed={period === chosen}
-              title={showMonth(period, language)}
+              title={
+                closing === undefined
+                  ? month
+                  : `${month}: ${t.CLOSED} ${showWithMonth(closing, language)}`
+              }
               onClick={() => onChoose(period)}
             >
-              <strong>{showShortMonth(period, language)}</strong>
-              <span>{t[cycle?.status ?? 'none']}</span>
+              <strong>
+                {showShortMonth(period, language)}
+                {isYearTold && <span> {period.slice(0, 4)}</span>}
+              </strong>
+              <span>{t[status]}</span>
               <span className="total">
                 {cycle === undefined ? '–' : showFigure(totalOf(cycle, booked))}
               </span>

@@ -96,7 +96,7 @@ describe('refusals on the page', { skip: missing('chromium') }, () => {
     );
     const note = (await dialog.getByRole('alert').textContent()) ?? '';
     assert.match(note, /^Проверьте отмеченные поля\./);
-    assert.match(note, /Заполните это поле floor$/);
+    assert.match(note, /Заполните это поле$/, 'without the name that the service gives the field');
     assert.doesNotMatch(note, /Слишком длинно/);
     await page.unrouteAll();
   });

@@ -295,7 +295,7 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     await dialog.getByLabel('С какого дня').fill('01.01.1990');
     await dialog.getByLabel('Человек').fill('7');
     await save();
-    await dialog.getByText(/^Не раньше \d\d\.\d\d\.\d{4}$/).waitFor();
+    await dialog.getByText(/^Дата раньше допустимой: не раньше \d\d\.\d\d\.\d{4}$/).waitFor();
     await dialog.getByLabel('С какого дня').fill('15.02.2026');
     assert.deepEqual(await findBarriers(page), []);
     await save();

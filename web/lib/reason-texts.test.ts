@@ -21,6 +21,12 @@ test('every reason has words in both languages, with exactly its own parameters'
 
 const SAID = [
   { code: 'too-long', params: { limit: 100 }, ru: 'Слишком длинно, знаков можно не больше: 100' },
+  { code: 'too-large', params: { limit: 100_000 }, ru: 'Не больше 100\u00a0000' },
+  {
+    code: 'device-without-guid',
+    params: { serialNumber: '2500100' },
+    ru: 'У прибора № 2500100 нет кода ГИС ЖКХ',
+  },
   {
     code: 'before-day',
     params: { day: '2026-02-01' },

@@ -148,7 +148,7 @@ export function sayReason(
   language: Language,
 ): string | undefined {
   const texts: Readonly<Record<string, string>> = reasonTexts[language];
-  return texts[code]?.replaceAll(/\{(\w+)\}/g, (_, name: string) => show(params[name]));
+  return texts[code]?.replaceAll(/\{(\w+)\}/g, (_, name: string) => show(params[name], name));
 }
 
 export type SaidReason = {
@@ -164,8 +164,9 @@ export function saidReasons(error: unknown, language: Language): readonly SaidRe
   return fields.map((field) => ({ pointer: field.path, said: sayReason(field, language) }));
 }
 
-function show(value: string | number | undefined): string {
+/** The number of a device is a name: its digits are not grouped. */
+function show(value: string | number | undefined, name: string): string {
   const text = String(value ?? '');
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return showDay(text);
-  return /^-?\d+\.\d{2}$/.test(text) ? showFigure(text) : text;
+  return name === 'serialNumber' ? text : showFigure(text);
 }

@@ -1,6 +1,7 @@
 // A file that was refused as a whole: why, and what the user can do about it.
 import type { ReactElement } from 'react';
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
+import { showFigure } from '../lib/figures.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { FailureNote } from './failure-note.tsx';
 
@@ -89,7 +90,7 @@ export function RefusedFile({
       {code === 'malformed-file' && language === 'en' && <p className="small soft">{detail}</p>}
       {code === 'file-too-demanding' && <p>{t.lighter}</p>}
       {code === 'body-too-large' && unit !== '' && (
-        <p>{t.most(`${count} ${units[unit] ?? unit}`)}</p>
+        <p>{t.most(`${showFigure(count)} ${units[unit] ?? unit}`)}</p>
       )}
     </div>
   );

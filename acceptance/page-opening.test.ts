@@ -29,13 +29,22 @@ describe('opening balances on the page', { skip: missing('chromium') }, () => {
   });
   after(async () => own.stop());
 
-  async function choose(lines: readonly string[]): Promise<void> {
-    const header = 'Лицевой счёт;Плательщик;Долг на конец;Пени;Аванс';
+  async function choose(
+    lines: readonly string[],
+    header = 'Лицевой счёт;Плательщик;Долг на конец;Пени;Аванс',
+  ): Promise<void> {
     const buffer = Buffer.from([header, ...lines].join('\r\n'));
     const file = { name: 'ОСВ.csv', mimeType: 'text/csv', buffer };
     await page.locator('input[type=file]').setInputFiles(file);
     await page.getByRole('button', { name: 'Проверить' }).click();
   }
+
+  test('a sheet with other columns names each missing one, as the template calls it', async () => {
+    await choose(['1;5'], 'Квартира;Сколько');
+    for (const named of ['Лицевой счёт» (account)', 'Месяц» (month)', 'Вид» (kind)'])
+      await page.getByText(`нет колонки «${named}`, { exact: true }).waitFor();
+    await page.getByText('нет колонки «Сумма» (amount)', { exact: true }).waitFor();
+  });
 
   test('a sheet with an unknown account names it by its line, and cannot be booked', async () => {
     await choose(['LS01;Соколова;1234,56;300;', 'LS99;Никто;5;;']);

@@ -174,7 +174,7 @@ describe('penalties on the page', { skip: missing('chromium') }, () => {
     await dialog.getByLabel('Первый день').fill('01.07.2026');
     await dialog.getByLabel('Основание').fill('Протокол № 3');
     await page.keyboard.press('Enter');
-    await dialog.getByText('Это не читается').waitFor();
+    await dialog.getByText('Нужны дни и доли ставки, например 31 1/300, 91 1/150').waitFor();
     await dialog.getByLabel('Доли ставки по дням просрочки').fill('1 1/300');
     await page.keyboard.press('Enter');
     await dialog.getByText('Проверьте отмеченные поля').waitFor();
@@ -217,6 +217,7 @@ describe('penalties on the page', { skip: missing('chromium') }, () => {
     await other.page.getByLabel('Посчитать по').fill('15.09.2126');
     await other.page.getByRole('button', { name: 'Посчитать' }).click();
     await other.page.getByText('Проверьте отмеченные поля').waitFor();
+    assert.equal(await daily.count(), 0, 'the result before');
     assert.deepEqual(other.faults, []);
     await other.context.close();
   });

@@ -1,9 +1,11 @@
 // The sheet for typing readings, in a real browser: what is visible on common screens, and how it works without the network.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { signUp } from '@kvartplata/platform/testing/people.ts';
 import type { Page } from 'playwright-core';
+import { findBarriers } from './testing/axe.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
 import { openOwnPage, type OwnPage } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
@@ -33,8 +35,8 @@ describe('the sheet of readings', { skip: missing('chromium') }, () => {
   });
   after(async () => own.stop());
 
-  async function open(): Promise<void> {
-    const address = `/houses/${house.houseId}/readings/${house.months.at(-1)}`;
+  async function open(month = house.months.at(-1)): Promise<void> {
+    const address = `/houses/${house.houseId}/readings/${month}`;
     await page.goto(new URL(address, page.url()).href, { waitUntil: 'networkidle' });
     await page.getByRole('grid').getByRole('textbox').first().waitFor();
   }
@@ -52,6 +54,28 @@ describe('the sheet of readings', { skip: missing('chromium') }, () => {
       await page.getByText('больше, чем может показать прибор').waitFor();
       assert.deepEqual(await page.evaluate(CUT), [], `${width} px`);
     }
+  });
+
+  test('a wrong day of all readings is marked at its field alone', async () => {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await open(moscowDayOf(new Date()).toPlainYearMonth().toString());
+    const typed = page.getByRole('grid').getByRole('textbox');
+    for (const index of [0, 1, 2]) await typed.nth(index).fill('99999,5');
+    const day = page.getByLabel('Дата снятия');
+    const wrong = day.and(page.locator('[aria-invalid="true"]'));
+    for (const [on, said] of [
+      ['31.02.2026', 'Нужна дата снятия, например 25.11.2026'],
+      ['01.01.1890', 'Дата раньше допустимой: не раньше 01.01.1900'],
+    ] as const) {
+      await day.fill(on);
+      await page.keyboard.press('Control+s');
+      await wrong.waitFor();
+      await page.getByText(said, { exact: true }).waitFor();
+      assert.equal(await page.getByText(said, { exact: true }).count(), 1);
+    }
+    assert.deepEqual(await findBarriers(page), []);
+    await day.fill('25.11.2026');
+    await wrong.waitFor({ state: 'detached' });
   });
 
   test('reports a lost connection, and loads on a retry', async () => {

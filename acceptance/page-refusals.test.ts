@@ -96,9 +96,29 @@ describe('refusals on the page', { skip: missing('chromium') }, () => {
     );
     const note = (await dialog.getByRole('alert').textContent()) ?? '';
     assert.match(note, /^Проверьте отмеченные поля\./);
-    assert.match(note, /Заполните это поле floor$/);
+    assert.match(note, /Заполните это поле$/, 'without the name that the service gives the field');
     assert.doesNotMatch(note, /Слишком длинно/);
     await page.unrouteAll();
+  });
+
+  test('a refused field is scrolled to with its label, not below the bar on top', async () => {
+    await page.setViewportSize({ width: 1366, height: 420 });
+    await open('/organization');
+    const inn = page.getByLabel('ИНН', { exact: true }).first();
+    await inn.fill('12');
+    // The field is on the screen, but under the bar.
+    await page.evaluate(`(() => {
+      const inn = document.activeElement;
+      inn.blur();
+      scrollBy(0, inn.getBoundingClientRect().top - 15);
+      inn.form.requestSubmit();
+    })()`);
+    await saidOf(inn);
+    const bar = await page.locator('.bar').boundingBox();
+    const label = await page.getByText('ИНН', { exact: true }).first().boundingBox();
+    assert.ok(bar && label && label.y >= bar.y + bar.height, 'the label is visible');
+    assert.ok(label.y < 420, 'it is on the screen');
+    await page.setViewportSize({ width: 1366, height: 768 });
   });
 
   test('an invalid house code is refused at its field, and nothing typed is lost', async () => {

@@ -96,7 +96,7 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     await page.getByRole('dialog').getByRole('link', { name: 'История' }).click();
     await page.getByRole('heading', { name: 'История записи' }).waitFor();
     const change = page.getByRole('row', { name: /последний день: пусто → 31\.01\.2027/ });
-    await change.getByRole('button', { name: /^Тариф: изменено/ }).click();
+    await change.getByRole('button', { name: /^Тариф: изменение/ }).click();
     const last = page
       .getByRole('table')
       .last()
@@ -110,19 +110,19 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
   test('the audit log is filtered by object, by user and by time', async () => {
     await page.goto(new URL('/organization', page.url()).href);
     await page.getByRole('link', { name: 'Журнал изменений' }).click();
-    await page.getByRole('button', { name: /^Тариф: создано/ }).waitFor();
+    await page.getByRole('button', { name: /^Тариф: создание/ }).waitFor();
     await page.getByLabel('Что', { exact: true }).selectOption('Организация');
-    await page.getByRole('button', { name: /^Организация: создано/ }).waitFor();
+    await page.getByRole('button', { name: /^Организация: создание/ }).waitFor();
     assert.equal(await page.getByRole('button', { name: /^Тариф/ }).count(), 0);
     await page.getByLabel('Кто', { exact: true }).selectOption('Сидоров Пётр');
-    await page.getByRole('button', { name: /^Организация: создано/ }).waitFor();
+    await page.getByRole('button', { name: /^Организация: создание/ }).waitFor();
     const today = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow' }).format();
     await page.getByLabel('С дня').fill(today);
     await page.getByLabel('По день').fill(today);
-    await page.getByRole('button', { name: /^Организация: создано/ }).waitFor();
+    await page.getByRole('button', { name: /^Организация: создание/ }).waitFor();
     await page.getByLabel('Что', { exact: true }).selectOption('Все входы и пользователи');
     await page
-      .getByRole('button', { name: /^Вход: начато/ })
+      .getByRole('button', { name: /^Вход: начало/ })
       .first()
       .waitFor();
     await page.getByLabel('По день').fill('01.01.2020');
@@ -295,7 +295,7 @@ describe('the registry on the page', { skip: missing('chromium') }, () => {
     await dialog.getByLabel('С какого дня').fill('01.01.1990');
     await dialog.getByLabel('Человек').fill('7');
     await save();
-    await dialog.getByText(/^Не раньше \d\d\.\d\d\.\d{4}$/).waitFor();
+    await dialog.getByText(/^Дата раньше допустимой: не раньше \d\d\.\d\d\.\d{4}$/).waitFor();
     await dialog.getByLabel('С какого дня').fill('15.02.2026');
     assert.deepEqual(await findBarriers(page), []);
     await save();

@@ -100,7 +100,7 @@ describe('acts on services on the page', { skip: missing('chromium') }, () => {
     });
     await save(act);
     // The house has the service from the first day of the month on.
-    await act.getByText(/^Не раньше /).waitFor();
+    await act.getByText(/^Дата раньше допустимой: не раньше /).waitFor();
     assert.equal(await act.getByLabel(FIELDS.fromDay).getAttribute('aria-invalid'), 'true');
     assert.equal(await act.getByLabel(FIELDS.basis).inputValue(), 'Акт № 7');
     assert.deepEqual(await findBarriers(page), []);

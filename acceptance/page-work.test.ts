@@ -90,7 +90,7 @@ describe('the page at work', { skip: missing('chromium') }, () => {
       await page.keyboard.type(value);
       await page.keyboard.press('Enter');
     }
-    await page.getByText('втрое больше').waitFor();
+    await page.getByText('больше чем втрое').waitFor();
     await paste(page, typed.slice(5).join('\n'));
     await page.keyboard.press('ArrowUp');
     await page.keyboard.type('0,5');

@@ -1,7 +1,7 @@
 // The scalars of the HTTP interface. Input is decoded at the edge (ids to numbers, days to PlainDate, months to PlainYearMonth);
 // output is already text.
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
-import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { FIRST_DAY, LAST_DAY, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import { faultsOfLine, LINE_FAULTS, type LineFault } from '@kvartplata/domain/text/line.ts';
 import Type from 'typebox';
@@ -32,11 +32,25 @@ export const BooleanText = Type.Codec(Type.String({ pattern: '^(true|false)$' })
   .Decode((text) => text === 'true')
   .Encode(String);
 
+/** Each with a rule of its own: a day outside them exists, so that the refusal has to name the limit. */
+const ofYears = Type.Refine(
+  Type.Refine(
+    Type.String({ format: 'date' }),
+    (text) => !isOfCalendar(text) || text >= FIRST_DAY,
+    ruleMessage(`must not be before ${FIRST_DAY}`, {
+      code: 'before-day',
+      params: { day: FIRST_DAY },
+    }),
+  ),
+  (text) => !isOfCalendar(text) || text <= LAST_DAY,
+  ruleMessage(`must not be after ${LAST_DAY}`, { code: 'after-day', params: { day: LAST_DAY } }),
+);
+
 /** A calendar day `YYYY-MM-DD` that exists, decoded to a PlainDate. */
 export const Day = Type.Codec(
   Type.Refine(
-    Type.String({ format: 'date' }),
-    (text) => parses(parseDay, text),
+    ofYears,
+    (text) => isOfCalendar(text) || parses(parseDay, text),
     ruleMessage('must be a calendar day YYYY-MM-DD', { code: 'not-a-day' }),
   ),
 )
@@ -180,6 +194,11 @@ function scaledOf(text: string, places: number): bigint | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Of any year with four digits. */
+function isOfCalendar(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && parses((one) => Temporal.PlainDate.from(one), text);
 }
 
 function parses(parse: (text: string) => unknown, text: string): boolean {

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery, type PageOf } from '../page.ts';
 import { InstantText, Nullable } from '../scalars.ts';
 import { SessionParams } from './internal.ts';
-import { MAX_PASSWORD_LENGTH } from './users.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH_IN_DEVELOPMENT } from './users.ts';
 
 export const OwnSession = Type.Object({
   id: Type.String(),
@@ -41,7 +41,10 @@ export type OwnSessions = PageOf<OwnSession> & { readonly failedSignIns: FailedS
 export const PasswordChange = Type.Object(
   {
     currentPassword: Type.String({ minLength: 1, maxLength: MAX_PASSWORD_LENGTH }),
-    newPassword: Type.String({ minLength: 8, maxLength: MAX_PASSWORD_LENGTH }),
+    newPassword: Type.String({
+      minLength: MIN_PASSWORD_LENGTH_IN_DEVELOPMENT,
+      maxLength: MAX_PASSWORD_LENGTH,
+    }),
   },
   { additionalProperties: false },
 );

@@ -3,7 +3,11 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { MailLanguage } from '../mail.ts';
 import { Done } from './own-sessions.ts';
-import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from './users.ts';
+import {
+  MAX_EMAIL_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH_IN_DEVELOPMENT,
+} from './users.ts';
 
 export const ForgottenPassword = Type.Object(
   {
@@ -26,7 +30,10 @@ export const PasswordReset = Type.Object(
       maxLength: 200,
       description: 'What follows # in the link',
     }),
-    password: Type.String({ minLength: 8, maxLength: MAX_PASSWORD_LENGTH }),
+    password: Type.String({
+      minLength: MIN_PASSWORD_LENGTH_IN_DEVELOPMENT,
+      maxLength: MAX_PASSWORD_LENGTH,
+    }),
   },
   { additionalProperties: false },
 );

@@ -5,6 +5,9 @@ import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
 import { Id, InstantText, Line, LinePart } from '../scalars.ts';
 
+/** Outside development; the page's hints say it too. */
+export const MIN_PASSWORD_LENGTH = 12;
+export const MIN_PASSWORD_LENGTH_IN_DEVELOPMENT = 8;
 export const MAX_PASSWORD_LENGTH = 256;
 export const MAX_EMAIL_LENGTH = 254;
 
@@ -28,9 +31,9 @@ export const Registration = Type.Object(
       description: 'Unique, case-insensitive',
     }),
     password: Type.String({
-      minLength: 8,
+      minLength: MIN_PASSWORD_LENGTH_IN_DEVELOPMENT,
       maxLength: MAX_PASSWORD_LENGTH,
-      description: 'Any characters; outside development at least 12 and not easy to guess',
+      description: `Any characters; outside development at least ${MIN_PASSWORD_LENGTH} and not easy to guess`,
     }),
     bootstrapSecret: Type.Optional(
       Type.String({

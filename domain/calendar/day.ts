@@ -1,5 +1,9 @@
 // Calendar days: strict parsing and formatting, and day counts.
 
+/** The days that `parseDay` accepts. */
+export const FIRST_DAY = '1900-01-01';
+export const LAST_DAY = '2999-12-31';
+
 const DAY = /^(?:19|2\d)\d{2}-\d{2}-\d{2}$/;
 
 /**

@@ -168,6 +168,16 @@ const reasons = [
   { body: '{"count":1,"on":"01.02.2025"}', reason: { code: 'not-a-day' }, why: 'not a day' },
   { body: '{"count":1,"due":"2025-02-30"}', reason: { code: 'not-a-day' }, why: 'of no calendar' },
   {
+    body: '{"count":1,"due":"1890-01-01"}',
+    reason: { code: 'before-day', params: { day: '1900-01-01' } },
+    why: 'before the first year',
+  },
+  {
+    body: '{"count":1,"due":"3000-01-01"}',
+    reason: { code: 'after-day', params: { day: '2999-12-31' } },
+    why: 'after the last year',
+  },
+  {
     body: '{"count":1,"sum":"1.234"}',
     reason: { code: 'decimal-from', params: { from: '0', to: '9.99', places: 2 } },
     why: 'too many places',

@@ -50,6 +50,10 @@ test('a sum of kopecks is exact where floating-point numbers are not', () => {
   assert.equal(sumOf([]), '0.00');
 });
 
+test('a number with too many decimal places is a number', () => {
+  assert.equal(parseFigure('0,333333333'), '0.333333333');
+});
+
 test('a difference has as many places as the more exact of the two', () => {
   assert.equal(difference('12.345', '10'), '2.345');
   assert.equal(difference('10', '10.5'), '-0.5');

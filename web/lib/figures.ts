@@ -37,13 +37,16 @@ export function inKopecks(text: string): string {
   return formatScaled(roundHalfUp(fromScaled(parseScaled(text, places), places), 2), 2);
 }
 
-/** Converts what was typed or pasted to the services' format: `1 234,5` is `1234.5`. Undefined if it is not a number. */
+/**
+ * Converts what was typed or pasted to the services' format: `1 234,5` is `1234.5`. Undefined if it is not a number; one with too
+ * many decimal places is, so that its refusal says how many there may be.
+ */
 export function parseFigure(typed: string): string | undefined {
   const text = typed
     .replaceAll(/[\s\u00a0\u202f]/g, '')
     .replace(',', '.')
     .replace(MINUS, '-');
-  return /^-?\d{1,15}(?:\.\d{1,8})?$/.test(text) ? text.replace(/^(-?)0+(?=\d)/, '$1') : undefined;
+  return /^-?\d{1,15}(?:\.\d{1,40})?$/.test(text) ? text.replace(/^(-?)0+(?=\d)/, '$1') : undefined;
 }
 
 /** A round value on a chart's scale: `1500000` is `1 500 000`. */

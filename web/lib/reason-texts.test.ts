@@ -21,7 +21,17 @@ test('every reason has words in both languages, with exactly its own parameters'
 
 const SAID = [
   { code: 'too-long', params: { limit: 100 }, ru: 'Слишком длинно, знаков можно не больше: 100' },
-  { code: 'before-day', params: { day: '2026-02-01' }, ru: 'Не раньше 01.02.2026' },
+  { code: 'too-large', params: { limit: 100_000 }, ru: 'Не больше 100\u00a0000' },
+  {
+    code: 'device-without-guid',
+    params: { serialNumber: '2500100' },
+    ru: 'У прибора № 2500100 нет кода ГИС ЖКХ',
+  },
+  {
+    code: 'before-day',
+    params: { day: '2026-02-01' },
+    ru: 'Дата раньше допустимой: не раньше 01.02.2026',
+  },
 ] as const;
 for (const { code, params, ru } of SAID) {
   test(`${code} is worded in the page's language: ${ru}`, () => {

@@ -40,8 +40,8 @@ export const reasonTexts: Readonly<Record<Language, Readonly<Record<FieldReasonC
     'either-or': 'Укажите что-то одно',
     contradicts: 'Противоречит другому полю',
     'ends-before-start': 'Конец раньше начала',
-    'before-day': 'Не раньше {day}',
-    'after-day': 'Не позже {day}',
+    'before-day': 'Дата раньше допустимой: не раньше {day}',
+    'after-day': 'Дата позже допустимой: не позже {day}',
     'after-today': 'Этот день ещё не наступил',
     'after-now': 'Это время ещё не наступило',
     'span-too-long': 'Слишком долго, можно не больше: {limit}',
@@ -106,8 +106,8 @@ export const reasonTexts: Readonly<Record<Language, Readonly<Record<FieldReasonC
     'either-or': 'Enter one of the two',
     contradicts: 'Contradicts another field',
     'ends-before-start': 'The end is before the beginning',
-    'before-day': 'Not before {day}',
-    'after-day': 'Not after {day}',
+    'before-day': 'The date is too early: not before {day}',
+    'after-day': 'The date is too late: not after {day}',
     'after-today': 'This day is in the future',
     'after-now': 'This time is in the future',
     'span-too-long': 'Too long: at most {limit}',
@@ -148,7 +148,7 @@ export function sayReason(
   language: Language,
 ): string | undefined {
   const texts: Readonly<Record<string, string>> = reasonTexts[language];
-  return texts[code]?.replaceAll(/\{(\w+)\}/g, (_, name: string) => show(params[name]));
+  return texts[code]?.replaceAll(/\{(\w+)\}/g, (_, name: string) => show(params[name], name));
 }
 
 export type SaidReason = {
@@ -164,8 +164,9 @@ export function saidReasons(error: unknown, language: Language): readonly SaidRe
   return fields.map((field) => ({ pointer: field.path, said: sayReason(field, language) }));
 }
 
-function show(value: string | number | undefined): string {
+/** The number of a device is a name: its digits are not grouped. */
+function show(value: string | number | undefined, name: string): string {
   const text = String(value ?? '');
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return showDay(text);
-  return /^-?\d+\.\d{2}$/.test(text) ? showFigure(text) : text;
+  return name === 'serialNumber' ? text : showFigure(text);
 }

@@ -70,7 +70,7 @@ export function whichReport<const Name extends keyof Report>(...names: readonly 
       all: search['all'] === true ? true : undefined,
       order: search['order'] === 'rooms' ? 'rooms' : undefined,
       periodFrom: isInOrder ? periodFrom : undefined,
-      periodTo,
+      periodTo: isInOrder ? periodTo : undefined,
     };
     const told = names.flatMap((name) => (read[name] === undefined ? [] : [[name, read[name]]]));
     return Object.fromEntries(told) as Pick<Report, Name>;

@@ -10,6 +10,7 @@ import { Choice } from '../ui/choice.tsx';
 import { Page, Sheet } from '../ui/page.tsx';
 import { Empty } from '../ui/states.tsx';
 import { Table } from '../ui/table.tsx';
+import { sayParagraphs } from './law-paragraphs.ts';
 
 const WORDS = inBoth(
   {
@@ -83,8 +84,7 @@ function ActTable({ act, shown }: { readonly act: ActName; readonly shown: Shown
             {
               title: t.part,
               isName: true,
-              cell: ({ paragraphs }) =>
-                `${part[language]} ${language === 'ru' ? inRussian(paragraphs) : paragraphs}`,
+              cell: ({ paragraphs }) => sayParagraphs(part[language], paragraphs, language),
             },
             { title: t.about, cell: ({ about }) => about[language] },
             { title: t.here, cell: (row) => <Here row={row} /> },
@@ -104,12 +104,4 @@ function Here({ row }: { readonly row: LawRow }): ReactElement {
       {row.state !== 'computed' && <div className="small">{row.why[language]}</div>}
     </>
   );
-}
-
-/** Names of parts of articles, appendices and formulas in Russian. */
-function inRussian(paragraphs: string): string {
-  return paragraphs
-    .replaceAll('app.', 'прил.')
-    .replaceAll(' p. ', ' ч. ')
-    .replaceAll(' f. ', ' ф. ');
 }

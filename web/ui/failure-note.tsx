@@ -48,10 +48,8 @@ export function FailureNote({
       </p>
       {told.length > 0 && (
         <ul className="list">
-          {told.map(({ pointer, said }) => (
-            <li key={`${pointer} ${said}`}>
-              {said} <code className="small soft">{pointer.slice(1)}</code>
-            </li>
+          {[...new Set(told.map(({ said }) => said))].map((said) => (
+            <li key={said}>{said}</li>
           ))}
         </ul>
       )}

@@ -1,32 +1,51 @@
 // A file that was refused as a whole: why, and what the user can do about it.
 import type { ReactElement } from 'react';
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
+import { showFigure } from '../lib/figures.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { FailureNote } from './failure-note.tsx';
 
 const WORDS = inBoth(
   {
+    /** The title, and in brackets what the header of a CSV file calls it. */
+    named: (title: string, code?: string) =>
+      code === undefined ? `«${title}»` : `«${title}» (${code})`,
     line: (line: string) => `Дело в строке ${line}.`,
     most: (what: string) => `Самое большее — ${what}.`,
     units: { rows: 'строк', MiB: 'МиБ' },
     columns: {
-      'unknown-field': (name: string) => `колонка «${name}» неизвестна`,
-      repeated: (name: string) => `колонка «${name}» стоит дважды`,
-      required: (name: string) => `нет колонки «${name}»`,
+      'unknown-field': (name: string) => `колонка ${name} неизвестна`,
+      repeated: (name: string) => `колонка ${name} стоит дважды`,
+      required: (name: string) => `нет колонки ${name}`,
     },
-    names: { account: 'Лицевой счёт', amount: 'Сумма', date: 'Дата' },
+    names: {
+      account: 'Лицевой счёт',
+      amount: 'Сумма',
+      date: 'Дата',
+      month: 'Месяц',
+      kind: 'Вид',
+      service: 'Услуга',
+    },
     lighter: 'Разделите файл на части или сохраните таблицу как CSV и выберите снова.',
   },
   {
+    named: (title, code) => (code === undefined ? `“${title}”` : `“${title}” (${code})`),
     line: (line) => `See line ${line}.`,
     most: (what) => `The maximum is ${what}.`,
     units: { rows: 'rows', MiB: 'MiB' },
     columns: {
-      'unknown-field': (name) => `unknown column “${name}”`,
-      repeated: (name) => `the column “${name}” appears twice`,
-      required: (name) => `the column “${name}” is missing`,
+      'unknown-field': (name) => `unknown column ${name}`,
+      repeated: (name) => `the column ${name} appears twice`,
+      required: (name) => `the column ${name} is missing`,
     },
-    names: { account: 'Account', amount: 'Amount', date: 'Date' },
+    names: {
+      account: 'Account',
+      amount: 'Amount',
+      date: 'Date',
+      month: 'Month',
+      kind: 'Kind',
+      service: 'Service',
+    },
     lighter: 'Split the file, or save the table as CSV, and choose it again.',
   },
 );
@@ -49,7 +68,9 @@ export function RefusedFile({
     code === 'wrong-columns'
       ? errors.map(({ path, code: why = '' }) => {
           const name = path.slice('/columns/'.length);
-          return (says[why] ?? t.columns['unknown-field'])(names[name] ?? name);
+          const title = names[name];
+          const named = title === undefined ? t.named(name) : t.named(title, name);
+          return (says[why] ?? t.columns['unknown-field'])(named);
         })
       : [];
   const [, line] = /\bline (\d+)/i.exec(detail) ?? [];
@@ -69,7 +90,7 @@ export function RefusedFile({
       {code === 'malformed-file' && language === 'en' && <p className="small soft">{detail}</p>}
       {code === 'file-too-demanding' && <p>{t.lighter}</p>}
       {code === 'body-too-large' && unit !== '' && (
-        <p>{t.most(`${count} ${units[unit] ?? unit}`)}</p>
+        <p>{t.most(`${showFigure(count)} ${units[unit] ?? unit}`)}</p>
       )}
     </div>
   );

@@ -47,6 +47,24 @@ test('every logged field of a record has a Russian name', () => {
   assert.deepEqual(latin, []);
 });
 
+test('no field has a raw name in English: an abbreviation in small letters, or an id', () => {
+  const raw = Object.entries(RECORDS).flatMap(([record, { properties }]) =>
+    changedFields(null, Object.fromEntries(Object.keys(properties).map((name) => [name, name])))
+      .filter(({ name }) =>
+        /\b(?:bic|inn|kpp|ogrn|gis|guid|fias|odn|id|ids)\b/.test(sayField(name, 'en')),
+      )
+      .map(({ name }) => `${record}.${name}`),
+  );
+  assert.deepEqual(raw, []);
+  assert.equal(sayField('inn', 'en'), 'INN');
+});
+
+test('values of the services are words in English too', () => {
+  assert.equal(sayValue('direct-contract', 'en'), 'direct contract');
+  assert.equal(sayValue('BOOKED', 'en'), 'booked');
+  assert.match(sayValue('2026-11-01T09:00:00.000Z', 'en'), /^01\.11\.2026, \d\d:00$/);
+});
+
 test('a list of records is shown in words', () => {
   const byPersons = [
     { value: '80.000000', persons: 2 },
@@ -62,6 +80,6 @@ test("a resident's submission is shown as readings of meters", () => {
 });
 
 test('opening is worded differently for a court case and a dispute', () => {
-  assert.equal(sayAction('court-case.opened', 'ru'), 'Судебное дело: открыто');
-  assert.equal(sayAction('dispute.opened', 'ru'), 'Возражение: получено');
+  assert.equal(sayAction('court-case.opened', 'ru'), 'Судебное дело: открытие');
+  assert.equal(sayAction('dispute.opened', 'ru'), 'Возражение: получение');
 });

@@ -1,7 +1,7 @@
 // What the audit log calls the fields of records.
 import type { Language } from '../../lib/in-both.ts';
 
-/** What the services call their fields; in English they are words already. */
+/** What the services call their fields; in English most are words already, once they are split. */
 export const fieldWords: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   ru: {
     name: 'название',
@@ -254,5 +254,42 @@ export const fieldWords: Readonly<Record<Language, Readonly<Record<string, strin
     penalty: 'пени',
     principal: 'основной долг',
   },
-  en: {},
+  en: {
+    bic: 'BIC',
+    inn: 'INN',
+    kpp: 'KPP',
+    ogrn: 'OGRN',
+    payerInn: 'payer’s INN',
+    fiasId: 'FIAS code',
+    commonArea: 'common area, m²',
+    area: 'area, m²',
+    odnCapped: 'common needs up to the norm',
+    commonNeedsMethod: 'method of common needs',
+    gisAccountNumber: 'account number in ГИС ЖКХ',
+    gisServiceId: 'service number in ГИС ЖКХ',
+    gisAccountGuid: 'code of the account in ГИС ЖКХ',
+    gisMeterGuid: 'code of the meter in ГИС ЖКХ',
+    roomId: 'room no.',
+    roomIds: 'rooms no.',
+    houseIds: 'houses no.',
+    payeeId: 'payee no.',
+    userId: 'user no.',
+    meterId: 'meter no.',
+    meterTypeId: 'type of meter no.',
+    replacedMeterId: 'in place of meter no.',
+    replacedByMeterId: 'replaced by meter no.',
+    personalAccountId: 'account no.',
+    houseServiceId: 'service of the house no.',
+    utilityServiceId: 'service of the catalogue no.',
+    referenceId: 'reference',
+    paymentId: 'payment no.',
+    cycleId: 'month no.',
+    url: 'address',
+    'personal-account': 'accounts',
+    'house-service': 'services of houses',
+    agencyReward: 'agency reward, %',
+    interest: 'interest, ₽',
+    matchedAmount: 'matched, ₽',
+    quarantinedAmount: 'quarantined, ₽',
+  },
 };

@@ -1,5 +1,5 @@
 // A value of the audit log in readable form.
-import { showDay, showMonth } from '../../lib/days.ts';
+import { showDay, showInstant, showMonth } from '../../lib/days.ts';
 import { showShortFigure } from '../../lib/figures.ts';
 import { chargingWords } from '../../lib/charging-words.ts';
 import type { Language } from '../../lib/in-both.ts';
@@ -52,6 +52,7 @@ function sayText(text: string, language: Language): string {
   };
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return showDay(text);
   if (/^\d{4}-\d{2}$/.test(text)) return showMonth(text, language);
+  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return showInstant(text);
   if (/^-?\d+\.\d+$/.test(text)) return showShortFigure(text);
   return words[text] ?? text;
 }
@@ -62,7 +63,7 @@ export function sayField(name: string, language: Language): string {
   return known ?? name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-/** `meter-act.changed` is `Акт на прибор: изменено`. */
+/** `meter-act.changed` is `Акт на прибор: изменение`. */
 export function sayAction(action: string, language: Language): string {
   const t = auditWords[language];
   const [kind = '', verb = ''] = action.split('.', 2);

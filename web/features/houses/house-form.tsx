@@ -19,6 +19,7 @@ const WORDS = inBoth(
     commonArea: 'Площадь общего имущества, м²',
     commonAreaWrong: 'Нужно число, например 312,50',
     fiasId: 'Код ФИАС',
+    fiasIdHint: 'Как 0c5b2444-70a0-4932-980c-b4dc0d3f02b5: 32 знака, через дефисы',
     heating: 'Отопительный период',
     seasons: 'Отопительный сезон по дням',
     seasonsHint:
@@ -38,6 +39,7 @@ const WORDS = inBoth(
     commonArea: 'Common area, m²',
     commonAreaWrong: 'Enter a number, such as 312.50',
     fiasId: 'FIAS code',
+    fiasIdHint: 'Such as 0c5b2444-70a0-4932-980c-b4dc0d3f02b5: 32 characters, with dashes',
     heating: 'Heating months',
     seasons: 'Heating season by days',
     seasonsHint:
@@ -102,7 +104,12 @@ export function HouseForm({
       <TextField of={form.field('address')} label={t.address} hint={t.addressHint} autoFocus />
       <div className="pair">
         <TextField of={form.field('commonArea')} label={t.commonArea} inputMode="decimal" />
-        <TextField of={form.field('fiasId')} label={t.fiasId} spellCheck={false} />
+        <TextField
+          of={form.field('fiasId')}
+          label={t.fiasId}
+          hint={t.fiasIdHint}
+          spellCheck={false}
+        />
       </div>
       <MonthsField of={form.field('heatingMonths')} label={t.heating} />
       <TextField of={form.field('heatingSeasons')} label={t.seasons} hint={t.seasonsHint} />

@@ -2,7 +2,7 @@
 import type { Organization, OrganizationBody } from '@kvartplata/contracts/core/organizations.ts';
 import type { ReactElement } from 'react';
 import { parseFigure } from '../../lib/figures.ts';
-import { orEmpty, orNull } from '../../lib/optional.ts';
+import { numberOrNull, orEmpty, orNull } from '../../lib/optional.ts';
 import { useMay } from '../../lib/role.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -197,9 +197,9 @@ function bodyOf(typed: Typed): OrganizationBody {
   return {
     name: typed.name.trim(),
     shortName: orNull(typed.shortName),
-    inn: orNull(typed.inn),
-    kpp: orNull(typed.kpp),
-    ogrn: orNull(typed.ogrn),
+    inn: numberOrNull(typed.inn),
+    kpp: numberOrNull(typed.kpp),
+    ogrn: numberOrNull(typed.ogrn),
     legalAddress: orNull(typed.legalAddress),
     phone: orNull(typed.phone),
     email: orNull(typed.email),
@@ -209,9 +209,9 @@ function bodyOf(typed: Typed): OrganizationBody {
     stepUpAbove: orNull(parseFigure(typed.stepUpAbove) ?? typed.stepUpAbove),
     bankDetails: {
       bankName: orNull(bankName),
-      bic: orNull(bic),
-      settlementAccount: orNull(settlementAccount),
-      correspondentAccount: orNull(correspondentAccount),
+      bic: numberOrNull(bic),
+      settlementAccount: numberOrNull(settlementAccount),
+      correspondentAccount: numberOrNull(correspondentAccount),
     },
   };
 }

@@ -1,4 +1,5 @@
 // Sets a new password, by the link in an e-mail.
+import { MIN_PASSWORD_LENGTH } from '@kvartplata/contracts/auth/users.ts';
 import type { ReactElement } from 'react';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -9,13 +10,13 @@ const WORDS = inBoth(
   {
     ends: 'Все открытые сеансы завершатся. Вход по коду, если он включён, останется.',
     password: 'Новый пароль',
-    hint: 'Любые знаки, не меньше 12: проще всего несколько слов подряд',
+    hint: `Любые знаки, не меньше ${MIN_PASSWORD_LENGTH}: проще всего несколько слов подряд`,
     save: 'Сохранить пароль',
   },
   {
     ends: 'All open sessions will end. Sign-in by code stays on if you have it.',
     password: 'New password',
-    hint: 'Any characters, at least 12: a few words are easiest to remember',
+    hint: `Any characters, at least ${MIN_PASSWORD_LENGTH}: a few words are easiest to remember`,
     save: 'Save the password',
   },
 );

@@ -3,7 +3,7 @@ import type { Payee, PayeeChange } from '@kvartplata/contracts/billing/payees.ts
 import type { ReactElement } from 'react';
 import type { Versioned } from '../../lib/api.ts';
 import { parseFigure } from '../../lib/figures.ts';
-import { orEmpty, orNull } from '../../lib/optional.ts';
+import { numberOrNull, orEmpty, orNull } from '../../lib/optional.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { TextField } from '../../ui/field.tsx';
 import { useForm } from '../../ui/form.tsx';
@@ -149,13 +149,13 @@ function typedOf(payee: Payee | undefined): Typed {
 function bodyOf(typed: Typed): PayeeChange {
   return {
     name: typed.name.trim(),
-    inn: typed.inn.trim(),
-    kpp: orNull(typed.kpp),
+    inn: numberOrNull(typed.inn) ?? '',
+    kpp: numberOrNull(typed.kpp),
     bankDetails: {
       bankName: orNull(typed.bankName),
-      bic: orNull(typed.bic),
-      settlementAccount: orNull(typed.settlementAccount),
-      correspondentAccount: orNull(typed.correspondentAccount),
+      bic: numberOrNull(typed.bic),
+      settlementAccount: numberOrNull(typed.settlementAccount),
+      correspondentAccount: numberOrNull(typed.correspondentAccount),
     },
     // The service refuses whatever is not a number.
     agencyReward: orNull(parseFigure(typed.agencyReward) ?? typed.agencyReward),

@@ -17,6 +17,7 @@ const WORDS = inBoth(
     account: 'Счёт',
     action: 'Действие',
     together: 'Итого без сторнированных',
+    noneOfDay: 'За этот день платежей нет.',
     none: 'За эти дни платежей нет.',
     nothing: 'По этим условиям платежей нет.',
   },
@@ -25,6 +26,7 @@ const WORDS = inBoth(
     account: 'Account',
     action: 'Action',
     together: 'Total, without reversed ones',
+    noneOfDay: 'No payments on this day.',
     none: 'No payments on these days.',
     nothing: 'No payments match.',
   },
@@ -49,7 +51,7 @@ export function DayPayments({
       query={query}
       caption={t.caption}
       keyOf={({ id }) => id}
-      empty={<Empty>{isNarrowed ? t.nothing : t.none}</Empty>}
+      empty={<Empty>{isNarrowed ? t.nothing : of.from === of.to ? t.noneOfDay : t.none}</Empty>}
       columns={[
         {
           title: t.account,

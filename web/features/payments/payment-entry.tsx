@@ -109,7 +109,15 @@ export function PaymentEntry({ owed, accountField, hint, ...ofEntry }: Props): R
       <DateField of={field('day')} label={t.day} />
       <TextField of={field('period')} label={t.period} inputMode="numeric" autoComplete="off" />
       <TextField of={field('document')} label={t.document} maxLength={100} autoComplete="off" />
-      <Button kind="primary" type="submit" isBusy={isPending}>
+      <Button
+        kind="primary"
+        type="submit"
+        isBusy={isPending}
+        onClick={(event) => {
+          // The second click of a double click finds the line emptied, and would mark it as incomplete.
+          if (event.detail > 1) event.preventDefault();
+        }}
+      >
         {t.book}
       </Button>
       <div className="hint">{hint}</div>

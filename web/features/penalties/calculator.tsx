@@ -89,17 +89,19 @@ const METHODS = ['daily', 'payment-day'] as const;
 type Method = (typeof METHODS)[number];
 type Answers = Readonly<Record<Method, PromiseSettledResult<CalculatedPenalty>>>;
 
+type Typed = Readonly<Record<'debtAmount' | 'dueDate' | 'targetDate' | 'kind', string>>;
+
 export function Calculator(): ReactElement {
   const t = useWords(WORDS);
   const [answers, setAnswers] = useState<Answers>();
-  const form = useForm<Readonly<Record<'debtAmount' | 'dueDate' | 'targetDate' | 'kind', string>>>({
+  const form = useForm<Typed>({
     initial: { debtAmount: '', dueDate: '', targetDate: showDay(today()), kind: 'utilities' },
     required: ['debtAmount', 'dueDate', 'targetDate'],
-    check: ({ debtAmount, dueDate, targetDate }) => ({
-      ...(parseFigure(debtAmount) === undefined ? { debtAmount: t.figureWrong } : {}),
-      ...(parseDay(dueDate) === undefined ? { dueDate: t.dayWrong } : {}),
-      ...(parseDay(targetDate) === undefined ? { targetDate: t.dayWrong } : {}),
-    }),
+    check: (typed) => {
+      const wrong = wrongIn(typed, t);
+      if (Object.keys(wrong).length > 0) setAnswers(undefined);
+      return wrong;
+    },
     save: async (typed) => {
       const question = {
         debtAmount: parseFigure(typed.debtAmount) ?? '',
@@ -111,8 +113,11 @@ export function Calculator(): ReactElement {
         METHODS.map(async (method) => calculatePenalty({ ...question, method })),
       );
       if (daily === undefined || paymentDay === undefined) return;
-      // A request that neither method can answer is reported by the form.
-      if (daily.status === 'rejected' && paymentDay.status === 'rejected') throw daily.reason;
+      // A request that neither method can answer is reported by the form, without the result of the one before.
+      if (daily.status === 'rejected' && paymentDay.status === 'rejected') {
+        setAnswers(undefined);
+        throw daily.reason;
+      }
       setAnswers({ daily, 'payment-day': paymentDay });
     },
   });
@@ -141,6 +146,17 @@ export function Calculator(): ReactElement {
       )}
     </div>
   );
+}
+
+function wrongIn(
+  { debtAmount, dueDate, targetDate }: Typed,
+  t: ReturnType<typeof useWords<(typeof WORDS)['ru']>>,
+): Partial<Record<keyof Typed, string>> {
+  return {
+    ...(parseFigure(debtAmount) === undefined ? { debtAmount: t.figureWrong } : {}),
+    ...(parseDay(dueDate) === undefined ? { dueDate: t.dayWrong } : {}),
+    ...(parseDay(targetDate) === undefined ? { targetDate: t.dayWrong } : {}),
+  };
 }
 
 function Answer({

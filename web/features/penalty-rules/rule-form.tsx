@@ -42,7 +42,11 @@ const WORDS = inBoth(
     dueHint: 'Пусто — любой срок оплаты',
     basis: 'Основание',
     basisHint: 'Решение собрания или договор',
-    valueWrong: 'Это не читается',
+    valuesWrong: {
+      'rate-cap': 'Нужно число, например 9,5',
+      scale: 'Нужны дни и доли ставки, например 31 1/300, 91 1/150',
+      'due-day': 'Нужно число месяца, например 10',
+    },
     dayWrong: 'Нужна дата, например 01.07.2026',
     sure: 'Удалить правило? Пени, ещё не проведённые, посчитаются без него.',
     saved: 'Правило записано. Пени пересчитаются при следующем начислении.',
@@ -75,7 +79,11 @@ const WORDS = inBoth(
     dueHint: 'Empty: whenever due',
     basis: 'Basis',
     basisHint: 'The minutes of a meeting, or a contract',
-    valueWrong: 'Invalid value',
+    valuesWrong: {
+      'rate-cap': 'Enter a number, such as 9.5',
+      scale: 'Enter days and fractions of the rate, such as 31 1/300, 91 1/150',
+      'due-day': 'Enter a day of the month, such as 10',
+    },
     dayWrong: 'Enter a date, such as 01.07.2026',
     sure: 'Delete the rule? Penalties not booked yet will be calculated without it.',
     saved: 'Rule saved. It takes effect with the next accrual.',
@@ -124,7 +132,7 @@ export function RuleForm({
     required: ['value', 'validFrom', 'basis'],
     check: (typed) => ({
       ...wrongDays(typed, ['validFrom', 'validTo', 'dueFrom', 'dueTo'], t.dayWrong),
-      ...(parseRuleValue(typed.kind, typed.value) === undefined ? { value: t.valueWrong } : {}),
+      ...wrongValue(typed, t.valuesWrong),
     }),
     save: async (typed) => {
       const body = bodyOf(typed);
@@ -166,6 +174,15 @@ export function RuleForm({
       <TextField of={form.field('basis')} label={t.basis} hint={t.basisHint} maxLength={500} />
     </RecordForm>
   );
+}
+
+/** The other kinds are chosen from lists. */
+function wrongValue(
+  { kind, value }: Typed,
+  words: Readonly<Partial<Record<PenaltyRuleKind, string>>>,
+): { readonly value?: string } {
+  const wrong = words[kind];
+  return wrong === undefined || parseRuleValue(kind, value) !== undefined ? {} : { value: wrong };
 }
 
 /** Neither can be changed later. */

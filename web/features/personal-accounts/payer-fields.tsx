@@ -1,6 +1,7 @@
 // The payer's data: for the state's system, for the tax office, and for sending receipts.
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import type { ReactElement } from 'react';
+import { numberOrNull } from '../../lib/optional.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { CheckField, TextField } from '../../ui/field.tsx';
 import type { FormState } from '../../ui/form.tsx';
@@ -104,7 +105,7 @@ export function payerBodyOf(typed: TypedPayer): Pick<AccountBody, keyof TypedPay
     gisAccountNumber: capitals(typed.gisAccountNumber) || null,
     gisServiceId: capitals(typed.gisServiceId) || null,
     gisAccountGuid: typed.gisAccountGuid.trim().toLowerCase() || null,
-    payerInn: typed.payerInn.trim() || null,
+    payerInn: numberOrNull(typed.payerInn),
     email: typed.email.trim() || null,
     wantsPaper: typed.wantsPaper === 'true',
   };

@@ -21,7 +21,7 @@ const WORDS = inBoth(
     below: 'меньше',
     gone: 'будет удалено',
     zero: 'ноль',
-    jump: 'втрое больше',
+    jump: 'больше чем втрое',
   },
   {
     wholeHouse: 'house',

@@ -17,11 +17,8 @@ import {
 import type { StaticEncode } from 'typebox';
 import { sayAppliedMonths } from '../../lib/applied-months.ts';
 import { parseDay, showDay, today } from '../../lib/days.ts';
-import { failureWords } from '../../lib/failure-texts.ts';
-import { RequestFailure, type FailureCode } from '@kvartplata/client/request-failure.ts';
 import { reloadBilling } from '../../lib/queries.ts';
 import { groupOf } from '../../lib/reads.ts';
-import { sayReason } from '../../lib/reason-texts.ts';
 import { useMay } from '../../lib/role.ts';
 import {
   counted,
@@ -41,6 +38,7 @@ import { canBeSaved, isEmptied, judgeReading, type Draft } from './judge-reading
 import { pastedReadings } from './pasted-readings.ts';
 import { ReadingGrid } from './reading-grid.tsx';
 import { deleteReadings, storeSheet } from './readings.ts';
+import { refusalsOf } from './sheet-refusals.ts';
 import { SheetFilter, useShown, type ShownReadings } from './sheet-filter.tsx';
 
 const WORDS = inBoth(
@@ -56,7 +54,7 @@ const WORDS = inBoth(
     deleted: (count: number) =>
       `Удалено: ${counted(count, 'показание', 'показания', 'показаний')}.`,
     wrong: (count: number) =>
-      `${counted(count, 'строка', 'строки', 'строк')} с ошибкой: исправьте их или сотрите.`,
+      `${counted(count, 'строка', 'строки', 'строк')} с ошибкой: исправьте ${count === 1 ? 'её' : 'их'} или сотрите.`,
     unknown: (count: number) =>
       `Для ${counted(count, 'строки', 'строк', 'строк')} из буфера прибора не нашлось.`,
     none: 'В этом месяце приборов нет.',
@@ -68,7 +66,8 @@ const WORDS = inBoth(
     save: (count) => (count === 0 ? 'Save' : `Save ${countedEn(count, 'reading')}`),
     saved: (count) => `Saved: ${countedEn(count, 'reading')}.`,
     deleted: (count) => `Deleted: ${countedEn(count, 'reading')}.`,
-    wrong: (count) => `${countedEn(count, 'row')} with errors: correct or clear them.`,
+    wrong: (count) =>
+      `${countedEn(count, 'row')} with errors: correct or clear ${count === 1 ? 'it' : 'them'}.`,
     unknown: (count) => `No meter found for ${countedEn(count, 'pasted line')}.`,
     none: 'No meters this month.',
     keys: 'Arrows and Enter move, Ctrl+S saves, Esc undoes, empty deletes; a whole spreadsheet column can be pasted.',
@@ -106,21 +105,20 @@ export function ReadingSheet({
   const language = useLanguage();
   const client = useQueryClient();
   const mayWrite = useMay('accountant');
-  const [takenOn, setTakenOn] = useState(() => showDay(usualDay(period)));
+  const taken = useTakenOn(period);
   const [failure, setFailure] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
-  const { confirmed } = odd;
-  const shown = useShown(rows, { service, show }, confirmed);
+  const shown = useShown(rows, { service, show }, odd.confirmed);
   const typed = useTyped(`readings ${houseId} ${period}`, shown);
   const { drafts, setDrafts, setRefused } = typed;
 
   async function save(): Promise<void> {
-    const day = parseDay(takenOn);
+    const day = parseDay(taken.on);
     const changes = changesOf(rows, drafts, day ?? '');
     const emptied = emptiedOf(rows, drafts);
     const wrong = drafts.size - changes.length - emptied.length;
     if (isSaving || drafts.size === 0) return;
-    if (day === undefined) return warn(t.takenOnWrong);
+    if (day === undefined) return taken.mark(t.takenOnWrong);
     if (wrong > 0) return warn(t.wrong(wrong));
     setSaving(true);
     setFailure(undefined);
@@ -133,7 +131,9 @@ export function ReadingSheet({
       setRefused(new Map());
       tell(done);
     } catch (error) {
-      setRefused(refusalsOf(error, changes, language));
+      const refused = refusalsOf(error, changes, language);
+      setRefused(refused.rows);
+      taken.mark(refused.day);
       setFailure(error);
     } finally {
       setSaving(false);
@@ -144,7 +144,7 @@ export function ReadingSheet({
   if (rows.length === 0) return <Empty>{t.none}</Empty>;
   return (
     <section className="sheet">
-      <SheetFilter rows={rows} service={service} show={show} confirmed={confirmed} />
+      <SheetFilter rows={rows} service={service} show={show} confirmed={odd.confirmed} />
       <ReadingGrid
         rows={shown}
         drafts={drafts}
@@ -157,8 +157,7 @@ export function ReadingSheet({
       {failure !== undefined && <FailureNote error={failure} reasons={NONE_BESIDE} />}
       {mayWrite && (
         <SheetFoot
-          takenOn={takenOn}
-          onTakenOn={setTakenOn}
+          taken={taken}
           typed={drafts.size}
           isSaving={isSaving}
           onSave={() => void save()}
@@ -186,14 +185,12 @@ async function saveAll(
 }
 
 function SheetFoot({
-  takenOn,
-  onTakenOn,
+  taken,
   typed,
   isSaving,
   onSave,
 }: {
-  readonly takenOn: string;
-  readonly onTakenOn: (typed: string) => void;
+  readonly taken: TakenOn;
   /** The number of unsaved readings. */
   readonly typed: number;
   readonly isSaving: boolean;
@@ -205,7 +202,21 @@ function SheetFoot({
     <div className="grid-foot">
       <span className="row">
         <label htmlFor={id}>{t.takenOn}</label>
-        <DateInput id={id} className="short" value={takenOn} onType={onTakenOn} />
+        <DateInput
+          id={id}
+          className="short"
+          value={taken.on}
+          onType={taken.type}
+          {...(taken.wrong !== undefined && {
+            'aria-invalid': true,
+            'aria-describedby': `${id}-wrong`,
+          })}
+        />
+        {taken.wrong !== undefined && (
+          <span id={`${id}-wrong`} className="wrong" role="alert">
+            {taken.wrong}
+          </span>
+        )}
       </span>
       <Button kind="primary" isBusy={isSaving} disabled={typed === 0} onClick={onSave}>
         {t.save(typed)}
@@ -213,6 +224,29 @@ function SheetFoot({
       <span className="small soft wide-only">{t.keys}</span>
     </div>
   );
+}
+
+type TakenOn = {
+  /** As typed. */
+  readonly on: string;
+  readonly type: (typed: string) => void;
+  readonly wrong: string | undefined;
+  readonly mark: (wrong: string | undefined) => void;
+};
+
+/** The day that the readings are taken on; what is wrong with it is forgotten once another is typed. */
+function useTakenOn(period: string): TakenOn {
+  const [on, setOn] = useState(() => showDay(usualDay(period)));
+  const [wrong, mark] = useState<string>();
+  return {
+    on,
+    type: (typed) => {
+      setOn(typed);
+      mark(undefined);
+    },
+    wrong,
+    mark,
+  };
 }
 
 /** Typed and pasted values, and the service's refusals. */
@@ -290,24 +324,6 @@ function without<T>(map: ReadonlyMap<number, T>, key: number): ReadonlyMap<numbe
 
 /** The rows show their own refusals. */
 const NONE_BESIDE = [] as const;
-
-/** The service refers to each refused row by its index, and puts the code before its message. */
-function refusalsOf(
-  error: unknown,
-  changes: readonly { readonly meterId: number }[],
-  language: Language,
-): ReadonlyMap<number, string> {
-  if (!(error instanceof RequestFailure)) return new Map();
-  const { what } = failureWords[language];
-  return new Map(
-    (error.problem?.errors ?? []).flatMap((field) => {
-      const meterId = changes[Number(field.path.split('/')[1])]?.meterId;
-      const [code = ''] = field.message.split(':', 1);
-      const said = sayReason(field, language) ?? what[code as FailureCode] ?? what[error.code];
-      return meterId === undefined ? [] : [[meterId, said]];
-    }),
-  );
-}
 
 /** Ctrl-S, on any keyboard layout. */
 function useSaveKey(save: () => void): void {

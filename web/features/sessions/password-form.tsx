@@ -1,4 +1,5 @@
 // A new password, confirmed by the current one.
+import { MIN_PASSWORD_LENGTH } from '@kvartplata/contracts/auth/users.ts';
 import { useState, type ReactElement } from 'react';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -10,14 +11,14 @@ const WORDS = inBoth(
   {
     current: 'Нынешний пароль',
     next: 'Новый пароль',
-    hint: 'Любые знаки, не меньше 12',
+    hint: `Любые знаки, не меньше ${MIN_PASSWORD_LENGTH}`,
     change: 'Сменить пароль',
     done: 'Пароль изменён, другие сеансы завершены.',
   },
   {
     current: 'Current password',
     next: 'New password',
-    hint: 'Any characters, at least 12',
+    hint: `Any characters, at least ${MIN_PASSWORD_LENGTH}`,
     change: 'Change password',
     done: 'Password changed; other sessions have ended.',
   },

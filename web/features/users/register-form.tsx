@@ -1,4 +1,5 @@
 // Registering: a name, a way to sign in, a password.
+import { MIN_PASSWORD_LENGTH } from '@kvartplata/contracts/auth/users.ts';
 import type { ReactElement } from 'react';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -13,7 +14,7 @@ const WORDS = inBoth(
     usernameHint: 'Русские или латинские буквы, цифры, точка, дефис; от 3 знаков',
     email: 'Электронная почта',
     password: 'Пароль',
-    passwordHint: 'Любые знаки, не меньше 12: проще всего несколько слов подряд',
+    passwordHint: `Любые знаки, не меньше ${MIN_PASSWORD_LENGTH}: проще всего несколько слов подряд`,
     setUp: 'Я устанавливаю эту систему',
     secret: 'Секрет установки',
     secretHint: 'Сервис auth один раз вывел его в журнал при запуске',
@@ -26,7 +27,7 @@ const WORDS = inBoth(
     usernameHint: 'Russian or Latin letters, digits, dots, dashes; at least 3 characters',
     email: 'E-mail',
     password: 'Password',
-    passwordHint: 'Any characters, at least 12: a few words are easiest to remember',
+    passwordHint: `Any characters, at least ${MIN_PASSWORD_LENGTH}: a few words are easiest to remember`,
     setUp: 'I am setting up this platform',
     secret: 'Bootstrap secret',
     secretHint: 'The auth service printed it once, in its log at start-up',

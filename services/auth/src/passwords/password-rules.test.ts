@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { MIN_PASSWORD_LENGTH } from '@kvartplata/contracts/auth/users.ts';
 import { passwordPolicyOf, passwordProblem } from './password-rules.ts';
 
 const NAMES = ['Иван', 'Петров-Водкин', 'ivan.petrov', 'petrov1970@example.org'];
@@ -47,4 +48,8 @@ describe('the rules of passwords', () => {
       assert.equal(problem === undefined, ok, String(problem?.message));
     });
   }
+});
+
+it('a password needs as many characters in production as the hints of the page say', () => {
+  assert.equal(passwordPolicyOf('production').minLength, MIN_PASSWORD_LENGTH);
 });

@@ -1,6 +1,10 @@
 // Which passwords are accepted: long enough, and in production not guessable from a list of common passwords or the user's own
 // names. No kinds of characters are required.
 import type { FieldReason } from '@kvartplata/contracts/field-reasons.ts';
+import {
+  MIN_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH_IN_DEVELOPMENT,
+} from '@kvartplata/contracts/auth/users.ts';
 import { COMMON_PARTS } from './common-parts.ts';
 
 export type PasswordPolicy = {
@@ -21,8 +25,8 @@ const MIN_NAME_LENGTH = 3;
 
 export function passwordPolicyOf(appEnv: string): PasswordPolicy {
   return appEnv === 'dev'
-    ? { minLength: 8, refuseGuessable: false }
-    : { minLength: 12, refuseGuessable: true };
+    ? { minLength: MIN_PASSWORD_LENGTH_IN_DEVELOPMENT, refuseGuessable: false }
+    : { minLength: MIN_PASSWORD_LENGTH, refuseGuessable: true };
 }
 
 /**

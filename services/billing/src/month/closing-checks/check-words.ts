@@ -137,11 +137,11 @@ export function oddReading(row: OddReading): CheckRow {
       ? { ru: 'расхода нет', en: 'nothing was used' }
       : {
           ru: `расход ${inFigures(consumption ?? '')} ${unit} при обычных ${inFigures(mean ?? '')}`,
-          en: `${consumption} ${unit} used where ${mean} are usual`,
+          en: `${inFigures(consumption ?? '')} ${unit} used where ${inFigures(mean ?? '')} are usual`,
         };
   return {
     ru: `${whose.ru}прибор ${serialNumber}, ${serviceName}: показание ${inFigures(shown.value)} от ${written(shown.on)}, ${counted.ru}`,
-    en: `${whose.en}meter ${serialNumber}, ${serviceName}: reading ${shown.value} of ${shown.on}, ${counted.en}`,
+    en: `${whose.en}meter ${serialNumber}, ${serviceName}: reading ${inFigures(shown.value)} of ${written(shown.on)}, ${counted.en}`,
     houseId: row.houseId,
     meterId: row.meterId,
     houseServiceId: row.houseServiceId,
@@ -168,7 +168,7 @@ export function unverifiedMeter(meter: UnverifiedMeter): CheckRow {
   const whose = whoseMeter(meter);
   return {
     ru: `${whose.ru}прибор ${serialNumber}, ${serviceName}: поверен до ${written(verifiedUntil)}`,
-    en: `${whose.en}meter ${serialNumber}, ${serviceName}: verified until ${verifiedUntil}`,
+    en: `${whose.en}meter ${serialNumber}, ${serviceName}: verified until ${written(verifiedUntil)}`,
     houseId: meter.houseId,
     meterId: meter.meterId,
     houseServiceId: meter.houseServiceId,
@@ -184,7 +184,7 @@ export function tariffGap(gap: TariffGap): CheckRow {
   const { houseId, houseServiceId, serviceCode, serviceName, days, from, to } = gap;
   return {
     ru: `${serviceName}: нет тарифа, дней: ${days}, с ${written(from)} по ${written(to)}`,
-    en: `${serviceName}: no tariff on ${days} days from ${from} to ${to}`,
+    en: `${serviceName}: no tariff on ${days} days from ${written(from)} to ${written(to)}`,
     houseId,
     houseServiceId,
     serviceCode,
@@ -197,7 +197,7 @@ export function odnOverNorm(row: OverNormRow): TellingRow {
   const { serviceName: name, unit } = row;
   return {
     ru: `${name}: сверх норматива ${inFigures(row.limit)} ${unit} ещё ${inFigures(row.over)} ${unit}, за счёт организации`,
-    en: `${name}: ${row.over} ${unit} above the norm of ${row.limit} ${unit}, at the organization's cost`,
+    en: `${name}: ${inFigures(row.over)} ${unit} above the norm of ${inFigures(row.limit)} ${unit}, at the organization's cost`,
     houseId: row.houseId,
     houseServiceId: row.houseServiceId,
     serviceCode: row.serviceCode,
@@ -252,7 +252,7 @@ export function unidentifiedPayment({ id, amount, paidOn, payer }: UnidentifiedR
   const from = payer === null ? '' : `, ${payer}`;
   return {
     ru: `${inRoubles(amount)} от ${written(paidOn)}${from}`,
-    en: `${amount} roubles of ${paidOn}${from}`,
+    en: `${inRoubles(amount)} of ${written(paidOn)}${from}`,
     unidentifiedPaymentId: id,
   };
 }
@@ -261,7 +261,7 @@ export function waitingAdjustment(row: WaitingAdjustmentRow): TellingRow {
   const { id, houseId, personalAccountId, period, amount, reason } = row;
   return {
     ru: `${inRoubles(amount)} за ${monthWords(period).ru}: ${reason}`,
-    en: `${amount} roubles of ${monthWords(period).en}: ${reason}`,
+    en: `${inRoubles(amount)} of ${monthWords(period).en}: ${reason}`,
     houseId,
     personalAccountId,
     adjustmentId: id,
@@ -274,7 +274,7 @@ export function outlier(row: OutlierRow): TellingRow {
   const { accountNumber: number, serviceName: name } = row;
   return {
     ru: `${number}, ${name}: было ${inFigures(row.before ?? 'ничего')}, стало ${inFigures(row.after ?? 'ничего')}`,
-    en: `${number}, ${name}: ${row.before ?? 'nothing'} before, ${row.after ?? 'nothing'} now`,
+    en: `${number}, ${name}: ${inFigures(row.before ?? 'nothing')} before, ${inFigures(row.after ?? 'nothing')} now`,
     houseId: row.houseId,
     personalAccountId: row.personalAccountId,
     accountNumber: number,
@@ -313,7 +313,7 @@ export function notAccrued({ houseId, accruedTo }: NotAccruedRow): TellingRow {
     ? { ru: 'Пени не начислялись', en: 'Penalties were never accrued', houseId }
     : {
         ru: `Пени начислены по ${written(accruedTo)}`,
-        en: `Penalties are accrued to ${accruedTo}`,
+        en: `Penalties are accrued to ${written(accruedTo)}`,
         houseId,
       };
 }
@@ -323,7 +323,7 @@ export function monthNotOver({ cycleId, month }: CheckedMonth): TellingRow {
   const lastDay = formatDay(lastDayOf(period));
   return {
     ru: `Последний день месяца – ${written(lastDay)}`,
-    en: `Its last day is ${lastDay}`,
+    en: `Its last day is ${written(lastDay)}`,
     billingCycleId: cycleId,
     period: formatBillingMonth(period),
   };
@@ -342,7 +342,7 @@ export function drift(row: Drift): TellingRow {
   const { principalDrift: principal, penaltyDrift: penalty } = row;
   return {
     ru: `Расхождение: основной долг ${inFigures(principal)}, пени ${inFigures(penalty)}`,
-    en: `Off by ${principal} of the principal and ${penalty} of penalties`,
+    en: `Off by ${inFigures(principal)} of the principal and ${inFigures(penalty)} of penalties`,
     houseId: row.houseId,
     personalAccountId: row.personalAccountId,
   };

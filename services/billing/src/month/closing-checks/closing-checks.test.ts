@@ -200,7 +200,7 @@ test('a service without a tariff is reported with the days', async () => {
     [
       1,
       'waste',
-      `${rows[0]?.en.split(':', 1)[0]}: no tariff on 2 days from 2026-03-30 to 2026-03-31`,
+      `${rows[0]?.en.split(':', 1)[0]}: no tariff on 2 days from 30.03.2026 to 31.03.2026`,
     ],
   );
   assert.equal((await checks(january))['tariff-gaps'].state, 'OK');
@@ -227,7 +227,7 @@ test('common-house needs limited to their norm are reported once a house', async
     [
       1,
       COMMON + 1,
-      `Услуга ${COMMON + 1}: 9.500000 м³ above the norm of 20.000000 м³, at the organization's cost`,
+      `Услуга ${COMMON + 1}: 9,500000 м³ above the norm of 20,000000 м³, at the organization's cost`,
     ],
   );
 });
@@ -296,7 +296,7 @@ test('charges far from last month’s are reported, for all houses', async () =>
   const { count, rows } = (await checks())['outliers'];
   assert.deepEqual(
     [count, rows[0]?.personalAccountId, rows[0]?.en],
-    [1, account(5), `LS-${account(5)}, Услуга ${WATER + 9}: 100.00 before, 900.00 now`],
+    [1, account(5), `LS-${account(5)}, Услуга ${WATER + 9}: 100,00 before, 900,00 now`],
   );
 });
 
@@ -308,7 +308,7 @@ test('penalties not accrued are reported once a charge is two months old', async
   await house.accrue('2026-02-28');
   assert.deepEqual(
     (await checks())['penalties-not-accrued'].rows.map(({ en }) => en),
-    ['Penalties are accrued to 2026-02-28'],
+    ['Penalties are accrued to 28.02.2026'],
   );
   await house.accrue('2026-03-01');
   assert.equal((await checks())['penalties-not-accrued'].state, 'OK');
@@ -333,7 +333,7 @@ test('a month that is not over is reported with its last day, and cannot be acce
   assert.deepEqual(rows, [
     {
       ru: `Последний день месяца – ${day}.${month}.${lastDay.year}`,
-      en: `Its last day is ${lastDay.toString()}`,
+      en: `Its last day is ${day}.${month}.${lastDay.year}`,
       billingCycleId: cycleId,
       period: next.toString(),
       key: String(cycleId),
@@ -390,7 +390,7 @@ test('a balance that is not the sum of its entries blocks, in this organization 
   const { state, rows } = (await checks())['drift'];
   assert.deepEqual(
     [state, rows[0]?.personalAccountId, rows[0]?.en],
-    ['BLOCKING', account(0), 'Off by 5.00 of the principal and 0.00 of penalties'],
+    ['BLOCKING', account(0), 'Off by 5,00 of the principal and 0,00 of penalties'],
   );
   assert.equal((await checksOf(stand, other.user, cycleId))['drift'].state, 'OK');
 });

@@ -82,7 +82,7 @@ test('they are listed with their figures, and are remarks of the check', async (
     [
       [
         `LS01: прибор ХВ-0, Холодное водоснабжение: показание 10,000 от 25.03.2026, расхода нет`,
-        `LS01: meter ХВ-0, Холодное водоснабжение: reading 10.000 of 2026-03-25, nothing was used`,
+        `LS01: meter ХВ-0, Холодное водоснабжение: reading 10,000 of 25.03.2026, nothing was used`,
         meterIds[0],
         null,
       ],

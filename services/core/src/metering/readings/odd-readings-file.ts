@@ -19,7 +19,7 @@ const COLUMNS = [
   ['Обычный месяц', 14],
   ['Что странно', 30],
 ] as const;
-const WHY = { zero: 'расхода нет', jump: 'втрое больше обычного' } as const;
+const WHY = { zero: 'расхода нет', jump: 'более чем втрое больше обычного' } as const;
 
 export function oddReadingsFile(format: TableFormat, rows: AsyncIterable<OddReading>): Readable {
   async function* table(): AsyncGenerator<readonly Cell[]> {

@@ -129,7 +129,7 @@ test('odd readings can be downloaded as a file, and the audit log records who di
         '2026-07-25',
         '100',
         '2.222',
-        'втрое больше обычного',
+        'более чем втрое больше обычного',
       ],
     ],
   );

@@ -116,7 +116,9 @@ describe('the page of ГИС ЖКХ', { skip: missing('chromium') }, () => {
         await list.selectOption(kind);
       }
       await row.getByRole('textbox', { name: /^Код/ }).fill(`${nth + 1}.1`);
-      await row.getByRole('textbox', { name: /^GUID/ }).fill(guidOf(nth + 1));
+      const guid = row.getByRole('textbox', { name: /^GUID/ });
+      await guid.fill(guidOf(nth + 1));
+      assert.ok(await guid.evaluate('(field) => field.scrollWidth <= field.clientWidth'));
     }
     await page.getByRole('button', { name: 'Сохранить' }).click();
     await page.getByText('Коды услуг сохранены.').waitFor();

@@ -55,6 +55,7 @@ describe('fixing mistakes on the page', { skip: missing('chromium') }, () => {
     await page.keyboard.press('Enter');
     await page.getByText(/^Начисление на .* сторнировано\.$/).waitFor();
     await page.getByText('сторнировано', { exact: true }).waitFor();
+    await page.getByText('Итого по услугам без сторнированных').waitFor();
     assert.equal(await row.count(), charges - 1);
   });
 

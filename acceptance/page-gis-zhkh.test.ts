@@ -118,6 +118,9 @@ describe('the page of ГИС ЖКХ', { skip: missing('chromium') }, () => {
       await row.getByRole('textbox', { name: /^Код/ }).fill(`${nth + 1}.1`);
       await row.getByRole('textbox', { name: /^GUID/ }).fill(guidOf(nth + 1));
     }
+    const cut = `[...document.querySelectorAll('td:last-child > .input')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length`;
+    assert.equal(await page.evaluate(cut), 0);
     await page.getByRole('button', { name: 'Сохранить' }).click();
     await page.getByText('Коды услуг сохранены.').waitFor();
     const downloading = page.waitForEvent('download');

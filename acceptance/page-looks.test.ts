@@ -27,6 +27,14 @@ const LOOKS = [
   { width: 1920, theme: 'light', rules: BY_WIDTH },
   { width: 1920, theme: 'dark', rules: ['color-contrast'] },
 ] as const;
+const LISTS_OF_NAMES = [
+  '/accounts',
+  '/accounts/1',
+  '/houses/1',
+  '/organization',
+  '/reports/turnover',
+  '/users',
+];
 const PRINTED = ['/accounts', '/reports/turnover', '/reports/debtors', '/reports/collection'];
 
 describe('every page', { skip: missing('chromium') }, () => {
@@ -103,6 +111,37 @@ describe('every page', { skip: missing('chromium') }, () => {
       name.textContent = 'Ж'.repeat(201)`);
     assert.equal((await bar.boundingBox())?.height, height);
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 1366);
+  });
+
+  test('keeps its width, and its figures in view, with the longest name in one word', async () => {
+    await page.setViewportSize({ width: 1366, height: 800 });
+    for (const address of LISTS_OF_NAMES) {
+      await open(address);
+      await page
+        .getByText(/Соколова|Сидоров/)
+        .last()
+        .waitFor();
+      await page.evaluate(`for (const place of document.querySelectorAll('h1, td, tbody th'))
+        place.innerHTML = place.innerHTML.replaceAll(/Соколова|Сидоров/g, 'Ж'.repeat(80))`);
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 1366, address);
+      const hidden = await page.evaluate(
+        `[...document.querySelectorAll('.table-frame')].map((one) => one.scrollWidth - one.clientWidth)`,
+      );
+      assert.deepEqual(new Set(hidden as number[]), new Set([0]), address);
+    }
+  });
+
+  test('shows a message in two lines beside the longest name of a user', async () => {
+    await open('/');
+    const bar = page.getByRole('banner');
+    const { height } = (await bar.boundingBox()) ?? {};
+    await page.evaluate(`document.querySelector('.menu.push > summary > span').textContent = 'Ж'.repeat(80);
+      document.querySelector('.toasts').innerHTML = '<div class="toast done"><svg class="icon"></svg>' +
+        '<p>2 строки с ошибкой: исправьте их или сотрите.</p><button class="button quiet"><svg class="icon"></svg></button></div>'`);
+    for (const width of [1366, 1280, 1210]) {
+      await page.setViewportSize({ width, height: 800 });
+      assert.equal((await bar.boundingBox())?.height, height, String(width));
+    }
   });
 
   test(

@@ -56,6 +56,7 @@ describe('fixing mistakes on the page', { skip: missing('chromium') }, () => {
     await page.keyboard.press('Enter');
     await page.getByText(/^Начисление на .* сторнировано\.$/).waitFor();
     await page.getByText('сторнировано', { exact: true }).waitFor();
+    await page.getByText('Итого по услугам без сторнированных').waitFor();
     assert.equal(await row.count(), charges - 1);
   });
 
@@ -84,12 +85,14 @@ describe('fixing mistakes on the page', { skip: missing('chromium') }, () => {
     });
 
     await open(`/houses/${seeded.houseId}/corrections`);
+    const typed = period.split('-').toReversed().join('.');
+    assert.equal(await page.getByLabel('С месяца').inputValue(), typed);
+    assert.equal(await page.getByLabel('По месяц').inputValue(), typed);
     await page.getByLabel('С месяца').fill('01.2040');
-    await page.getByLabel('По месяц').fill('01.2040');
+    await page.getByLabel('По месяц').fill('январь 2040');
     await page.getByLabel('Причина').fill('Ошибка в показании');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
-    const typed = period.split('-').toReversed().join('.');
     await page.getByLabel('С месяца').fill(typed);
     await page.getByLabel('По месяц').fill(typed);
     await page.keyboard.press('Enter');

@@ -45,6 +45,11 @@ describe('the sheet of readings', { skip: missing('chromium') }, () => {
     await own.services.owners.core.query(
       `update meter_readings set value = 12345.678 where meter_id = (select max(id) from meters)`,
     );
+    // A resident's reading that is odd has the longest remark.
+    await own.services.owners.core.query(
+      `update meter_readings set value = value + 500
+        where meter_id = (select max(id) - 1 from meters) and period = (select max(period) from meter_readings)`,
+    );
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 768 });
       await open();
@@ -52,6 +57,7 @@ describe('the sheet of readings', { skip: missing('chromium') }, () => {
       for (const [index, figure] of typed.entries())
         await page.getByRole('grid').getByRole('textbox').nth(index).fill(figure);
       await page.getByText('больше, чем может показать прибор').waitFor();
+      await page.locator('.note', { hasText: 'втрое больше' }).getByText('жилец').waitFor();
       assert.deepEqual(await page.evaluate(CUT), [], `${width} px`);
     }
   });

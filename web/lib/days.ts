@@ -24,12 +24,31 @@ function reversed(match: RegExpExecArray | null): readonly string[] {
   return ['', dayOfMonth, month, year];
 }
 
-/** Converts `11.2026`, `11.26`, `1126`, `112026` or `2026-11` to the services' format; undefined if there is no such month. */
+/**
+ * Converts `11.2026`, `11.26`, `1126`, `112026`, `2026-11`, `ноябрь 2026` or `нояб. 26` to the services' format; undefined if
+ * there is no such month.
+ */
 export function parseMonth(typed: string): string | undefined {
-  const text = typed.trim();
+  const text = inFigures(typed.trim().toLowerCase());
   const [, year = '', month = ''] = /^(\d{4})-(\d{2})$/.exec(text) ?? [];
   const day = year === '' ? `01.${text.replace(/^(\d{2})(?=\d)/, '$1.')}` : `01.${month}.${year}`;
   return parseDay(day)?.slice(0, 7);
+}
+
+/** `ноябрь 2026` is `11.2026`; any other text is returned unchanged. */
+function inFigures(text: string): string {
+  const [, name = '', year = ''] =
+    /^(\p{L}{3,})\.?\s+(\d{4}|\d{2})(?:\s*г(?:ода?|\.)?)?$/u.exec(text) ?? [];
+  const nth = MONTHS.findIndex((month) => isNamed(`2026-${month}`, name));
+  return name === '' || nth < 0 ? text : `${MONTHS[nth]}.${year}`;
+}
+
+const MONTHS = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
+
+/** Whether these are at least the first letters of the month's name, in either language and either case. */
+function isNamed(month: string, letters: string): boolean {
+  const names = [showMonth(month, 'ru'), inGenitive(month), showMonth(month, 'en').toLowerCase()];
+  return names.some((name) => name.split(/\s/, 1)[0]?.startsWith(letters));
 }
 
 /** `2026-11` as people type it: `11.2026`. */

@@ -1,4 +1,4 @@
-// Where lines must not break: `_` stands for a no-break space.
+// Where lines must not break: `_` stands for a no-break space, `+` for a word joiner.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unbroken } from './unbroken.ts';
@@ -11,10 +11,11 @@ const CASES: readonly { readonly text: string; readonly kept: string }[] = [
   { text: 'по 54,3 м² и 4 м до стены', kept: 'по 54,3_м² и 4_м до стены' },
   { text: 'Правила № 354, п. 42', kept: 'Правила №_354, п._42' },
   { text: 'в 5 местах, 4 чаши', kept: 'в 5 местах, 4 чаши' },
+  { text: 'например 10АБ123456-01, 2026-11', kept: 'например 10АБ123456-+01, 2026-11' },
   { text: 'след. 5 дней; ул. Новая', kept: 'след. 5 дней; ул. Новая' },
 ];
 
 for (const { text, kept } of CASES)
-  test(`“${text}” gets no-break spaces where necessary`, () => {
-    assert.equal(unbroken(text).replaceAll('\u00a0', '_'), kept);
+  test(`“${text}” is kept together where necessary`, () => {
+    assert.equal(unbroken(text).replaceAll('\u00a0', '_').replaceAll('\u2060', '+'), kept);
   });

@@ -8,6 +8,7 @@ import { inBoth, useWords } from '../lib/words.ts';
 import { ForRole } from '../ui/for-role.tsx';
 import { Page } from '../ui/page.tsx';
 import { Answered } from '../ui/states.tsx';
+import { FirstMonths } from './first-months.tsx';
 import { OfOrganization } from './of-organization.tsx';
 
 const WORDS = inBoth(
@@ -39,16 +40,20 @@ export function CorrectionsOfHousesPage(): ReactElement {
 }
 
 function OfHouses({ organizationId }: { readonly organizationId: number }): ReactElement {
-  const months = route.useSearch();
+  const named = route.useSearch();
   const query = useQuery(allHousesOf(organizationId));
   return (
     <Answered query={query}>
       {(houses) => (
-        <CorrectionsOfHouses
-          key={`${months.periodFrom} ${months.periodTo}`}
-          houses={houses}
-          {...months}
-        />
+        <FirstMonths of={{ organizationId }} named={named}>
+          {(months) => (
+            <CorrectionsOfHouses
+              key={`${named.periodFrom} ${named.periodTo}`}
+              houses={houses}
+              {...months}
+            />
+          )}
+        </FirstMonths>
       )}
     </Answered>
   );

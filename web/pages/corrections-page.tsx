@@ -5,6 +5,7 @@ import { CorrectionSheets } from '../features/corrections/correction-sheets.tsx'
 import { AccountName } from '../features/personal-accounts/account-name.tsx';
 import { inBoth, useWords } from '../lib/words.ts';
 import { ForRole } from '../ui/for-role.tsx';
+import { FirstMonths } from './first-months.tsx';
 import { OfHouse } from './of-house.tsx';
 
 const WORDS = inBoth(
@@ -31,13 +32,16 @@ export function CorrectionsPage(): ReactElement {
       }
     >
       {() => (
-        <CorrectionSheets
-          key={`${houseId} ${periodFrom} ${periodTo}`}
-          houseId={houseId}
-          periodFrom={periodFrom}
-          periodTo={periodTo}
-          nameOf={(accountId) => <AccountName id={accountId} />}
-        />
+        <FirstMonths of={{ houseId }} named={periods}>
+          {(months) => (
+            <CorrectionSheets
+              key={`${houseId} ${periodFrom} ${periodTo}`}
+              houseId={houseId}
+              {...months}
+              nameOf={(accountId) => <AccountName id={accountId} />}
+            />
+          )}
+        </FirstMonths>
       )}
     </OfHouse>
   );

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { Fragment, useState, type ReactElement, type ReactNode } from 'react';
 import { compareFigures, showFigure, signOf } from '../../lib/figures.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { Identifier } from '../../ui/identifier.tsx';
 import { LongTable } from '../../ui/long-table.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -170,7 +171,7 @@ function Accounts({
               params={{ accountId: String(personalAccountId) }}
               search={{ period }}
             >
-              {accountNumber}
+              <Identifier>{accountNumber}</Identifier>
             </Link>
           ),
         },

@@ -3,6 +3,7 @@ import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
 import { LINE_NAMES } from '@kvartplata/domain/charging/charging-methods.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
+import { showMonth } from '../../lib/days.ts';
 import { isProduct, showFigure, showShortFigure, sumOf } from '../../lib/figures.ts';
 import { useMay } from '../../lib/role.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
@@ -21,6 +22,8 @@ const WORDS = inBoth(
     amount: 'Сумма, ₽',
     action: 'Действие',
     together: 'Итого по услугам',
+    withoutReversed: 'Итого по услугам без сторнированных',
+    corrects: 'за',
     none: 'В этом месяце начислений нет.',
     DRAFT: 'не проведено',
     REVERSED: 'сторнировано',
@@ -33,6 +36,8 @@ const WORDS = inBoth(
     amount: 'Amount, ₽',
     action: 'Action',
     together: 'Total of services',
+    withoutReversed: 'Total of services, without reversed ones',
+    corrects: 'for',
     none: 'No charges this month.',
     DRAFT: 'not applied',
     REVERSED: 'reversed',
@@ -66,7 +71,7 @@ export function ChargeList({
               {
                 title: t.service,
                 isName: true,
-                total: t.together,
+                total: charges.every(isStanding) ? t.together : t.withoutReversed,
                 cell: (charge) => (
                   <Service
                     charge={charge}
@@ -80,7 +85,7 @@ export function ChargeList({
                 title: t.amount,
                 isFigure: true,
                 cell: ({ amount }) => showFigure(amount),
-                total: showFigure(sumOf(charges.map(({ amount }) => amount))),
+                total: showFigure(sumOf(charges.filter(isStanding).map(({ amount }) => amount))),
               },
               ...(mayWork && charges.some(({ status }) => status === 'APPLIED')
                 ? [
@@ -97,6 +102,11 @@ export function ChargeList({
       }
     </Answered>
   );
+}
+
+/** A reversed one counts no longer. */
+function isStanding({ status }: Charge): boolean {
+  return status !== 'REVERSED';
 }
 
 /** The volume and the tariff, if they give the amount. */
@@ -126,7 +136,7 @@ function isFactored({ rateType, consumption, tariff, amount }: Charge): boolean 
 
 /** The charged service; it opens the steps. */
 function Service({
-  charge: { serviceName, rateType, status },
+  charge: { serviceName, rateType, status, explanation },
   isOpen,
   onPress,
 }: {
@@ -137,12 +147,23 @@ function Service({
   const t = useWords(WORDS);
   const language = useLanguage();
   const kind = LINE_NAMES[rateType]?.[language];
+  const correction = explanation.correction;
+  const month =
+    correction === undefined
+      ? ''
+      : ` ${t.corrects} ${correction.year ?? showMonth(correction.period, language)}`;
   return (
     <>
       <button className="link" type="button" aria-expanded={isOpen} onClick={onPress}>
         {serviceName}
       </button>
-      {kind !== undefined && <span className="small soft"> ({kind})</span>}{' '}
+      {kind !== undefined && (
+        <span className="small soft">
+          {' '}
+          ({kind}
+          {month})
+        </span>
+      )}{' '}
       {status !== 'APPLIED' && <span className="badge odd">{t[status]}</span>}
     </>
   );

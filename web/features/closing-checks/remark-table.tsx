@@ -9,6 +9,7 @@ import { inBoth, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
 import { LongTable } from '../../ui/long-table.tsx';
 import { ChosenBar, useChosen } from '../../ui/row-choice.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -242,8 +243,7 @@ function useRemarkColumns(
     },
     {
       title: t.account,
-      cell: ({ personalAccountId, accountNumber }) =>
-        accountNumber ?? (personalAccountId === undefined ? '' : accountNameOf(personalAccountId)),
+      cell: (remark) => accountOf(remark, accountNameOf),
     },
     {
       title: t.service,
@@ -265,6 +265,15 @@ function useRemarkColumns(
 }
 
 /** Empty for a month without a charge. */
+/** The number that the remark names, or else a link to the account. */
+function accountOf(
+  { personalAccountId, accountNumber }: Remark,
+  accountNameOf: Props['accountNameOf'],
+): ReactNode {
+  if (accountNumber !== undefined) return <Identifier>{accountNumber}</Identifier>;
+  return personalAccountId === undefined ? '' : accountNameOf(personalAccountId);
+}
+
 function moneyOf(amount: string | null | undefined): string {
   if (amount === undefined) return '';
   return amount === null ? '–' : showFigure(amount);

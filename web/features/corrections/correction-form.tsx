@@ -1,6 +1,6 @@
 // Which months to correct and why, for one house or many.
 import type { ReactElement } from 'react';
-import { monthFrom, parseMonth, thisMonth, typedMonth } from '../../lib/days.ts';
+import { parseMonth, typedMonth } from '../../lib/days.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
@@ -25,7 +25,7 @@ const WORDS = inBoth(
   },
 );
 
-/** Initial months; the last one by default. */
+/** Initial months; empty fields without them. */
 export type FirstMonths = {
   readonly periodFrom?: string | undefined;
   readonly periodTo?: string | undefined;
@@ -37,11 +37,10 @@ export function CorrectionForm({
   onAsk,
 }: FirstMonths & { readonly onAsk: (asked: AskedMonths) => Promise<void> }): ReactElement {
   const t = useWords(WORDS);
-  const last = monthFrom(thisMonth(), -1);
   const form = useForm({
     initial: {
-      periodFrom: typedMonth(periodFrom ?? last),
-      periodTo: typedMonth(periodTo ?? periodFrom ?? last),
+      periodFrom: typedMonth(periodFrom ?? ''),
+      periodTo: typedMonth(periodTo ?? periodFrom ?? ''),
       reason: '',
     },
     required: ['periodFrom', 'periodTo', 'reason'],
@@ -51,8 +50,8 @@ export function CorrectionForm({
     }),
     save: async (values) =>
       onAsk({
-        periodFrom: parseMonth(values.periodFrom) ?? last,
-        periodTo: parseMonth(values.periodTo) ?? last,
+        periodFrom: parseMonth(values.periodFrom) ?? '',
+        periodTo: parseMonth(values.periodTo) ?? '',
         reason: values.reason.trim(),
       }),
   });

@@ -5,6 +5,7 @@ import type { ReactElement } from 'react';
 import { showMonth } from '../../lib/days.ts';
 import { compareFigures, showFigure, showShortFigure, sumOf } from '../../lib/figures.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { Identifier } from '../../ui/identifier.tsx';
 import { LongTable } from '../../ui/long-table.tsx';
 import type { Column } from '../../ui/table.tsx';
 
@@ -66,7 +67,7 @@ export function CorrectionLines({
               params={{ accountId: String(line.personalAccountId) }}
               search={{ period: line.correctedPeriod }}
             >
-              {line.accountNumber}
+              <Identifier>{line.accountNumber}</Identifier>
             </Link>
           ),
         },

@@ -3,6 +3,7 @@ import type { YearLine, YearTrial } from '@kvartplata/contracts/billing/year-cor
 import type { ReactElement } from 'react';
 import { showFigure, showShortFigure, sumOf } from '../../lib/figures.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
+import { Identifier } from '../../ui/identifier.tsx';
 import { LongTable } from '../../ui/long-table.tsx';
 import type { Column } from '../../ui/table.tsx';
 
@@ -60,7 +61,7 @@ export function YearLines({
           total: t.together,
           cell: ({ accountNumber, isBenefit, instalmentOffered }) => (
             <>
-              {accountNumber}
+              <Identifier>{accountNumber}</Identifier>
               {isBenefit && <div className="small muted">{t.benefit}</div>}
               {instalmentOffered && <div className="small odd">{t.instalment}</div>}
             </>

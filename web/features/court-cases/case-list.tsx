@@ -70,7 +70,7 @@ function useCaseColumns(): readonly Column<CourtCase>[] {
           <Link to="/debt-work/cases/$caseId" params={{ caseId: String(id) }}>
             {t.name(id)}
           </Link>{' '}
-          <span className="small soft">{accountNumber}</span>
+          <span className="small soft identifier">{accountNumber}</span>
         </>
       ),
     },

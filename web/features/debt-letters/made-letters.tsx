@@ -12,6 +12,7 @@ import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/wor
 import { Button } from '../../ui/button.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
 import { JobProgress } from '../../ui/job-progress.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -184,7 +185,7 @@ function LeftOutTable({ id }: { readonly id: number }): ReactElement {
       isName: true,
       cell: ({ personalAccountId, accountNumber }) => (
         <Link to="/accounts/$accountId" params={{ accountId: String(personalAccountId) }}>
-          {accountNumber}
+          <Identifier>{accountNumber}</Identifier>
         </Link>
       ),
     },

@@ -15,6 +15,7 @@ import { inBoth, useWords } from '../../lib/words.ts';
 import { AnswerList, type Opened } from '../../ui/answer-list.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { answerDebtRequest, debtRequestsOf } from './debt-requests.ts';
@@ -136,7 +137,7 @@ function useRequestColumns(): (...opened: Opened) => readonly Column<DebtRequest
       title: t.account,
       cell: ({ personalAccountId, accountNumber }) => (
         <Link to="/accounts/$accountId" params={{ accountId: String(personalAccountId) }}>
-          {accountNumber}
+          <Identifier>{accountNumber}</Identifier>
         </Link>
       ),
     },

@@ -7,6 +7,7 @@ import { showDay } from '../../lib/days.ts';
 import { showFigure, signOf } from '../../lib/figures.ts';
 import { unbroken } from '../../lib/unbroken.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
+import { Identifier } from '../../ui/identifier.tsx';
 import { Answered, Empty } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { dueOf } from './debt-work.ts';
@@ -95,7 +96,7 @@ function DueTable({ items }: { readonly items: readonly DueItem[] }): ReactEleme
           title: t.account,
           cell: ({ personalAccountId, accountNumber }) => (
             <Link to="/accounts/$accountId" params={{ accountId: String(personalAccountId) }}>
-              {accountNumber}
+              <Identifier>{accountNumber}</Identifier>
             </Link>
           ),
         },

@@ -8,6 +8,7 @@ import { reloadBilling } from '../../lib/queries.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { Table } from '../../ui/table.tsx';
 import { readReports, type ToldReport } from './bounces.ts';
@@ -122,7 +123,7 @@ function AccountLink({
 }): ReactElement {
   return (
     <Link to="/accounts/$accountId" params={{ accountId: String(personalAccountId) }}>
-      {accountNumber}
+      <Identifier>{accountNumber}</Identifier>
     </Link>
   );
 }

@@ -10,6 +10,7 @@ import type { ReactElement } from 'react';
 import { showInstant } from '../../lib/days.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Choice } from '../../ui/choice.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { isUnderWay, lettersOf } from './deliveries.ts';
@@ -80,7 +81,7 @@ export function LetterList({
             isName: true,
             cell: ({ personalAccountId, accountNumber }) => (
               <Link to="/accounts/$accountId" params={{ accountId: String(personalAccountId) }}>
-                {accountNumber}
+                <Identifier>{accountNumber}</Identifier>
               </Link>
             ),
           },

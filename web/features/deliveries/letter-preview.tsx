@@ -6,6 +6,7 @@ import { useState, type ReactElement } from 'react';
 import { counted, countedEn, inBoth, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
 import { Answered } from '../../ui/states.tsx';
 import { previewOf } from './deliveries.ts';
 import { outcomeWords } from './delivery-words.ts';
@@ -176,7 +177,7 @@ function Counts({
             {withoutAddress.map(({ personalAccountId, accountNumber }) => (
               <li key={personalAccountId}>
                 <Link to="/accounts/$accountId" params={{ accountId: String(personalAccountId) }}>
-                  {accountNumber}
+                  <Identifier>{accountNumber}</Identifier>
                 </Link>
               </li>
             ))}

@@ -12,6 +12,7 @@ import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { AnswerList, type Opened } from '../../ui/answer-list.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { disputesOf, settleDispute } from './disputes.ts';
@@ -104,7 +105,7 @@ function useDisputeColumns(): (...opened: Opened) => readonly Column<Dispute>[] 
           params={{ accountId: String(personalAccountId) }}
           search={{ period }}
         >
-          {accountNumber}
+          <Identifier>{accountNumber}</Identifier>
         </Link>
       ),
     },

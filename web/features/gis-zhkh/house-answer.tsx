@@ -12,6 +12,7 @@ import { counted, countedEn, inBoth, useWords } from '../../lib/words.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { Answered } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -231,7 +232,7 @@ function accountLink({
 }: Pick<Refused, 'personalAccountId' | 'accountNumber'>): ReactElement {
   return (
     <Link to="/accounts/$accountId" params={{ accountId: String(personalAccountId) }}>
-      {accountNumber}
+      <Identifier>{accountNumber}</Identifier>
     </Link>
   );
 }

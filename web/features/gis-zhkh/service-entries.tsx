@@ -118,7 +118,7 @@ function EntryTable({
   const t = useWords(WORDS);
   const input = (row: Subject, field: 'code' | 'guid'): ReactElement => (
     <input
-      className="input"
+      className={field === 'guid' ? 'input guid' : 'input'}
       aria-label={t.of(t[field], row.name)}
       value={typedOf(row.subject)[field]}
       disabled={onChange === undefined}

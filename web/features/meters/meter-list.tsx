@@ -8,6 +8,7 @@ import { useMemo, type ReactElement } from 'react';
 import { showDay, today } from '../../lib/days.ts';
 import { useAddressChange, useAddressWords } from '../../lib/list-address.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
+import { Identifier } from '../../ui/identifier.tsx';
 import { LongTable } from '../../ui/long-table.tsx';
 import { AddressSearch } from '../../ui/search-field.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -183,7 +184,7 @@ function Owner({ of: { meter, account } }: { readonly of: Row }): ReactElement {
     return <span className="badge">{t.ofRoom(account?.roomNumber ?? '…')}</span>;
   return (
     <>
-      {account?.accountNumber}{' '}
+      <Identifier>{account?.accountNumber}</Identifier>{' '}
       <span className="small soft">{account !== undefined && t.room(account.roomNumber)}</span>
     </>
   );

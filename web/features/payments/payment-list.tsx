@@ -1,11 +1,13 @@
 // The payments of an account, and which debts each has paid.
-import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { showDay } from '../../lib/days.ts';
 import { useMay } from '../../lib/role.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
-import { PagedTable } from '../../ui/paged-table.tsx';
-import { Empty } from '../../ui/states.tsx';
+import { LongTable } from '../../ui/long-table.tsx';
+import { Answered, Empty } from '../../ui/states.tsx';
+import type { Column } from '../../ui/table.tsx';
 import { ReversedBadge, usePaymentColumns } from './payment-columns.tsx';
 import { PaymentStornoButton } from './payment-storno.tsx';
 import { paymentsOf } from './payments.ts';
@@ -32,34 +34,42 @@ export function PaymentList({
   readonly name: ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);
-  const columns = usePaymentColumns();
-  const query = useInfiniteQuery(paymentsOf(accountId));
-  const mayWork = useMay('accountant');
+  const columns = useColumns(name);
+  const query = useQuery(paymentsOf(accountId));
   return (
-    <PagedTable
-      query={query}
-      caption={t.caption}
-      keyOf={({ id }) => id}
-      empty={<Empty>{t.none}</Empty>}
-      columns={[
-        {
-          ...columns.paidOn,
-          isName: true,
-          cell: (payment) => (
-            <>
-              {showDay(payment.paidOn)} <ReversedBadge of={payment} />
-            </>
-          ),
-        },
-        columns.went,
-        columns.from,
-        columns.amount,
-        {
-          title: t.action,
-          isAction: true,
-          cell: (payment) => mayWork && <PaymentStornoButton payment={payment} name={name} />,
-        },
-      ]}
-    />
+    <Answered query={query}>
+      {(payments) =>
+        payments.length === 0 ? (
+          <Empty>{t.none}</Empty>
+        ) : (
+          <LongTable caption={t.caption} rows={payments} keyOf={({ id }) => id} columns={columns} />
+        )
+      }
+    </Answered>
   );
+}
+
+function useColumns(name: ReactNode): readonly Column<Payment>[] {
+  const t = useWords(WORDS);
+  const columns = usePaymentColumns();
+  const mayWork = useMay('accountant');
+  return [
+    {
+      ...columns.paidOn,
+      isName: true,
+      cell: (payment) => (
+        <>
+          {showDay(payment.paidOn)} <ReversedBadge of={payment} />
+        </>
+      ),
+    },
+    columns.went,
+    columns.from,
+    columns.amount,
+    {
+      title: t.action,
+      isAction: true,
+      cell: (payment) => mayWork && <PaymentStornoButton payment={payment} name={name} />,
+    },
+  ];
 }

@@ -9,9 +9,11 @@ import {
   type PaymentStatus,
   type ReversedPayment,
 } from '@kvartplata/contracts/billing/payments.ts';
+import { queryOptions } from '@tanstack/react-query';
 import type { StaticEncode } from 'typebox';
 import { call } from '../../lib/api.ts';
-import { read, readPages } from '../../lib/reads.ts';
+import { read, readAll, readPages } from '../../lib/reads.ts';
+import { newestFirst } from './newest-first.ts';
 
 export type PaymentBody = StaticEncode<typeof PaymentBody>;
 
@@ -20,9 +22,12 @@ export function paymentOf(paymentId: number) {
   return read(getPayment, { params: { paymentId } });
 }
 
-/** Newest first. */
+/** All of them, by `newestFirst`: the service lists payments in the order in which they were booked. */
 export function paymentsOf(personalAccountId: number) {
-  return readPages(listPayments, { query: { personalAccountId } });
+  return queryOptions({
+    ...readAll(listPayments, { query: { personalAccountId } }),
+    select: newestFirst,
+  });
 }
 
 export type PaymentsOf = {

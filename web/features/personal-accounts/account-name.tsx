@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { Identifier } from '../../ui/identifier.tsx';
 import { accountNamed } from './account-names.ts';
 
 export function AccountName({ id }: { readonly id: number }): ReactElement {
@@ -9,7 +10,7 @@ export function AccountName({ id }: { readonly id: number }): ReactElement {
   return (
     <>
       <Link to="/accounts/$accountId" params={{ accountId: String(id) }}>
-        {data?.accountNumber ?? '…'}
+        <Identifier>{data?.accountNumber ?? '…'}</Identifier>
       </Link>{' '}
       {data?.payer}
     </>

@@ -8,6 +8,7 @@ import { showFigure, showShortFigure, signOf } from '../../lib/figures.ts';
 import { useAddressSorting } from '../../lib/list-address.ts';
 import { unbroken } from '../../lib/unbroken.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { Identifier } from '../../ui/identifier.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -101,7 +102,7 @@ function useColumns(
       cell: ({ personalAccountId, accountNumber, closedOn, instalmentUntil }) => (
         <>
           <Link to="/accounts/$accountId" params={{ accountId: String(personalAccountId) }}>
-            {accountNumber}
+            <Identifier>{accountNumber}</Identifier>
           </Link>{' '}
           {closedOn !== null && <span className="badge">{t.closed(showDay(closedOn))}</span>}
           {instalmentUntil !== null && (

@@ -12,6 +12,7 @@ import { showFigure, signOf, sumOf } from '../../lib/figures.ts';
 import { unbroken } from '../../lib/unbroken.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { StackBar } from '../../ui/charts/share-bar.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -166,7 +167,7 @@ function useDebtorColumns(
       cell: ({ personalAccountId, accountNumber, instalmentUntil }) => (
         <>
           <Link to="/accounts/$accountId" params={{ accountId: String(personalAccountId) }}>
-            {accountNumber}
+            <Identifier>{accountNumber}</Identifier>
           </Link>{' '}
           {instalmentUntil !== null && (
             <span className="badge">{t.plan(showUntilMonth(instalmentUntil, language))}</span>

@@ -9,6 +9,7 @@ import { useMay } from '../../lib/role.ts';
 import { unbroken } from '../../lib/unbroken.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
+import { Identifier } from '../../ui/identifier.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -92,7 +93,7 @@ function useNoticeColumns(
       cell: ({ personalAccountId, accountNumber, payer }) => (
         <>
           <Link to="/accounts/$accountId" params={{ accountId: String(personalAccountId) }}>
-            {accountNumber}
+            <Identifier>{accountNumber}</Identifier>
           </Link>{' '}
           <span className="small soft wide-only">{payer}</span>
         </>

@@ -5,6 +5,7 @@ import { useMemo, useState, type ReactElement, type ReactNode } from 'react';
 import { compareFigures, showFigure, signOf, sumOf } from '../../lib/figures.ts';
 import { useAddressWords } from '../../lib/list-address.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
+import { Identifier } from '../../ui/identifier.tsx';
 import { LongTable } from '../../ui/long-table.tsx';
 import { AddressSearch } from '../../ui/search-field.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -83,7 +84,7 @@ export function TurnoverTable({
           aria-expanded={personalAccountId === opened}
           onClick={() => setOpened(personalAccountId === opened ? undefined : personalAccountId)}
         >
-          {accountNumber}
+          <Identifier>{accountNumber}</Identifier>
         </button>
       ),
     },

@@ -53,7 +53,7 @@ function pairsOf(alike: readonly ReceiptMeter[], charges: readonly Charge[]): re
 function countedIn(charges: readonly Charge[]): readonly MeterBasis[] {
   const counted = charges
     .filter(({ basis }) => basis.correction === undefined)
-    .map(({ basis: { meters = [], ownMeters = [] } }) => [...meters, ...ownMeters]);
+    .map(({ basis: { meters = [], ownMeters = [] } }) => meters.concat(ownMeters));
   return counted.find((meters) => meters.length > 0) ?? [];
 }
 

@@ -135,8 +135,7 @@ export async function listAccounts(
               select meter_readings.period, meter_readings.value, meter_readings.taken_on
               from meter_readings
               where meter_readings.organization_id = ${organizationId} and meter_readings.house_id = ${houseId}
-                and meter_readings.meter_id = meters.id
-                and meter_readings.period <= ${month.first}
+                and meter_readings.meter_id = meters.id and meter_readings.period <= ${month.first}
                 and (personal_accounts.closed_on is null or meter_readings.taken_on <= personal_accounts.closed_on)
               union all
               select null, meters.initial_reading, meters.installed_on
@@ -148,8 +147,7 @@ export async function listAccounts(
             and (meters.personal_account_id = personal_accounts.id or meters.room_id = personal_accounts.room_id)
             -- What the room's meters show after a transfer is another person's.
             and (personal_accounts.closed_on is null or personal_accounts.closed_on >= ${month.first})
-            and meters.installed_on <= ${month.last}
-            and (meters.removed_on is null or meters.removed_on >= ${month.first})
+            and meters.installed_on <= ${month.last} and (meters.removed_on is null or meters.removed_on >= ${month.first})
         ),
         '[]'
       ) as meters

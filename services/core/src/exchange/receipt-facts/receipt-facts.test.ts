@@ -186,8 +186,8 @@ test('a former owner is told nothing of the room after the last day of the accou
     return { readings, persons: account.registeredPersons };
   };
   // The reading of the month was taken after the account had ended.
-  const before = house.months[0] ?? '';
-  assert.deepEqual(await told(period, old), { readings: [before], persons: 0 });
+  const earlier = house.months[0] ?? '';
+  assert.deepEqual(await told(period, old), { readings: [earlier], persons: 0 });
   assert.deepEqual(await told(later, old), { readings: [], persons: 0 });
   assert.deepEqual(await told(later, body.id), { readings: [later], persons: 1 });
 });

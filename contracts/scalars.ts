@@ -36,13 +36,13 @@ export const BooleanText = Type.Codec(Type.String({ pattern: '^(true|false)$' })
 const ofYears = Type.Refine(
   Type.Refine(
     Type.String({ format: 'date' }),
-    (text) => !isOfCalendar(text) || text >= FIRST_DAY,
+    (text) => text >= FIRST_DAY || !isOfCalendar(text),
     ruleMessage(`must not be before ${FIRST_DAY}`, {
       code: 'before-day',
       params: { day: FIRST_DAY },
     }),
   ),
-  (text) => !isOfCalendar(text) || text <= LAST_DAY,
+  (text) => text <= LAST_DAY || !isOfCalendar(text),
   ruleMessage(`must not be after ${LAST_DAY}`, { code: 'after-day', params: { day: LAST_DAY } }),
 );
 
@@ -50,7 +50,7 @@ const ofYears = Type.Refine(
 export const Day = Type.Codec(
   Type.Refine(
     ofYears,
-    (text) => isOfCalendar(text) || parses(parseDay, text),
+    (text) => parses(parseDay, text) || isOfCalendar(text),
     ruleMessage('must be a calendar day YYYY-MM-DD', { code: 'not-a-day' }),
   ),
 )

@@ -264,7 +264,6 @@ function useRemarkColumns(
   ];
 }
 
-/** Empty for a month without a charge. */
 /** The number that the remark names, or else a link to the account. */
 function accountOf(
   { personalAccountId, accountNumber }: Remark,
@@ -274,6 +273,7 @@ function accountOf(
   return personalAccountId === undefined ? '' : accountNameOf(personalAccountId);
 }
 
+/** Empty for a month without a charge. */
 function moneyOf(amount: string | null | undefined): string {
   if (amount === undefined) return '';
   return amount === null ? '–' : showFigure(amount);

@@ -57,7 +57,7 @@ describe('the sheet of readings', { skip: missing('chromium') }, () => {
       for (const [index, figure] of typed.entries())
         await page.getByRole('grid').getByRole('textbox').nth(index).fill(figure);
       await page.getByText('больше, чем может показать прибор').waitFor();
-      await page.locator('.note', { hasText: 'втрое больше' }).getByText('жилец').waitFor();
+      await page.locator('.note', { hasText: 'больше чем втрое' }).getByText('жилец').waitFor();
       assert.deepEqual(await page.evaluate(CUT), [], `${width} px`);
     }
   });

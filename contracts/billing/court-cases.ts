@@ -234,7 +234,8 @@ export const createCourtCase = endpoint({
     'Freezes the claim as of today in Moscow: the debt by month and service, the payments, the booked penalties with ' +
     'their rates, the state duty. Later bookings show as a difference and change no document. `proceeding` is `order` ' +
     'by default. Checked in this order: the account, the role, the idempotency key, that the account has no open case ' +
-    'and keeps no instalment plan, that anything is overdue, that an order may be given for the amount, that the duty of the day is known.',
+    'and keeps no instalment plan, that anything is overdue, that an order may be given for the amount, that the duty ' +
+    'of the day is known.',
   access: 'accountant',
   body: CourtCaseBody,
   idempotent: true,

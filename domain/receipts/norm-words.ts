@@ -1,5 +1,6 @@
 // The norms of a receipt's services in a few Russian words each: the reference part of the form states them whether or not a
 // meter counts.
+import { shortDecimal } from '../text/short-decimal.ts';
 import type { ChargingMethod } from '../charging/charging-methods.ts';
 import type { Component } from '../charging/house-facts.ts';
 
@@ -39,7 +40,7 @@ export function normInWords({
 }: ReceiptNorm): string | null {
   const of = OF[method];
   if (of === undefined) return null;
-  const short = value.includes('.') ? value.replace(/\.?0+$/, '') : value;
+  const short = shortDecimal(value);
   return component === 'heat'
     ? `${serviceName}, подогрев ${short} ${OF_HEAT}`
     : `${serviceName} ${short} ${unit} ${of}`;

@@ -2,7 +2,7 @@
 // coefficients K when another begins.
 import type { ChargeBasis, ChargePart } from '../charging/charge-line.ts';
 import { formatScaled, parseScaled } from '../money/scaled.ts';
-import { short } from './short.ts';
+import { shortDecimal } from '../text/short-decimal.ts';
 
 const PLACES = 6;
 
@@ -24,7 +24,10 @@ export function tariffsInWords(basis: Pick<ChargeBasis, 'parts'>): string | null
   const volumes = [...volumesByTariff(basis)];
   if (volumes.length < 2) return null;
   return volumes
-    .map(([tariff, volumeE6]) => `${short(formatScaled(volumeE6, PLACES))} × ${short(tariff)}`)
+    .map(
+      ([tariff, volumeE6]) =>
+        `${shortDecimal(formatScaled(volumeE6, PLACES))} × ${shortDecimal(tariff)}`,
+    )
     .join(' + ');
 }
 

@@ -5,7 +5,7 @@ import type {
   MeterBasis,
   UnreadMeterBasis,
 } from '../charging/charge-line.ts';
-import { short } from './short.ts';
+import { shortDecimal } from '../text/short-decimal.ts';
 
 /**
  * For the month's own charge; null for recalculations, benefits, and monthly sums without a volume. Decimals have a point, as in
@@ -51,4 +51,9 @@ function withoutMeter(
   if (norm === undefined) return persons === undefined ? [] : [`${persons} ${whom}`];
   if (persons !== undefined) return [`по нормативу: ${short(norm)} × ${persons} ${whom}`];
   return [`по нормативу: ${short(norm)} × ${short(area)} м²`];
+}
+
+/** Empty for none. */
+function short(decimal: string | undefined): string {
+  return shortDecimal(decimal ?? '');
 }

@@ -3,6 +3,7 @@
 import { fromScaled, roundHalfUp } from '@kvartplata/domain/money/fraction.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import { inFigures } from '@kvartplata/domain/text/in-figures.ts';
+import { shortDecimal } from '@kvartplata/domain/text/short-decimal.ts';
 
 const NO_BREAK = '\u00a0';
 const EXACT_PLACES = 6;
@@ -20,7 +21,7 @@ export function showRoubles(text: string): string {
 
 /** A volume, a rate or a norm without trailing zeros: `16.0000` is `16`, `1.2500` is `1,25`. */
 export function showShortFigure(text: string): string {
-  return showFigure(text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+  return showFigure(shortDecimal(text));
 }
 
 /** An exact amount with many decimal places, cut to six: `20.461538461538` is `20,461538…`. */

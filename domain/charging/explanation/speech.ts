@@ -1,4 +1,5 @@
 // Builds the same sentence in Russian and in English.
+import { shortDecimal } from '../../text/short-decimal.ts';
 import { monthWords } from '../../calendar/month-words.ts';
 import type { Words } from '../../text/words.ts';
 
@@ -41,7 +42,7 @@ const RUSSIAN: Speech = {
 /** @throws when it is undefined: the basis of a charge lacks what its rule needs */
 export function shortened(decimal: string | undefined): string {
   if (decimal === undefined) throw new Error('the basis of a charge lacks what its rule needs');
-  return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
+  return shortDecimal(decimal);
 }
 
 /** 2026-07-31 as 31.07.2026. */

@@ -7,6 +7,7 @@ import {
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { monthWords } from '@kvartplata/domain/calendar/month-words.ts';
 import { inFigures } from '@kvartplata/domain/text/in-figures.ts';
+import { shortDecimal } from '@kvartplata/domain/text/short-decimal.ts';
 
 const ADJUSTMENTS: Readonly<Record<ReceiptAdjustment['kind'], string>> = {
   charge: 'Доначисление',
@@ -69,7 +70,7 @@ export function adjustmentInWords({
 /** A decimal without trailing zeros. */
 export function figure(decimal: string | null): string {
   if (decimal === null) return '';
-  return inFigures(decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal);
+  return inFigures(shortDecimal(decimal));
 }
 
 /** A price in roubles with kopecks, and with more decimal places only where they are not zero. */

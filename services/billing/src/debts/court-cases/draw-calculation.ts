@@ -1,4 +1,5 @@
 // The calculation attached to an application: debts by month and service, payments, penalties with their days and rates.
+import { shortDecimal } from '@kvartplata/domain/text/short-decimal.ts';
 import { sourceName } from '@kvartplata/contracts/billing/payment-sources.ts';
 import type { Claim, ClaimedMonth } from '@kvartplata/contracts/billing/court-cases.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
@@ -65,7 +66,12 @@ const PENALTIES: readonly FlowColumn<PenaltyRow>[] = [
   { title: 'С', part: 12, of: ({ line }) => shortDay(line.from) },
   { title: 'По', part: 12, of: ({ line }) => shortDay(line.to) },
   { title: 'Дней', part: 8, align: 'right', of: ({ line }) => String(line.days) },
-  { title: 'Ставка, %', part: 10, align: 'right', of: ({ line }) => inFigures(trimmed(line.rate)) },
+  {
+    title: 'Ставка, %',
+    part: 10,
+    align: 'right',
+    of: ({ line }) => inFigures(shortDecimal(line.rate)),
+  },
   { title: 'Доля', part: 9, of: ({ line }) => line.fraction },
   { title: 'Пени, ₽', part: 18, align: 'right', of: ({ line }) => inFigures(line.amount) },
 ];
@@ -188,9 +194,4 @@ function sumOf(amounts: readonly string[]): string {
 
 function negative(amount: string): string {
   return formatKopecks(-parseKopecks(amount));
-}
-
-/** 9.5000 as 9.5 */
-function trimmed(decimal: string): string {
-  return decimal.replace(/\.?0+$/, '');
 }

@@ -1,5 +1,6 @@
 // Payment documents by the public schema of bills of ГИС ЖКХ, edition 12.2.2.14: the request importPaymentDocumentRequest, with
 // the parts of it that are used here, in the schema's order.
+import { shortDecimal } from '@kvartplata/domain/text/short-decimal.ts';
 import {
   around,
   XML_DECLARATION,
@@ -13,7 +14,7 @@ import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import type { GisFigures, GisLine } from '@kvartplata/domain/receipts/gis-document.ts';
 import type { PayeeId } from '@kvartplata/domain/regulation/payees/divide-money.ts';
-import { trimmed } from './decimals.ts';
+
 import type { HouseDetails } from './payment-details.ts';
 
 const SCHEMA = 'http://dom.gosuslugi.ru/schema/integration';
@@ -248,7 +249,7 @@ function municipalParts(line: GisLine, start: Start): readonly (XmlWritten | und
     line.coefficient === null
       ? undefined
       : xml('MultiplyingFactor', [
-          xml('Ratio', trimmed(line.coefficient)),
+          xml('Ratio', shortDecimal(line.coefficient)),
           xml('AmountOfExcessFees', formatKopecks(line.excessKopecks)),
         ]),
   ];
@@ -269,7 +270,7 @@ function consumptionXml(
   volumes: readonly (readonly [type: 'I' | 'O', volume: string | null])[],
 ): XmlWritten | undefined {
   const written = volumes.flatMap(([type, volume]) =>
-    volume === null ? [] : [xml('Volume', trimmed(volume), { type })],
+    volume === null ? [] : [xml('Volume', shortDecimal(volume), { type })],
   );
   return written.length === 0 ? undefined : xml('Consumption', written);
 }
@@ -324,15 +325,15 @@ function entryXml({ code, guid }: GisService): XmlWritten {
 
 /** The schema requires a tariff even for a charge that only recalculates. */
 function rateOf({ tariff }: GisLine): string {
-  return tariff === null ? '0' : trimmed(tariff);
+  return tariff === null ? '0' : shortDecimal(tariff);
 }
 
 /** Whether a tariff has at most two decimal places, as the schema requires for contributions. */
 export function isInKopecks(decimal: string): boolean {
-  return /^\d+(\.\d{1,2})?$/.test(trimmed(decimal));
+  return /^\d+(\.\d{1,2})?$/.test(shortDecimal(decimal));
 }
 
 function inKopecks(decimal: string): string {
-  const [whole = '', places = ''] = trimmed(decimal).split('.');
+  const [whole = '', places = ''] = shortDecimal(decimal).split('.');
   return `${whole}.${places.padEnd(2, '0')}`;
 }

@@ -1,5 +1,6 @@
 // Readings by the public schema of device metering of ГИС ЖКХ, edition 12.2.2.14: the request importMeteringDeviceValuesRequest,
 // with the parts of it that are used here, in the schema's order.
+import { shortDecimal } from '@kvartplata/domain/text/short-decimal.ts';
 import type { GisService } from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import {
   around,
@@ -8,7 +9,6 @@ import {
   xmlIf,
   type XmlWritten,
 } from '@kvartplata/platform/xml/write-xml.ts';
-import { trimmed } from './decimals.ts';
 
 const SCHEMA = 'http://dom.gosuslugi.ru/schema/integration';
 const NAMESPACES = {
@@ -64,7 +64,7 @@ function resourceXml({
 }: Extract<ReadValue, { readonly kind: 'resource' }>): XmlWritten {
   return xml('CurrentValue', [
     xml('metering:MunicipalResource', [xml('nsi:Code', entry.code), xml('nsi:GUID', entry.guid)]),
-    xml('metering:MeteringValue', trimmed(value)),
+    xml('metering:MeteringValue', shortDecimal(value)),
     xml('DateValue', takenOn),
     xml('base:TransportGUID', transportGuid),
   ]);
@@ -74,7 +74,7 @@ function resourceXml({
 function powerXml(scales: readonly Extract<ReadValue, { readonly kind: 'power' }>[]): XmlWritten {
   const valueOf = (of: number): string | undefined => {
     const found = scales.find(({ scale }) => scale === of);
-    return found === undefined ? undefined : trimmed(found.value);
+    return found === undefined ? undefined : shortDecimal(found.value);
   };
   const [first] = scales;
   return xml('CurrentValue', [

@@ -23,8 +23,7 @@ test('when all places are taken, the longest line gives way to a shorter one, an
 }) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   const line = makeLine();
-  const full = Array.from({ length: PLACES }, (_, account) => waitFor(line, 1, account));
-  await turn();
+  const full = await takeAllPlaces(line);
   assert.deepEqual(statesOf(full), { waiting: PLACES, refused: 0 });
 
   const more = waitFor(line, 1, PLACES);
@@ -51,8 +50,7 @@ test('those whose turn does not come in time are all refused, and their places a
 }) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   const line = makeLine();
-  const full = Array.from({ length: PLACES }, (_, account) => waitFor(line, 1, account));
-  await turn();
+  const full = await takeAllPlaces(line);
   mock.timers.tick(WAIT_MS);
   await turn();
   assert.deepEqual(statesOf(full), { waiting: 0, refused: PLACES });
@@ -69,6 +67,12 @@ function makeLine(): PaymentLine {
   const turns = createBoundedQueue({ running: 1, waiting: PLACES, waitMs: WAIT_MS });
   void turns.run(async () => new Promise<never>(() => undefined));
   return createPaymentLine(turns);
+}
+
+async function takeAllPlaces(line: PaymentLine): Promise<readonly Seen[]> {
+  const full = Array.from({ length: PLACES }, (_, account) => waitFor(line, 1, account));
+  await turn();
+  return full;
 }
 
 type Seen = { state: 'waiting' | 'refused' };

@@ -1,5 +1,6 @@
 // A tariff's ranges or a norm's values by persons in one cell: `свыше 3900: 7,00; свыше 6000: 8,50`, `от 2: 80; от 3: 70`. The
 // word before the number keeps a spreadsheet from converting `2:80` to a time.
+import { shortDecimal } from '@kvartplata/domain/text/short-decimal.ts';
 import { MAX_STEPS } from '@kvartplata/contracts/core/dated-values.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import type { SetupValue } from '../../prices/house-setups/setup-plan.ts';
@@ -82,6 +83,5 @@ function isAbove(one: string | number, other: string | number): boolean {
 
 /** `3900.000` formatted for people. */
 function shown(figure: string | number = ''): string {
-  const text = String(figure);
-  return text.includes('.') ? text.replace(/\.?0+$/, '').replace('.', ',') : text;
+  return shortDecimal(String(figure)).replace('.', ',');
 }

@@ -1,5 +1,6 @@
 // Reads access tokens, and caches the claims of valid ones briefly: a page sends many requests at once with the same token.
 import { decodeJwt } from 'jose';
+import { setNewest } from '../key-value/bounded-map.ts';
 import { verifyAccessToken, type AccessClaims } from './access-token.ts';
 import type { KeyRing } from './keys.ts';
 
@@ -25,10 +26,9 @@ export function createTokenReader(ring: KeyRing, audience: string, now: () => Da
     kept.delete(token);
     const claims = await verifyAccessToken(ring, audience, token, new Date(nowMs));
     if (claims === undefined) return undefined;
-    // Tokens are in the order in which they were cached: the first is the oldest.
-    for (const oldest of kept.keys().take(kept.size < MOST_KEPT ? 0 : 1)) kept.delete(oldest);
     const endsMs = (decodeJwt(token).exp ?? 0) * 1000;
-    kept.set(token, { claims, fromMs: nowMs, untilMs: Math.min(nowMs + KEPT_MS, endsMs) });
+    const untilMs = Math.min(nowMs + KEPT_MS, endsMs);
+    setNewest(kept, token, { claims, fromMs: nowMs, untilMs }, MOST_KEPT);
     return claims;
   };
 }

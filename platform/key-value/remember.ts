@@ -1,5 +1,6 @@
 // A short-lived cache for slow lookups. An unavailable store only makes it slower. For a moment the process also shares an answer
 // among its own requests: a page sends many at once.
+import { setNewest } from './bounded-map.ts';
 import type { ValueStore } from './signed-values.ts';
 
 export type RememberOptions<T> = {
@@ -34,9 +35,7 @@ export async function remember<T>(options: RememberOptions<T>, load: () => Promi
   const isAsked = (): boolean => asked.get(key) === own;
   const answer = findOrLoad(options, load, isAsked);
   const own: Asked = { answer, untilMs: Number.POSITIVE_INFINITY };
-  asked.delete(key);
-  for (const oldest of asked.keys().take(asked.size < MOST_ASKED ? 0 : 1)) asked.delete(oldest);
-  asked.set(key, own);
+  setNewest(asked, key, own, MOST_ASKED);
   try {
     const value = await answer;
     own.untilMs = (keepIf?.(value) ?? true) ? askedMs + MOMENT_MS : 0;

@@ -3,6 +3,7 @@
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Membership } from '@kvartplata/platform/identity/memberships.ts';
 import { ANSWER_KEPT_MS } from '@kvartplata/platform/identity/session.ts';
+import { setNewest } from '@kvartplata/platform/key-value/bounded-map.ts';
 import { forget, remember } from '@kvartplata/platform/key-value/remember.ts';
 import type { ValueStore } from '@kvartplata/platform/key-value/signed-values.ts';
 import type { CoreClient } from './core-client.ts';
@@ -35,20 +36,13 @@ export function rememberMemberships(
   const lastAnswers = new Map<number, LastAnswer>();
   const keyOf = (userId: number): string => `memberships:${userId}`;
 
-  function keepLast(userId: number, memberships: readonly Membership[]): void {
-    lastAnswers.delete(userId);
-    for (const oldest of lastAnswers.keys().take(lastAnswers.size < MOST_USERS ? 0 : 1))
-      lastAnswers.delete(oldest);
-    lastAnswers.set(userId, { memberships, atMs: nowMs() });
-  }
-
   async function list({ userId, requestId, isRead }: Asked): Promise<readonly Membership[]> {
     try {
       return await remember(
         { store, key: keyOf(userId), ttlMs: ANSWER_KEPT_MS, nowMs },
         async () => {
           const memberships = await core.listMemberships(userId, requestId);
-          keepLast(userId, memberships);
+          setNewest(lastAnswers, userId, { memberships, atMs: nowMs() }, MOST_USERS);
           return memberships;
         },
       );

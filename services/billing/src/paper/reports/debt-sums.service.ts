@@ -2,6 +2,7 @@
 // amounts per account, and checking that none has changed costs a tenth of that.
 import type { DebtorsTotals } from '@kvartplata/contracts/billing/debtors.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { setNewest } from '@kvartplata/platform/key-value/bounded-map.ts';
 import {
   readOpenDebts,
   type HouseAccount,
@@ -44,12 +45,6 @@ const SUMS = [
 export function createDebtTotals(): DebtTotals {
   const kept = new Map<string, Known>();
 
-  function keep(key: string, known: Known): void {
-    kept.delete(key);
-    kept.set(key, known);
-    if (kept.size > HOUSES_KEPT) for (const oldest of kept.keys().take(1)) kept.delete(oldest);
-  }
-
   return {
     total: async (trx, debtors) => {
       const { organizationId, houses, minMonths, only } = debtors;
@@ -69,7 +64,12 @@ export function createDebtTotals(): DebtTotals {
       const { sums, read } = await countNow(trx, debtors, others);
       for (const house of others)
         if (!read.has(house.houseId))
-          keep(keyOf(house), { basis: basisOf(house), sums: sums.get(house.houseId) });
+          setNewest(
+            kept,
+            keyOf(house),
+            { basis: basisOf(house), sums: sums.get(house.houseId) },
+            HOUSES_KEPT,
+          );
       return addUp([...known, ...sums.values()].filter((one) => one !== undefined));
     },
   };

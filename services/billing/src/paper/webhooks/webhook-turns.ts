@@ -1,5 +1,6 @@
 // Whose turn it is: the webhook that has waited longest. A receiver that does not answer in time is left to rest, longer each
 // time, so that many of them occupy only a part of the senders.
+import { setNewest } from '@kvartplata/platform/key-value/bounded-map.ts';
 
 export type TurnOf = { readonly organizationId: number; readonly id: number };
 
@@ -38,12 +39,8 @@ export function createTurns(): WebhookTurns {
         .toSorted((one, other) => (one.endedMs === other.endedMs ? 0 : one.endedMs - other.endedMs))
         .map(({ webhook }) => webhook),
     end: (webhook, wasSilent, nowMs) => {
-      const { silences } = pastOf(webhook);
-      const key = keyOf(webhook);
-      past.delete(key);
-      for (const oldest of past.keys().take(past.size < MOST_REMEMBERED ? 0 : 1))
-        past.delete(oldest);
-      past.set(key, { endedMs: nowMs, silences: wasSilent ? silences + 1 : 0 });
+      const silences = wasSilent ? pastOf(webhook).silences + 1 : 0;
+      setNewest(past, keyOf(webhook), { endedMs: nowMs, silences }, MOST_REMEMBERED);
     },
   };
 }

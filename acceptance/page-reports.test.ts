@@ -258,13 +258,17 @@ describe('reports on the page', { skip: missing('chromium') }, () => {
     const current = Temporal.PlainYearMonth.from(month).add({ months: 1 }).toString();
     const { billingCycleId } = await computeMonth(accountant, { organizationId }, current);
     await accountant.call(applyCycle, { params: { cycleId: billingCycleId } });
-    for (const address of ['/reports/turnover', '/reports/collection']) {
+    const months = [
+      ['/reports/turnover', 'По месяц'],
+      ['/reports/payees', 'По месяц'],
+      ['/reports/collection', 'По месяц'],
+      ['/reports/exports', 'По месяц'],
+      ['/reports/gis-zhkh', 'Месяц'],
+    ] as const;
+    for (const [address, label] of months) {
       await open(address);
-      assert.equal(
-        await page.getByLabel('По месяц', { exact: true }).inputValue(),
-        current,
-        address,
-      );
+      const shown = await page.getByLabel(label, { exact: true }).inputValue();
+      assert.equal(shown, current, address);
     }
   });
 

@@ -16,7 +16,7 @@ import { Page } from '../ui/page.tsx';
 import { AddressSearch } from '../ui/search-field.tsx';
 import { Empty } from '../ui/states.tsx';
 import { OfOrganization } from './of-organization.tsx';
-import { HouseChoice } from './report-frame.tsx';
+import { HouseChoice } from './house-choice.tsx';
 
 const WORDS = inBoth(
   {

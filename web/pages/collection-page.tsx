@@ -1,20 +1,21 @@
 // /reports/collection: how much of its charges each house has collected, as a chart and month by month.
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { lastAppliedMonth } from '../features/cycles/cycle-months.ts';
-import { cyclesOf } from '../features/cycles/cycles.ts';
 import { CollectedChart } from '../features/reports/collected-chart.tsx';
 import { collectionFile, collectionOf } from '../features/reports/collection.ts';
 import { CollectionTable } from '../features/reports/collection-table.tsx';
-import { monthFrom, thisMonth } from '../lib/days.ts';
+import { monthFrom } from '../lib/days.ts';
+import { useAddressChange } from '../lib/list-address.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { ExportButton } from '../ui/export-button.tsx';
 import { Sheet } from '../ui/page.tsx';
 import { Answered } from '../ui/states.tsx';
+import { LastAppliedMonth } from './last-applied-month.tsx';
 import { MonthRange } from './month-range.tsx';
 import { OfOrganization } from './of-organization.tsx';
-import { HouseChoice, ReportFrame } from './report-frame.tsx';
+import { HouseChoice } from './house-choice.tsx';
+import { ReportFrame } from './report-frame.tsx';
 
 const WORDS = inBoth(
   {
@@ -36,24 +37,12 @@ export function CollectionPage(): ReactElement {
     <OfOrganization>
       {({ id }) => (
         <ReportFrame>
-          <OfCycles key={id} organizationId={id} />
+          <LastAppliedMonth key={id} organizationId={id}>
+            {(month) => <Collection organizationId={id} lastApplied={month} />}
+          </LastAppliedMonth>
         </ReportFrame>
       )}
     </OfOrganization>
-  );
-}
-
-function OfCycles({ organizationId }: { readonly organizationId: number }): ReactElement {
-  const cycles = useQuery(cyclesOf(organizationId));
-  return (
-    <Answered query={cycles}>
-      {(known) => (
-        <Collection
-          organizationId={organizationId}
-          lastApplied={lastAppliedMonth(known, thisMonth())}
-        />
-      )}
-    </Answered>
   );
 }
 
@@ -65,31 +54,21 @@ function Collection({
   readonly lastApplied: string;
 }): ReactElement {
   const t = useWords(WORDS);
-  const navigate = useNavigate();
+  const change = useAddressChange();
   const { houseId, periodTo = lastApplied, ...search } = route.useSearch();
   const { periodFrom = monthFrom(periodTo, 1 - MONTHS) } = search;
   const months = { periodFrom, periodTo };
   const of = { organizationId, ...(houseId === undefined ? {} : { houseId }), ...months };
   const query = useQuery(collectionOf(of));
-  const show = (changed: typeof search & { readonly houseId?: number }): void =>
-    void navigate({
-      to: '/reports/collection',
-      search: changed,
-      replace: true,
-      resetScroll: false,
-    });
   return (
     <>
       <div className="filter">
         <HouseChoice
           organizationId={organizationId}
           houseId={houseId}
-          onChoose={(id) => show(id === undefined ? months : { ...months, houseId: id })}
+          onChoose={(id) => change({ houseId: id })}
         />
-        <MonthRange
-          months={months}
-          onChoose={(chosen) => show(houseId === undefined ? chosen : { ...chosen, houseId })}
-        />
+        <MonthRange months={months} onChoose={change} />
         <ExportButton label="XLSX" file={collectionFile(of)} />
       </div>
       <Sheet title={t.chart}>

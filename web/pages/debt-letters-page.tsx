@@ -10,7 +10,7 @@ import { Sheet } from '../ui/page.tsx';
 import { AddressSearch } from '../ui/search-field.tsx';
 import { DebtWorkFrame } from './debt-work-frame.tsx';
 import { OfOrganization } from './of-organization.tsx';
-import { HouseChoice } from './report-frame.tsx';
+import { HouseChoice } from './house-choice.tsx';
 
 const WORDS = inBoth(
   {

@@ -11,7 +11,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { ForRole } from '../ui/for-role.tsx';
 import { Page } from '../ui/page.tsx';
 import { OfOrganization } from './of-organization.tsx';
-import { HouseChoice } from './report-frame.tsx';
+import { HouseChoice } from './house-choice.tsx';
 
 const WORDS = inBoth(
   { title: 'Запросы о задолженности', add: 'Новый запрос' },

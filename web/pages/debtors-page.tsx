@@ -16,7 +16,8 @@ import { Sheet } from '../ui/page.tsx';
 import { AddressSearch } from '../ui/search-field.tsx';
 import { Answered } from '../ui/states.tsx';
 import { OfOrganization } from './of-organization.tsx';
-import { HouseChoice, ReportFrame } from './report-frame.tsx';
+import { HouseChoice } from './house-choice.tsx';
+import { ReportFrame } from './report-frame.tsx';
 
 const WORDS = inBoth(
   {

@@ -6,7 +6,7 @@ import { useAddressChange } from '../lib/list-address.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Page } from '../ui/page.tsx';
 import { OfOrganization } from './of-organization.tsx';
-import { HouseChoice } from './report-frame.tsx';
+import { HouseChoice } from './house-choice.tsx';
 
 const WORDS = inBoth({ title: 'Обращения жильцов' }, { title: 'Residents’ disputes' });
 const route = getRouteApi('/signed-in/disputes');

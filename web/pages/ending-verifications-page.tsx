@@ -14,7 +14,8 @@ import { ExportButton } from '../ui/export-button.tsx';
 import { Sheet } from '../ui/page.tsx';
 import { AddressSearch } from '../ui/search-field.tsx';
 import { OfOrganization } from './of-organization.tsx';
-import { HouseChoice, ReportFrame } from './report-frame.tsx';
+import { HouseChoice } from './house-choice.tsx';
+import { ReportFrame } from './report-frame.tsx';
 
 const WORDS = inBoth(
   {

@@ -6,15 +6,17 @@ import {
   exportCharges,
   exportLedger,
 } from '@kvartplata/contracts/billing/exports.ts';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { ComponentProps, ReactElement } from 'react';
 import { callFile } from '../lib/api.ts';
-import { monthFrom, thisMonth } from '../lib/days.ts';
+import { useAddressChange } from '../lib/list-address.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { ExportButton } from '../ui/export-button.tsx';
+import { LastAppliedMonth } from './last-applied-month.tsx';
 import { MonthRange } from './month-range.tsx';
 import { OfOrganization } from './of-organization.tsx';
-import { HouseChoice, ReportFrame } from './report-frame.tsx';
+import { HouseChoice } from './house-choice.tsx';
+import { ReportFrame } from './report-frame.tsx';
 
 const WORDS = inBoth(
   {
@@ -67,34 +69,37 @@ export function ExportsPage(): ReactElement {
     <OfOrganization>
       {({ id }) => (
         <ReportFrame>
-          <Exports key={id} organizationId={id} />
+          <LastAppliedMonth key={id} organizationId={id}>
+            {(month) => <Exports organizationId={id} lastApplied={month} />}
+          </LastAppliedMonth>
         </ReportFrame>
       )}
     </OfOrganization>
   );
 }
 
-function Exports({ organizationId }: { readonly organizationId: number }): ReactElement {
+function Exports({
+  organizationId,
+  lastApplied,
+}: {
+  readonly organizationId: number;
+  readonly lastApplied: string;
+}): ReactElement {
   const t = useWords(WORDS);
-  const navigate = useNavigate();
-  const { houseId, periodTo = monthFrom(thisMonth(), -1), ...search } = route.useSearch();
+  const change = useAddressChange();
+  const { houseId, periodTo = lastApplied, ...search } = route.useSearch();
   const { periodFrom = periodTo } = search;
   const months = { periodFrom, periodTo };
   const place = houseId === undefined ? { organizationId } : { houseId };
-  const show = (changed: typeof search & { readonly houseId?: number }): void =>
-    void navigate({ to: '/reports/exports', search: changed, replace: true, resetScroll: false });
   return (
     <>
       <div className="filter">
         <HouseChoice
           organizationId={organizationId}
           houseId={houseId}
-          onChoose={(id) => show(id === undefined ? months : { ...months, houseId: id })}
+          onChoose={(id) => change({ houseId: id })}
         />
-        <MonthRange
-          months={months}
-          onChoose={(chosen) => show(houseId === undefined ? chosen : { ...chosen, houseId })}
-        />
+        <MonthRange months={months} onChoose={change} />
       </div>
       <ul className="sheet checks">
         <ExportFile

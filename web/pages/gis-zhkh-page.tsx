@@ -13,10 +13,11 @@ import { ServiceEntries, type Subject } from '../features/gis-zhkh/service-entri
 import { setupsOf } from '../features/house-setups/house-setups.ts';
 import { columnsOf } from '../features/house-setups/setup-holes.ts';
 import { utilityServicesOf } from '../features/utility-services/utility-services.ts';
-import { monthFrom, thisMonth, today } from '../lib/days.ts';
+import { today } from '../lib/days.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { MonthChoice } from '../ui/choice.tsx';
 import { Answered } from '../ui/states.tsx';
+import { LastAppliedMonth } from './last-applied-month.tsx';
 import { OfOrganization } from './of-organization.tsx';
 import { ReportFrame } from './report-frame.tsx';
 
@@ -51,17 +52,25 @@ export function GisZhkhPage(): ReactElement {
     <OfOrganization>
       {({ id }) => (
         <ReportFrame>
-          <OfMonth key={id} organizationId={id} />
+          <LastAppliedMonth key={id} organizationId={id}>
+            {(month) => <OfMonth organizationId={id} lastApplied={month} />}
+          </LastAppliedMonth>
         </ReportFrame>
       )}
     </OfOrganization>
   );
 }
 
-function OfMonth({ organizationId }: { readonly organizationId: number }): ReactElement {
+function OfMonth({
+  organizationId,
+  lastApplied,
+}: {
+  readonly organizationId: number;
+  readonly lastApplied: string;
+}): ReactElement {
   const t = useWords(WORDS);
   const navigate = useNavigate();
-  const { periodTo: period = monthFrom(thisMonth(), -1) } = route.useSearch();
+  const { periodTo: period = lastApplied } = route.useSearch();
   const setups = useQuery(setupsOf(organizationId, today()));
   const catalogue = useQuery(utilityServicesOf(organizationId));
   const entries = useQuery(gisServicesOf(organizationId));

@@ -5,7 +5,7 @@ import { InstalmentList } from '../features/instalments/instalment-list.tsx';
 import { useAddressChange } from '../lib/list-address.ts';
 import { OfOrganization } from './of-organization.tsx';
 import { PenaltyFrame } from './penalty-frame.tsx';
-import { HouseChoice } from './report-frame.tsx';
+import { HouseChoice } from './house-choice.tsx';
 
 const route = getRouteApi('/signed-in/penalties/instalments');
 

@@ -1,30 +1,26 @@
 // /month/:period/odd-readings: the odd readings of all or chosen houses, and confirming those that are right.
 import type { OddReading } from '@kvartplata/contracts/core/readings.ts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { allHousesOf } from '../features/houses/houses.ts';
 import { oddReadingsFileOf, oddReadingsOf } from '../features/readings/readings.ts';
-import { showDay, showMonth } from '../lib/days.ts';
+import { showDay } from '../lib/days.ts';
 import { showShortFigure } from '../lib/figures.ts';
 import { useAddressChange } from '../lib/list-address.ts';
-import { inBoth, useLanguage, useWords } from '../lib/words.ts';
-import { Choice } from '../ui/choice.tsx';
+import { inBoth, useWords } from '../lib/words.ts';
 import { ExportButton } from '../ui/export-button.tsx';
-import { Page, Sheet } from '../ui/page.tsx';
+import { Sheet } from '../ui/page.tsx';
 import { PagedTable } from '../ui/paged-table.tsx';
 import { Empty } from '../ui/states.tsx';
 import type { Column } from '../ui/table.tsx';
-import { OfOrganization } from './of-organization.tsx';
+import { HouseChoice } from './house-choice.tsx';
+import { MonthFrame } from './month-frame.tsx';
 import { useConfirmations, type Confirmations } from './reading-confirmations.tsx';
 
 const WORDS = inBoth(
   {
-    title: (month: string) => `Странные показания: ${month}`,
-    month: (month: string) => `Месяц: ${month}`,
+    title: 'Странные показания',
     list: 'Показания, о которых стоит спросить',
-    house: 'Дом',
-    allHouses: 'Все дома',
     account: 'Счёт',
     wholeHouse: 'ОДПУ',
     service: 'Услуга, прибор',
@@ -39,11 +35,8 @@ const WORDS = inBoth(
     file: (format: string) => `Список, ${format}`,
   },
   {
-    title: (month) => `Odd readings: ${month}`,
-    month: (month) => `Month: ${month}`,
+    title: 'Odd readings',
     list: 'Readings worth asking about',
-    house: 'House',
-    allHouses: 'All houses',
     account: 'Account',
     wholeHouse: 'house',
     service: 'Service, meter',
@@ -63,24 +56,11 @@ const route = getRouteApi('/signed-in/month/$period/odd-readings');
 
 export function OddReadingsPage(): ReactElement {
   const t = useWords(WORDS);
-  const language = useLanguage();
   const { period } = route.useParams();
-  const month = showMonth(period, language);
   return (
-    <OfOrganization>
-      {({ id }) => (
-        <Page
-          title={t.title(month)}
-          trail={[
-            <Link key="month" to="/month/$period" params={{ period }}>
-              {t.month(month)}
-            </Link>,
-          ]}
-        >
-          <OddReadings key={`${id} ${period}`} organizationId={id} period={period} />
-        </Page>
-      )}
-    </OfOrganization>
+    <MonthFrame title={t.title} period={period}>
+      {(id) => <OddReadings key={`${id} ${period}`} organizationId={id} period={period} />}
+    </MonthFrame>
   );
 }
 
@@ -94,7 +74,6 @@ function OddReadings({
   const t = useWords(WORDS);
   const { houseId } = route.useSearch();
   const change = useAddressChange();
-  const { data: houses = [] } = useQuery(allHousesOf(organizationId));
   const { noteOf, dialog } = useConfirmations(organizationId, period, houseId);
   const of = { organizationId, period, houseIds: houseId === undefined ? undefined : [houseId] };
   const query = useInfiniteQuery(oddReadingsOf(of));
@@ -111,14 +90,10 @@ function OddReadings({
       ))}
     >
       <div className="head row end">
-        <Choice
-          label={t.house}
-          value={String(houseId ?? '')}
-          options={[
-            ['', t.allHouses],
-            ...houses.map(({ id, address }) => [String(id), address] as const),
-          ]}
-          onChoose={(id) => change({ houseId: id === '' ? undefined : Number(id) })}
+        <HouseChoice
+          organizationId={organizationId}
+          houseId={houseId}
+          onChoose={(chosen) => change({ houseId: chosen })}
         />
       </div>
       <PagedTable

@@ -1,7 +1,7 @@
 // /reports/payees: what each payee has received and is still to receive, and the registries for transfers.
 import type { PayeesReport } from '@kvartplata/contracts/billing/payee-reports.ts';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import {
   payeesFile,
@@ -10,14 +10,16 @@ import {
   type PayeesReportOf,
 } from '../features/payees/payees.ts';
 import { PayeeTurnoverTable } from '../features/payees/payee-turnover.tsx';
-import { monthFrom, thisMonth } from '../lib/days.ts';
+import { useAddressChange } from '../lib/list-address.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { ExportButton } from '../ui/export-button.tsx';
 import { Sheet } from '../ui/page.tsx';
 import { Answered } from '../ui/states.tsx';
+import { LastAppliedMonth } from './last-applied-month.tsx';
 import { MonthRange } from './month-range.tsx';
 import { OfOrganization } from './of-organization.tsx';
-import { HouseChoice, ReportFrame } from './report-frame.tsx';
+import { HouseChoice } from './house-choice.tsx';
+import { ReportFrame } from './report-frame.tsx';
 
 const WORDS = inBoth(
   {
@@ -40,39 +42,37 @@ export function PayeesPage(): ReactElement {
     <OfOrganization>
       {({ id }) => (
         <ReportFrame>
-          <Payees key={id} organizationId={id} />
+          <LastAppliedMonth key={id} organizationId={id}>
+            {(month) => <Payees organizationId={id} lastApplied={month} />}
+          </LastAppliedMonth>
         </ReportFrame>
       )}
     </OfOrganization>
   );
 }
 
-function Payees({ organizationId }: { readonly organizationId: number }): ReactElement {
+function Payees({
+  organizationId,
+  lastApplied,
+}: {
+  readonly organizationId: number;
+  readonly lastApplied: string;
+}): ReactElement {
   const t = useWords(WORDS);
-  const navigate = useNavigate();
-  const { houseId, periodTo = monthFrom(thisMonth(), -1), ...search } = route.useSearch();
+  const change = useAddressChange();
+  const { houseId, periodTo = lastApplied, ...search } = route.useSearch();
   const months = { periodFrom: search.periodFrom ?? periodTo, periodTo };
   const of = { ...(houseId === undefined ? { organizationId } : { houseId }), ...months };
   const query = useQuery(payeesReportOf(of));
-  const show = (changed: typeof search & { readonly houseId?: number }): void =>
-    void navigate({
-      to: '/reports/payees',
-      search: changed,
-      replace: true,
-      resetScroll: false,
-    });
   return (
     <>
       <div className="filter">
         <HouseChoice
           organizationId={organizationId}
           houseId={houseId}
-          onChoose={(id) => show(id === undefined ? months : { ...months, houseId: id })}
+          onChoose={(id) => change({ houseId: id })}
         />
-        <MonthRange
-          months={months}
-          onChoose={(chosen) => show(houseId === undefined ? chosen : { ...chosen, houseId })}
-        />
+        <MonthRange months={months} onChoose={change} />
         <ExportButton label="XLSX" file={payeesFile(of)} />
       </div>
       <Sheet title={t.title} actions={<Link to="/organization">{t.add}</Link>}>

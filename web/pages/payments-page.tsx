@@ -23,7 +23,7 @@ import { Page, Sheet } from '../ui/page.tsx';
 import { AddressSearch } from '../ui/search-field.tsx';
 import { OfOrganization } from './of-organization.tsx';
 import { PaymentTabs } from './payment-tabs.tsx';
-import { HouseChoice } from './report-frame.tsx';
+import { HouseChoice } from './house-choice.tsx';
 
 const WORDS = inBoth(
   {

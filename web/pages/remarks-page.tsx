@@ -1,6 +1,6 @@
 // /month/:period/remarks: the remarks of a month's closing checks, as a table that can be filtered, exported and accepted.
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { checksOf } from '../features/closing-checks/closing-checks.ts';
 import { RemarkTable } from '../features/closing-checks/remark-table.tsx';
@@ -9,22 +9,18 @@ import { closedWith, periodOf } from '../features/cycles/cycle-months.ts';
 import { cyclesOf } from '../features/cycles/cycles.ts';
 import { allHousesOf } from '../features/houses/houses.ts';
 import { AccountName } from '../features/personal-accounts/account-name.tsx';
-import { showMonth } from '../lib/days.ts';
 import { useMay } from '../lib/role.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
-import { Page } from '../ui/page.tsx';
 import { Answered, Empty } from '../ui/states.tsx';
-import { OfOrganization } from './of-organization.tsx';
+import { MonthFrame } from './month-frame.tsx';
 
 const WORDS = inBoth(
   {
-    title: (month: string) => `Замечания: ${month}`,
-    month: (month: string) => `Месяц: ${month}`,
+    title: 'Замечания',
     first: 'Месяц ещё не рассчитан: замечаний пока нет.',
   },
   {
-    title: (month) => `Remarks: ${month}`,
-    month: (month) => `Month: ${month}`,
+    title: 'Remarks',
     first: 'The month has not been calculated: there are no remarks yet.',
   },
 );
@@ -32,24 +28,11 @@ const route = getRouteApi('/signed-in/month/$period/remarks');
 
 export function RemarksPage(): ReactElement {
   const t = useWords(WORDS);
-  const language = useLanguage();
   const { period } = route.useParams();
-  const month = showMonth(period, language);
   return (
-    <OfOrganization>
-      {({ id }) => (
-        <Page
-          title={t.title(month)}
-          trail={[
-            <Link key="month" to="/month/$period" params={{ period }}>
-              {t.month(month)}
-            </Link>,
-          ]}
-        >
-          <OfMonth key={`${id} ${period}`} organizationId={id} period={period} />
-        </Page>
-      )}
-    </OfOrganization>
+    <MonthFrame title={t.title} period={period}>
+      {(id) => <OfMonth key={`${id} ${period}`} organizationId={id} period={period} />}
+    </MonthFrame>
   );
 }
 

@@ -1,10 +1,7 @@
 // Tabs of the reports, each with its filters above it.
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
-import { allHousesOf } from '../features/houses/houses.ts';
 import { inBoth, useWords } from '../lib/words.ts';
-import { Choice } from '../ui/choice.tsx';
 import { Page } from '../ui/page.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
@@ -18,8 +15,6 @@ const WORDS = inBoth(
     endingVerifications: 'Поверка приборов',
     exports: 'Выгрузки',
     gis: 'ГИС ЖКХ',
-    house: 'Дом',
-    allHouses: 'Все дома',
   },
   {
     title: 'Reports',
@@ -30,8 +25,6 @@ const WORDS = inBoth(
     endingVerifications: 'Meter verification',
     exports: 'Exports',
     gis: 'ГИС ЖКХ',
-    house: 'House',
-    allHouses: 'All houses',
   },
 );
 
@@ -50,30 +43,5 @@ export function ReportFrame({ children }: { readonly children: ReactNode }): Rea
       </Tabs>
       {children}
     </Page>
-  );
-}
-
-export function HouseChoice({
-  organizationId,
-  houseId,
-  onChoose,
-}: {
-  readonly organizationId: number;
-  /** Undefined for all houses. */
-  readonly houseId: number | undefined;
-  readonly onChoose: (houseId: number | undefined) => void;
-}): ReactElement {
-  const t = useWords(WORDS);
-  const { data: houses = [] } = useQuery(allHousesOf(organizationId));
-  return (
-    <Choice
-      label={t.house}
-      value={String(houseId ?? '')}
-      options={[
-        ['', t.allHouses],
-        ...houses.map(({ id, address }) => [String(id), address] as const),
-      ]}
-      onChoose={(chosen) => onChoose(chosen === '' ? undefined : Number(chosen))}
-    />
   );
 }

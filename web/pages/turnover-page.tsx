@@ -3,8 +3,6 @@ import type { House } from '@kvartplata/contracts/core/houses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { lastAppliedMonth } from '../features/cycles/cycle-months.ts';
-import { cyclesOf } from '../features/cycles/cycles.ts';
 import { ChargeSteps } from '../features/charges/charge-steps.tsx';
 import { allHousesOf } from '../features/houses/houses.ts';
 import { statementOf } from '../features/reports/account-reports.ts';
@@ -12,12 +10,12 @@ import { StatementTable } from '../features/reports/statement-table.tsx';
 import { ServiceTable } from '../features/turnover/service-table.tsx';
 import { turnoverFile, turnoverOf, type TurnoverOf } from '../features/turnover/turnover.ts';
 import { TurnoverTable } from '../features/turnover/turnover-table.tsx';
-import { thisMonth } from '../lib/days.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Choice } from '../ui/choice.tsx';
 import { ExportButton } from '../ui/export-button.tsx';
 import { Sheet } from '../ui/page.tsx';
 import { Answered, Empty } from '../ui/states.tsx';
+import { LastAppliedMonth } from './last-applied-month.tsx';
 import { MonthRange, type Months } from './month-range.tsx';
 import { OfOrganization } from './of-organization.tsx';
 import { ReportFrame } from './report-frame.tsx';
@@ -66,12 +64,11 @@ export function TurnoverPage(): ReactElement {
 function OfHouses({ organizationId }: { readonly organizationId: number }): ReactElement {
   const t = useWords(WORDS);
   const houses = useQuery(allHousesOf(organizationId));
-  const cycles = useQuery(cyclesOf(organizationId));
   return (
     <Answered query={houses}>
       {(all) => (
-        <Answered query={cycles}>
-          {(known) =>
+        <LastAppliedMonth organizationId={organizationId}>
+          {(month) =>
             all[0] === undefined ? (
               <Empty
                 action={
@@ -87,11 +84,11 @@ function OfHouses({ organizationId }: { readonly organizationId: number }): Reac
                 organizationId={organizationId}
                 houses={all}
                 first={all[0]}
-                lastApplied={lastAppliedMonth(known, thisMonth())}
+                lastApplied={month}
               />
             )
           }
-        </Answered>
+        </LastAppliedMonth>
       )}
     </Answered>
   );

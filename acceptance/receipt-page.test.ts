@@ -116,6 +116,34 @@ describe('the page of a receipt', { skip: missing('chromium') }, () => {
     assert.deepEqual(complaints, []);
   });
 
+  test('lets a refused form be corrected, sent again, and read in the other language', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false, locale: 'ru-RU' });
+    const refused = await context.newPage();
+    await refused.goto(url);
+    const meter = refused.locator('#readings');
+    const [, last = ''] = /Было ([\d,]+)/.exec(await meter.innerText()) ?? [];
+    const typeReading = async (value: string): Promise<void> => {
+      await meter.locator('[name^=meter-]').first().fill(value);
+      await meter.getByText('Отправить показания').click();
+    };
+    await typeReading('0');
+    await refused.getByText('Меньше прошлого показания').waitFor();
+    const value = String(Number.parseInt(last, 10) + 1);
+    await typeReading(value);
+    await refused.getByText(`Принято ${value}`).waitFor();
+
+    const email = refused.locator('[name=email]');
+    await email.fill('resident@nowhere');
+    await refused.getByText('Сохранить').click();
+    assert.match(refused.url(), /\/preferences$/);
+    await refused.getByText('In English').click();
+    assert.match(refused.url(), /\/r\/[^/]+\?lang=en$/);
+    await email.fill('resident@example.org');
+    await refused.getByText('Save').click();
+    await refused.getByText('Saved').waitFor();
+    await context.close();
+  });
+
   test('shows the proof once the month is closed, and the saved page does so offline', async () => {
     const client = clientOf(services, companies.people.owner);
     const { items } = await client.call(listCycles, {});

@@ -23,9 +23,18 @@ export function sayFailure(failure: RequestFailure, language: Language, isTyped 
   return { what, todo: todo === '' ? undefined : todo };
 }
 
+/** Their texts say what to do: the same request again would be refused again. */
+const OVER: readonly string[] = [
+  'challenge-over',
+  'reset-link-over',
+  'oidc-sign-in-over',
+  'oidc-refused',
+];
+
 type Todo = keyof (typeof failureWords)['ru']['todo'];
 
 function todoOf({ code, status }: RequestFailure, isTyped: boolean): Todo {
+  if (OVER.includes(code)) return 'other';
   if (!isTyped && (status === 400 || status === 409)) return 'other';
   if (code === 'given-up' || code === 'forbidden' || code === 'step-up-needed') return code;
   if (status === 0) return 'unreachable';

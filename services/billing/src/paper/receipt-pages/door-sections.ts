@@ -24,7 +24,8 @@ export type Draft = {
 };
 
 export type DoorPage = {
-  readonly token: string;
+  /** The page, seen from the address in the browser: a refused form is shown one step below it. */
+  readonly link: string;
   readonly language: Language;
   /** Appended to links: empty unless the address names a language. */
   readonly suffix: string;
@@ -42,12 +43,12 @@ export function doorSections(door: Door, page: DoorPage): Html {
 }
 
 /** While core is unavailable the meters are not known; what was typed is kept, to be sent again. */
-export function awaySections({ token, suffix, draft, wish }: DoorPage, words: PageWords): Html {
+export function awaySections({ link, suffix, draft, wish }: DoorPage, words: PageWords): Html {
   const said = draft?.notice ?? wish?.notice ?? { text: words.away, isBad: true };
   const typed = [...(draft?.typed ?? [])];
   if (typed.length === 0) return noticeOf(said);
   return html`${noticeOf(said)}
-    <form method="post" action="./${token}/readings${suffix}" id="readings">
+    <form method="post" action="${link}/readings${suffix}" id="readings">
       ${typed.map(
         ([meterId, text], nth) =>
           html`<label for="meter-${meterId}">${words.typed(nth + 1)}</label>
@@ -134,14 +135,14 @@ function readingsSection(door: Door, page: DoorPage, words: PageWords): Html {
     : door.isMonthApplied
       ? words.monthApplied
       : words.taken(month, from, to);
-  const { draft, token, suffix } = page;
+  const { draft, link, suffix } = page;
   const asksOdd = draft !== undefined && draft.odd.size > 0 && draft.problems.size === 0;
   const wrong = meters.find(({ meterId }) => draft?.problems.has(meterId));
   return html`<section class="line" id="readings">
     <h2>${words.readings}</h2>
     <p>${said}</p>
     ${draft === undefined ? NOTHING : noticeOf(draft.notice)}
-    <form method="post" action="./${token}/readings${suffix}">
+    <form method="post" action="${link}/readings${suffix}">
       ${meters.map((meter) => meterOf(meter, { page, words, isTaken, isFirstWrong: meter === wrong }))}
       ${
         asksOdd
@@ -234,12 +235,12 @@ function verificationWords(
 }
 
 function preferencesSection({ account }: Door, page: DoorPage, words: PageWords): Html {
-  const { token, suffix, wish } = page;
+  const { link, suffix, wish } = page;
   const isBad = wish?.notice.isBad === true;
   return html`<section class="line" id="preferences">
     <h2>${words.preferences}</h2>
     ${wish === undefined ? NOTHING : noticeOf(wish.notice)}
-    <form method="post" action="./${token}/preferences${suffix}">
+    <form method="post" action="${link}/preferences${suffix}">
       <label for="email">${words.email}</label>
       <input
         id="email"

@@ -49,7 +49,7 @@ export type ShownPage = DoorPage & { readonly notice?: Notice | undefined };
 
 export function receiptPage(page: ReceiptPage, shown: ShownPage): string {
   const { accountNumber, period, isDraft, isSealed, lines, total, door } = page;
-  const { token, language, suffix, notice } = shown;
+  const { link, language, suffix, notice } = shown;
   const words = PAGE_WORDS[language];
   const month = monthWords(formatBillingMonth(period))[language];
   const other = language === 'ru' ? 'en' : 'ru';
@@ -57,7 +57,7 @@ export function receiptPage(page: ReceiptPage, shown: ShownPage): string {
     language,
     words.title(month),
     html`<p class="languages">
-        <a href="./${token}?lang=${other}" lang="${other}" hreflang="${other}">${words.other}</a>
+        <a href="${link}?lang=${other}" lang="${other}" hreflang="${other}">${words.other}</a>
       </p>
       <p class="kicker">${words.account} ${accountNumber}</p>
       <h1>${words.title(month)}</h1>
@@ -66,9 +66,9 @@ export function receiptPage(page: ReceiptPage, shown: ShownPage): string {
       <p class="muted">${words.intro}</p>
       ${notice === undefined ? NOTHING : noticeOf(notice)}
       ${isDraft ? noticeOf({ text: words.draft, isBad: false }) : NOTHING}
-      ${lines.map((line) => lineOf(line, { token, suffix, language, words }))}
+      ${lines.map((line) => lineOf(line, { link, suffix, language, words }))}
       <p class="total"><span>${words.total}</span><span class="sum">${inRoubles(total)}</span></p>
-      ${isSealed ? proofOf(token, words) : NOTHING}
+      ${isSealed ? proofOf(link, words) : NOTHING}
       <footer>${words.footer}</footer>`,
   );
 }
@@ -78,17 +78,17 @@ function doorOf(door: DoorState, shown: ShownPage, words: PageWords): Html {
   return door === 'away' ? awaySections(shown, words) : doorSections(door, shown);
 }
 
-function proofOf(token: string, words: PageWords): Html {
+function proofOf(link: string, words: PageWords): Html {
   return html`<section class="line">
     <h2>${words.sealed}</h2>
     <p>
-      <a href="${token}/proof.html">${words.proofPage}</a> ${words.proofSays}
-      <a href="${token}/proof.bin" download>${words.proofFile}</a> ${words.proofFor}
-      <a href="${token}/proof" download>${words.proofText}</a> (JSON).
+      <a href="${link}/proof.html">${words.proofPage}</a> ${words.proofSays}
+      <a href="${link}/proof.bin" download>${words.proofFile}</a> ${words.proofFor}
+      <a href="${link}/proof" download>${words.proofText}</a> (JSON).
     </p>
     <details>
       <summary>${words.compare}</summary>
-      <form method="get" action="${token}/proof.html">
+      <form method="get" action="${link}/proof.html">
         <label for="since">${words.seals}</label>
         <input id="since" name="since" type="number" min="0" max="999999999999" required />
         <button type="submit">${words.showLog}</button>
@@ -108,7 +108,7 @@ export function plainPage(title: string, text: string, language: Language): stri
 }
 
 type LineShown = {
-  readonly token: string;
+  readonly link: string;
   readonly suffix: string;
   readonly language: Language;
   readonly words: PageWords;
@@ -162,11 +162,11 @@ function disputeOf(
       </div>`;
 }
 
-function formOf(code: string, { token, suffix, words }: LineShown): Html {
+function formOf(code: string, { link, suffix, words }: LineShown): Html {
   const field = `reason-${code}`;
   return html`<details>
     <summary>${words.disagree}</summary>
-    <form method="post" action="./${token}/disputes${suffix}">
+    <form method="post" action="${link}/disputes${suffix}">
       <input type="hidden" name="line" value="${code}" />
       <label for="${field}">${words.whatIsWrong}</label>
       <textarea id="${field}" name="reason" required maxlength="${MOST_REASON}"></textarea>

@@ -298,6 +298,7 @@ async function showPage(
   const wish = isSaved
     ? { notice: { text: PAGE_WORDS[language].saved, isBad: false } }
     : shown.wish;
-  const told = receiptPage(page, { token, language, suffix, today, ...shown, wish });
+  const link = `${request.method === 'POST' ? '../' : ''}${token}`;
+  const told = receiptPage(page, { link, language, suffix, today, ...shown, wish });
   return sendPage(reply, status, told);
 }

@@ -151,6 +151,15 @@ const told: readonly {
     of: basis({ area: '54.30', house: { shared: '23.485', roomsArea: '5000.00' } }),
     words: 'доля от 23.485: 54.3 / 5000 м²',
   },
+  {
+    why: 'the same for an account opened on the 17th: 23.485 × 54.3 / 5000 × 15/31 = 0.123',
+    of: basis({
+      area: '54.30',
+      house: { shared: '23.485', roomsArea: '5000.00' },
+      parts: [{ ...PART, days: 15 }],
+    }),
+    words: 'доля от 23.485: 54.3 / 5000 м² × 15/31',
+  },
   { why: 'a month, without a volume', of: basis({}), words: null },
   {
     why: 'a correction',

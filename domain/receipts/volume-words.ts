@@ -15,11 +15,12 @@ export function volumeInWords(basis: ChargeBasis): string | null {
   const isBeside = basis.correction ?? basis.acts ?? basis.benefits;
   if (isBeside !== undefined) return null;
   const { house, area, volumes, daysInMonth } = basis;
+  const days = basis.parts.reduce((total, part) => total + part.days, 0);
   if (basis.component === 'heat') return ofWater(basis);
   if (basis.commonVolume !== undefined)
     return `своё тепло ${short(basis.ownVolume)} + часть общего тепла дома ${short(basis.commonVolume)}`;
   if (house !== undefined)
-    return `доля от ${short(house.shared)}: ${short(area)} / ${short(house.roomsArea)} м²`;
+    return `доля от ${short(house.shared)}: ${short(area)} / ${short(house.roomsArea)} м²${ofMonth(days, daysInMonth)}`;
   if (volumes !== undefined)
     return `сумма объёмов воды: ${Object.values(volumes).map(short).join(' + ')}`;
   const found = [
@@ -29,7 +30,6 @@ export function volumeInWords(basis: ChargeBasis): string | null {
   ];
   if (found.length > 0) return found.join(' + ');
   if (area === undefined) return null;
-  const days = basis.parts.reduce((total, part) => total + part.days, 0);
   return `площадь ${short(area)} м²${ofMonth(days, daysInMonth)}`;
 }
 

@@ -40,6 +40,9 @@ export const EndingVerification = Type.Object({
   address: Type.String({ description: 'Of the house' }),
   roomNumber: Nullable(Type.String({ description: 'null of a house-wide meter' })),
   serviceName: Type.String(),
+  coefficientAllowed: Type.Boolean({
+    description: 'Whether K multiplies the norm of the service once a meter does not count',
+  }),
   serialNumber: Type.String(),
   verifiedUntil: DayText,
   daysLeft: Type.Integer({ minimum: 0 }),

@@ -26,6 +26,7 @@ const BOOKS = {
   openingPrincipalKopecks: 100_00n,
   openingPenaltyKopecks: 2_50n,
   paidKopecks: 60_00n,
+  subsidyKopecks: 0n,
   reversedKopecks: 0n,
   penaltyKopecks: 1_20n,
 };

@@ -16,6 +16,7 @@ const NOTHING: ReceiptBooks = {
   openingPrincipalKopecks: 0n,
   openingPenaltyKopecks: 0n,
   paidKopecks: 0n,
+  subsidyKopecks: 0n,
   reversedKopecks: 0n,
   penaltyKopecks: 0n,
 };

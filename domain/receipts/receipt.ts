@@ -43,6 +43,8 @@ export type ReceiptBooks = {
   readonly openingPenaltyKopecks: Kopecks;
   /** Payments booked in the month less those taken back in it. */
   readonly paidKopecks: Kopecks;
+  /** Subsidies among these payments. */
+  readonly subsidyKopecks: Kopecks;
   /** Charges and penalties taken back in the month. */
   readonly reversedKopecks: Kopecks;
   /** Penalties booked in the month. */

@@ -66,7 +66,75 @@ const told: readonly {
     of: basis({ area: '54.30', parts: [{ ...PART, norm: '0.0195' }] }),
     words: 'по нормативу: 0.0195 × 54.3 м²',
   },
+  {
+    why: 'a norm of square metres, paid over the whole year: 0.0195 × 54.3 × 7/12 = 0.617663',
+    of: basis({ area: '54.30', heatingMonths: 7, parts: [{ ...PART, norm: '0.0195' }] }),
+    words: 'по нормативу: 0.0195 × 54.3 м² × 7/12',
+  },
+  {
+    why: 'the common rooms, for a room that heats itself: 0.0195 × 58 × 118.4 / 481.6 × 7/12 = 0.162198',
+    of: basis({
+      area: '58.00',
+      heatingMonths: 7,
+      common: { area: '118.40', roomsArea: '481.60' },
+      parts: [{ ...PART, norm: '0.0195', ownHeat: true }],
+    }),
+    words: 'по нормативу: 0.0195 × 58 м² × 118.4 / 481.6 × 7/12',
+  },
+  {
+    why: 'the heat of the house beside rooms that heat themselves, not shared out by all the area',
+    of: basis({
+      area: '50.00',
+      ownVolume: '0.000000',
+      commonVolume: '1.000000',
+      house: { shared: '110', roomsArea: '1000.00', heatedArea: '900', commonArea: '200.00' },
+    }),
+    words: 'своё тепло 0 + часть общего тепла дома 1',
+  },
+  {
+    why: 'the heat in water',
+    of: basis({ component: 'heat', meters: [METER], parts: [{ ...PART, heatNorm: '0.061100' }] }),
+    words: 'объём воды × 0.0611 Гкал/м³',
+  },
+  {
+    why: 'a reading after months that were charged without one: 202.74 − 198.795 − 2.5 = 1.445',
+    of: basis({ meters: [{ ...METER, estimated: '2.500000' }] }),
+    words: 'по прибору: 202.74 − 198.795 − 2.5 (начислено раньше)',
+  },
+  {
+    why: 'another number of persons from the 16th day on',
+    of: basis({
+      parts: [
+        { ...PART, days: 15, norm: '3.190', persons: 2 },
+        { ...PART, days: 16, norm: '3.190', persons: 3 },
+      ],
+    }),
+    words: 'по нормативу: 3.19 × 2 чел. × 15/31 + по нормативу: 3.19 × 3 чел. × 16/31',
+  },
+  {
+    why: 'the same norm before and after another tariff',
+    of: basis({
+      parts: [
+        { ...PART, days: 15, norm: '3.190', persons: 1 },
+        { ...PART, days: 16, norm: '3.190', persons: 1, tariff: '200.0000' },
+      ],
+    }),
+    words: 'по нормативу: 3.19 × 1 чел.',
+  },
+  {
+    why: 'an average from the day on which the meter failed',
+    of: basis({
+      meters: [METER],
+      unread: [{ ...UNREAD, period: 1, average: { months: 6, volume: '25.300', days: 12 } }],
+    }),
+    words: 'по прибору: 202.74 − 198.795 + по среднему: 25.3 за 6 мес. × 12/31, период 1-й',
+  },
   { why: 'square metres', of: basis({ area: '54.30' }), words: 'площадь 54.3 м²' },
+  {
+    why: 'square metres of an account opened on the 17th',
+    of: basis({ area: '54.30', parts: [{ ...PART, days: 15 }] }),
+    words: 'площадь 54.3 м² × 15/31',
+  },
   { why: 'persons', of: basis({ parts: [{ ...PART, persons: 3 }] }), words: '3 чел.' },
   {
     why: 'a contract',
@@ -82,6 +150,15 @@ const told: readonly {
     why: 'a part of what the house shares out',
     of: basis({ area: '54.30', house: { shared: '23.485', roomsArea: '5000.00' } }),
     words: 'доля от 23.485: 54.3 / 5000 м²',
+  },
+  {
+    why: 'the same for an account opened on the 17th: 23.485 × 54.3 / 5000 × 15/31 = 0.123',
+    of: basis({
+      area: '54.30',
+      house: { shared: '23.485', roomsArea: '5000.00' },
+      parts: [{ ...PART, days: 15 }],
+    }),
+    words: 'доля от 23.485: 54.3 / 5000 м² × 15/31',
   },
   { why: 'a month, without a volume', of: basis({}), words: null },
   {

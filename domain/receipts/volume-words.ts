@@ -9,48 +9,83 @@ import { shortDecimal } from '../text/short-decimal.ts';
 
 /**
  * For the month's own charge; null for recalculations, benefits, and monthly sums without a volume. Decimals have a point, as in
- * the basis, and no trailing zeros.
+ * the basis, and no trailing zeros. The words compute to the line's volume, because residents check them.
  */
 export function volumeInWords(basis: ChargeBasis): string | null {
   const isBeside = basis.correction ?? basis.acts ?? basis.benefits;
   if (isBeside !== undefined) return null;
-  const { house, area, volumes } = basis;
+  const { house, area, volumes, daysInMonth } = basis;
+  const days = basis.parts.reduce((total, part) => total + part.days, 0);
+  if (basis.component === 'heat') return ofWater(basis);
+  if (basis.commonVolume !== undefined)
+    return `своё тепло ${short(basis.ownVolume)} + часть общего тепла дома ${short(basis.commonVolume)}`;
   if (house !== undefined)
-    return `доля от ${short(house.shared)}: ${short(area)} / ${short(house.roomsArea)} м²`;
+    return `доля от ${short(house.shared)}: ${short(area)} / ${short(house.roomsArea)} м²${ofMonth(days, daysInMonth)}`;
   if (volumes !== undefined)
     return `сумма объёмов воды: ${Object.values(volumes).map(short).join(' + ')}`;
   const found = [
     ...(basis.room === undefined ? (basis.meters ?? []).map(counted) : [ofRoom(basis)]),
-    ...(basis.unread ?? []).flatMap(averaged),
-    ...new Set(basis.parts.flatMap((part) => withoutMeter(part, area))),
+    ...(basis.unread ?? []).flatMap((meter) => averaged(meter, daysInMonth)),
+    ...withoutMeter(basis),
   ];
   if (found.length > 0) return found.join(' + ');
-  return area === undefined ? null : `площадь ${short(area)} м²`;
+  if (area === undefined) return null;
+  return `площадь ${short(area)} м²${ofMonth(days, daysInMonth)}`;
 }
 
-function counted({ current, previous, rollover }: MeterBasis): string {
-  return `по прибору: ${short(current)} − ${short(previous)}${rollover ? ', через ноль' : ''}`;
+/** The line of the water itself, above, says how its volume was found. */
+function ofWater({ parts }: ChargeBasis): string {
+  const norms = new Set(parts.map(({ heatNorm }) => short(heatNorm)));
+  return `объём воды × ${[...norms].join(' и ')} Гкал/м³`;
+}
+
+function counted({ current, previous, rollover, estimated }: MeterBasis): string {
+  const charged = estimated === undefined ? '' : ` − ${short(estimated)} (начислено раньше)`;
+  return `по прибору: ${short(current)} − ${short(previous)}${rollover ? ', через ноль' : ''}${charged}`;
 }
 
 function ofRoom({ room, ownVolume }: ChargeBasis): string {
   return `по приборам помещения: ${short(ownVolume)} из ${short(room?.volume)}`;
 }
 
-function averaged({ average, period }: UnreadMeterBasis): readonly string[] {
+function averaged({ average, period }: UnreadMeterBasis, daysInMonth: number): readonly string[] {
   if (average === undefined) return [];
-  return [`по среднему: ${short(average.volume)} за ${average.months} мес., период ${period}-й`];
+  const { volume, months, days } = average;
+  return [
+    `по среднему: ${short(volume)} за ${months} мес.${ofMonth(days, daysInMonth)}, период ${period}-й`,
+  ];
 }
 
-function withoutMeter(
-  { norm, persons, personsAreOwners, contractVolume }: ChargePart,
-  area: string | undefined,
-): readonly string[] {
+/** Days that are counted alike are told together, such as those before and after another tariff. */
+function withoutMeter(basis: ChargeBasis): readonly string[] {
+  const daysOf = new Map<string, number>();
+  for (const part of basis.parts) {
+    const words = monthWithoutMeter(part, basis);
+    if (words !== null) daysOf.set(words, (daysOf.get(words) ?? 0) + part.days);
+  }
+  return [...daysOf].map(([words, days]) => `${words}${ofMonth(days, basis.daysInMonth)}`);
+}
+
+function monthWithoutMeter(
+  { norm, persons, personsAreOwners, contractVolume, ownHeat }: ChargePart,
+  { area, heatingMonths, common }: ChargeBasis,
+): string | null {
   // Nobody is registered, which the head of the receipt states.
   const whom = personsAreOwners === true ? 'собств.' : 'чел.';
-  if (contractVolume !== undefined) return [`по договору: ${short(contractVolume)} в месяц`];
-  if (norm === undefined) return persons === undefined ? [] : [`${persons} ${whom}`];
-  if (persons !== undefined) return [`по нормативу: ${short(norm)} × ${persons} ${whom}`];
-  return [`по нормативу: ${short(norm)} × ${short(area)} м²`];
+  if (contractVolume !== undefined) return `по договору: ${short(contractVolume)} в месяц`;
+  if (norm === undefined) return persons === undefined ? null : `${persons} ${whom}`;
+  if (persons !== undefined) return `по нормативу: ${short(norm)} × ${persons} ${whom}`;
+  const ofCommon =
+    ownHeat === true && common !== undefined
+      ? ` × ${short(common.area)} / ${short(common.roomsArea)}`
+      : '';
+  const twelfths = heatingMonths === undefined ? '' : ` × ${heatingMonths}/12`;
+  return `по нормативу: ${short(norm)} × ${short(area)} м²${ofCommon}${twelfths}`;
+}
+
+/** Empty for a whole month. */
+function ofMonth(days: number, daysInMonth: number): string {
+  return days === daysInMonth ? '' : ` × ${days}/${daysInMonth}`;
 }
 
 /** Empty for none. */

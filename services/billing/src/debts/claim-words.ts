@@ -17,6 +17,8 @@ export type DebtPapers = {
   readonly total: string;
   /** The kinds of debt that the penalties are for. */
   readonly penaltyKinds: readonly PenaltyKind[];
+  /** Of the case; without a case an order if one is given for so much. */
+  readonly proceeding?: Proceeding;
   readonly claim: Pick<Claim, 'creditor' | 'advance'> & {
     readonly debtor: Pick<Claim['debtor'], 'payer'>;
     readonly months: readonly Pick<ClaimedMonth, 'period' | 'dueDate' | 'amount'>[];

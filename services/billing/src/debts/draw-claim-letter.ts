@@ -1,5 +1,7 @@
 // The claim letter: the debt, the day by which to pay it, and the consequences.
+import type { Proceeding } from '@kvartplata/contracts/billing/court-cases.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { MOST_BY_ORDER_KOPECKS } from '@kvartplata/domain/regulation/state-duty/state-duty.ts';
 import { inFigures, inRoubles } from '@kvartplata/domain/text/in-figures.ts';
 import {
   addresseeOf,
@@ -14,6 +16,11 @@ import {
 } from './claim-words.ts';
 import { DAYS_TO_PAY } from './case-terms.ts';
 import type { Flow } from './paper-flow.ts';
+
+const WITH: Readonly<Record<Proceeding, string>> = {
+  order: 'с заявлением о вынесении судебного приказа',
+  claim: 'с исковым заявлением',
+};
 
 type Month = DebtPapers['claim']['months'][number];
 
@@ -55,7 +62,7 @@ export function drawClaimLetter(flow: Flow, letter: DebtPapers): void {
     `Плата вносится ежемесячно и полностью в срок, установленный ст. 155 Жилищного кодекса РФ. Просим погасить задолженность в течение ${DAYS_TO_PAY} дней со дня получения претензии или обратиться к нам для соглашения о рассрочке.`,
   );
   flow.paragraph(
-    'Если задолженность не будет погашена, мы обратимся в суд с заявлением о вынесении судебного приказа; расходы на государственную пошлину будут отнесены на Вас. Пени по ст. 155 Жилищного кодекса РФ начисляются по день фактической оплаты.',
+    `Если задолженность не будет погашена, мы обратимся в суд ${WITH[proceedingOf(letter)]}; расходы на государственную пошлину будут отнесены на Вас. Пени по ст. 155 Жилищного кодекса РФ начисляются по день фактической оплаты.`,
   );
   const details = paymentDetails(creditor, accountNumber);
   if (details !== undefined) flow.paragraph(details);
@@ -63,6 +70,10 @@ export function drawClaimLetter(flow: Flow, letter: DebtPapers): void {
     'Если долг уже оплачен, сообщите, пожалуйста, дату и сумму платежа и приложите документ об оплате.',
   );
   flow.signature(creditor.name, longDay(asOf));
+}
+
+function proceedingOf({ proceeding, total }: DebtPapers): Proceeding {
+  return proceeding ?? (parseKopecks(total) > MOST_BY_ORDER_KOPECKS ? 'claim' : 'order');
 }
 
 function sumOf(amounts: readonly string[]): string {

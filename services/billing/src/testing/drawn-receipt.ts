@@ -93,6 +93,7 @@ export function tellReceipt({
         openingPrincipal: '6351.98',
         openingPenalty: '12.30',
         paid: '6351.98',
+        subsidies: '0.00',
         lastPaidOn: '2026-07-09',
         reversed: '0.00',
         penalty: '1.20',

@@ -74,8 +74,8 @@ const FIGURES: GisFigures = {
   balanceKopecks: 2300_00n,
 };
 
-const OWN = { guid: guidOf(99), bic: '044525225', settlementAccount: '40702810538000123456' };
-const FUND = { guid: guidOf(98), bic: '044525225', settlementAccount: '40703810238000000001' };
+const OWN = { guid: guidOf(10_001), bic: '044525225', settlementAccount: '40702810538000123456' };
+const FUND = { guid: guidOf(10_002), bic: '044525225', settlementAccount: '40703810238000000001' };
 const ACCOUNT = {
   gisAccountNumber: '60АВ395021',
   gisServiceId: '60АВ395021-01',

@@ -260,7 +260,7 @@ function drawBalance(pen: Pen, receipt: Receipt, { x, y, width, height }: Area):
   );
 }
 
-/** The rows whose sum is the amount to pay. */
+/** The rows whose sum is the amount to pay; subsidies are a part of what is paid (Decree 354 p. 69). */
 function balanceRows({
   figures,
   period,
@@ -276,6 +276,9 @@ function balanceRows({
       ? []
       : ([['Долг по пеням на начало месяца', ofMoney(figures.openingPenaltyKopecks)]] as const)),
     [`Оплачено за месяц${when}`, ofMoney(-figures.paidKopecks)],
+    ...(figures.subsidyKopecks === 0n
+      ? []
+      : ([['в том числе субсидии', ofMoney(-figures.subsidyKopecks)]] as const)),
     [`Начислено за ${monthInWords(period)}`, ofMoney(figures.chargedKopecks)],
     ['Перерасчёты', ofMoney(figures.recalculatedKopecks)],
     ...(figures.benefitKopecks === 0n

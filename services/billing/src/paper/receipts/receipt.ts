@@ -206,6 +206,7 @@ function toBooks(row: ReceiptBooksRow | undefined): ReceiptBooks {
     openingPrincipalKopecks: parseKopecks(row?.openingPrincipal ?? '0'),
     openingPenaltyKopecks: parseKopecks(row?.openingPenalty ?? '0'),
     paidKopecks: parseKopecks(row?.paid ?? '0'),
+    subsidyKopecks: parseKopecks(row?.subsidies ?? '0'),
     reversedKopecks: parseKopecks(row?.reversed ?? '0'),
     penaltyKopecks: parseKopecks(row?.penalty ?? '0'),
   };

@@ -1,5 +1,6 @@
 // The data of receipts for a month, in statements that read some accounts of a house.
 import type { AdjustmentKind } from '@kvartplata/contracts/billing/adjustments.ts';
+import type { RegistryProfile } from '@kvartplata/contracts/billing/registry-profiles.ts';
 import {
   LINE,
   type ChargeBasis,
@@ -132,10 +133,14 @@ export type ReceiptBooksRow = {
   readonly openingPrincipal: string;
   readonly openingPenalty: string;
   readonly paid: string;
+  readonly subsidies: string;
   readonly lastPaidOn: string | null;
   readonly reversed: string;
   readonly penalty: string;
 };
+
+/** The source of payments that are subsidies, which a receipt tells apart. */
+const SUBSIDY = 'subsidy' satisfies RegistryProfile;
 
 /**
  * The opening balance is today's less what was booked since, so that years of entries need not be summed. A reversal counts in
@@ -152,7 +157,18 @@ async function listReceiptBooks(
       select ledger_entries.personal_account_id, ledger_entries.debt_kind, ledger_entries.effective_on,
         ledger_entries.period = ${period}::date as is_of_month, ledger_entries.debit - ledger_entries.credit as amount,
         coalesce(undone.transaction_type, ledger_entries.transaction_type) as kind,
-        ledger_entries.transaction_type = 'STORNO' as is_storno, taken_back.entry_id is not null as is_taken_back
+        ledger_entries.transaction_type = 'STORNO' as is_storno, taken_back.entry_id is not null as is_taken_back,
+        case
+          when ledger_entries.period = ${period}::date
+            and coalesce(undone.transaction_type, ledger_entries.transaction_type) = 'PAYMENT'
+          then exists (
+            select from payments
+            where payments.organization_id = ${organizationId} and payments.house_id = ${houseId}
+              and payments.personal_account_id = ledger_entries.personal_account_id
+              and payments.id = coalesce(undone.document_id, ledger_entries.document_id)
+              and payments.source = ${SUBSIDY}
+          )
+        end as is_subsidy
       from ledger_entries
       left join stornos as undone on undone.organization_id = ${organizationId} and undone.house_id = ${houseId}
         and undone.entry_id = ledger_entries.document_id
@@ -171,6 +187,7 @@ async function listReceiptBooks(
         sum(entries.amount) filter (where entries.debt_kind = 'principal') as principal_since,
         sum(entries.amount) filter (where entries.debt_kind = 'penalty') as penalty_since,
         -sum(entries.amount) filter (where entries.is_of_month and entries.kind = 'PAYMENT') as paid,
+        -sum(entries.amount) filter (where entries.is_subsidy) as subsidies,
         max(entries.effective_on) filter (
           where entries.is_of_month and entries.kind = 'PAYMENT' and not entries.is_storno and not entries.is_taken_back
         ) as last_paid_on,
@@ -187,6 +204,7 @@ async function listReceiptBooks(
       account_balances.principal_debt - coalesce(turnovers.principal_since, 0) as opening_principal,
       account_balances.penalty_debt - coalesce(turnovers.penalty_since, 0) as opening_penalty,
       coalesce(turnovers.paid, 0)::numeric(14, 2) as paid, turnovers.last_paid_on,
+      coalesce(turnovers.subsidies, 0)::numeric(14, 2) as subsidies,
       coalesce(turnovers.reversed, 0)::numeric(14, 2) as reversed,
       coalesce(turnovers.penalty, 0)::numeric(14, 2) as penalty
     from account_balances

@@ -61,13 +61,18 @@ function drawLetter(pen: Pen, letter: Letter, sender: LetterSender, createdAt: D
   pen.write('Подпись: ____________________', { ...right, y: y + 2 * GAP }, TEXT);
 }
 
-function paragraphsOf({ serviceName, serialNumber, verifiedUntil }: Letter): readonly string[] {
+function paragraphsOf(letter: Letter): readonly string[] {
+  const { serviceName, serialNumber, verifiedUntil, coefficientAllowed } = letter;
   const next = backwards(parseDay(verifiedUntil).add({ days: 1 }).toString());
+  // Gas and heating have no K; elsewhere a faulty meter brings it, whether or not the house is charged with it otherwise.
+  const then = coefficientAllowed
+    ? 'по нормативу с повышающим коэффициентом'
+    : 'так, как без прибора учёта';
   return [
     `Услуга: ${serviceName}. Прибор учёта, заводской номер: ${serialNumber}.`,
     `Последний день действия поверки: ${backwards(verifiedUntil)}.`,
     'Пожалуйста, до этого дня проведите поверку прибора или замените его и передайте нам сведения о поверке либо заявку на ввод нового прибора в эксплуатацию.',
-    `Если этого не сделать, с ${next} показания прибора не учитываются. Тогда в жилом помещении плата начисляется по среднемесячному объёму, не дольше трёх расчётных периодов подряд, а затем по нормативу с повышающим коэффициентом; в нежилом – по среднемесячному объёму, не дольше двух расчётных периодов подряд, а затем расчётным способом.`,
+    `Если этого не сделать, с ${next} показания прибора не учитываются. Тогда в жилом помещении плата начисляется по среднемесячному объёму, не дольше трёх расчётных периодов подряд, а затем ${then}; в нежилом – по среднемесячному объёму, не дольше двух расчётных периодов подряд, а затем расчётным способом.`,
     'Основание: Правила предоставления коммунальных услуг (постановление Правительства РФ от 06.05.2011 № 354), п. 43, 59 «а», 60, 81, 81(12).',
   ];
 }

@@ -19,12 +19,17 @@ before(async () => {
   owner = await stand.newUser();
   house = await makeMeteredHouse(stand, owner);
   const water = await house.addService('cold-water', 'meter', '3.1');
+  const gas = await house.addService('gas', 'meter');
   const common = await house.addService('cold-water-odn', 'odn');
   const verifiedUntil = ends.toString();
   await house.addMeter(water, 'cold-water', { serialNumber: 'ХВ-17', verifiedUntil });
   await house.addMeter(water, 'cold-water', {
     serialNumber: 'ХВ-18',
     verifiedUntil: ends.add({ days: 40 }).toString(),
+  });
+  await house.addMeter(gas, 'gas', {
+    serialNumber: 'СГ-1',
+    verifiedUntil: ends.add({ days: 80 }).toString(),
   });
   await house.addMeter(common, 'cold-water-house', { verifiedUntil });
 });
@@ -48,9 +53,17 @@ describe('letters', { skip: missing('pdftoppm') }, () => {
       'ХВ-17',
       `Последний день действия поверки: ${shown(ends)}.`,
       `с ${shown(ends.add({ days: 1 }))} показания прибора не учитываются`,
+      'а затем по нормативу с повышающим коэффициентом;',
       '59 «а»',
     ])
       assert.ok(page.replaceAll(/\s+/g, ' ').includes(said), `${said} is not in ${page}`);
+  });
+
+  test('threaten nobody with a coefficient that the service does not have', async () => {
+    const { bytes } = await letters({ houseId: house.houseId, within: 100 });
+    const page = textOfPages(bytes).find((text) => text.includes('СГ-1')) ?? '';
+    assert.match(page.replaceAll(/\s+/g, ' '), /а затем так, как без прибора учёта;/);
+    assert.doesNotMatch(page, /коэффициент/);
   });
 
   test('of a house within more days include more meters', async () => {

@@ -40,7 +40,7 @@ export async function listEnding(db: Db, filter: EndingFilter): Promise<readonly
   const [afterDay = null, afterId = null] = after ?? [];
   const { rows } = await sql<EndingRow>`
     select meters.id as "meterId", meters.house_id as "houseId", houses.address, rooms.number as room_number,
-      utility_services.name as service_name, meters.serial_number, meters.verified_until,
+      utility_services.name as service_name, utility_services.coefficient_allowed, meters.serial_number, meters.verified_until,
       (
         select coalesce(json_agg(json_build_object('personalAccountId', held.id, 'accountNumber', held.account_number,
           'payer', held.payer) order by held.id), '[]')

@@ -75,6 +75,7 @@ test('verifications that end in the next thirty days are listed, the earliest fi
     address: 'г. Тула, пр. Ленина, д. 2',
     roomNumber: '3',
     serviceName: 'Холодное водоснабжение',
+    coefficientAllowed: true,
     serialNumber: 'S3',
     verifiedUntil: '2026-08-15',
     daysLeft: 0,

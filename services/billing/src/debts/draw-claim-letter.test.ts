@@ -1,0 +1,55 @@
+// The claim letter names the proceeding that follows, which the law decides by the sum or the case has chosen.
+import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { missing } from '@kvartplata/platform/testing/programs.ts';
+import { CONTRACTOR } from '../testing/contractor.ts';
+import { textOfPages } from '../testing/pdf-pages.ts';
+import type { DebtPapers } from './claim-words.ts';
+import { drawClaimLetter } from './draw-claim-letter.ts';
+import { openFlow } from './paper-flow.ts';
+
+const { bankDetails, ...contractor } = CONTRACTOR;
+
+async function letterOf(papers: Pick<DebtPapers, 'total' | 'proceeding'>): Promise<string> {
+  const flow = openFlow('Претензия', new Date('2026-06-10T09:00:00Z'), 'Претензия');
+  drawClaimLetter(flow, {
+    accountNumber: 'LS01',
+    address: 'ул. Садовая, д. 12',
+    asOf: '2026-06-10',
+    principal: papers.total,
+    penalty: '0.00',
+    penaltyKinds: [],
+    claim: {
+      creditor: { ...contractor, ...bankDetails },
+      debtor: { payer: 'Соколова Анна Викторовна' },
+      months: [{ period: '2026-02', dueDate: '2026-03-16', amount: papers.total }],
+      advance: '0.00',
+    },
+    ...papers,
+  });
+  return textOfPages(await buffer(flow.end()))
+    .join(' ')
+    .replaceAll(/\s+/g, ' ');
+}
+
+for (const { why, papers, words } of [
+  {
+    why: 'an order up to 500,000.00',
+    papers: { total: '500000.00' },
+    words: /обратимся в суд с заявлением о вынесении судебного приказа;/,
+  },
+  {
+    why: 'a claim above that',
+    papers: { total: '500000.01' },
+    words: /обратимся в суд с исковым заявлением;/,
+  },
+  {
+    why: 'a claim of any sum if the case is one',
+    papers: { total: '100.00', proceeding: 'claim' },
+    words: /обратимся в суд с исковым заявлением;/,
+  },
+] as const)
+  test(`a claim letter announces ${why}`, { skip: missing('pdftoppm') }, async () =>
+    assert.match(await letterOf(papers), words),
+  );

@@ -15,12 +15,13 @@ import {
 import { downloadReadingRows } from '@kvartplata/contracts/core/imports.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { clientOf, PASSWORD, signUp } from '@kvartplata/platform/testing/people.ts';
+import { pack } from '../tools/packages/pack.ts';
 import {
   installProgram,
   serveAddresses,
   type InstalledProgram,
 } from './testing/installed-program.ts';
-import type { Ran } from './testing/run-program.ts';
+import { runProgram, type Ran } from './testing/run-program.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 const DOCS = path.resolve(import.meta.dirname, '../docs/operating/command-line.md');
@@ -76,6 +77,18 @@ function assertEnded({ code, stdout, stderr }: Ran, expected: number, says: RegE
   assert.match(stderr, says);
   assert.ok(!`${stdout}${stderr}`.includes(key) && !`${stdout}${stderr}`.includes(PASSWORD));
 }
+
+test('the package is installed by the line of the docs', async () => {
+  const { folder } = program;
+  const [{ file } = { file: '' }] = await pack(path.join(folder, 'dist'), ['command-line']);
+  const [, place = ''] = /^npm install --global (\S+)$/m.exec(readFileSync(DOCS, 'utf8')) ?? [];
+  // Its folder as the page writes it: npm would look for "dist/x" on GitHub.
+  const given = place.replace(/[^/]+$/, path.basename(file));
+  const install = ['install', '--offline', '--global', '--prefix', path.join(folder, 'global')];
+  const ran = await runProgram('npm', [...install, given], { env: process.env, cwd: folder });
+  assert.equal(ran.code, 0, ran.stderr);
+  assert.ok(existsSync(path.join(folder, 'global/bin/kvartplata')));
+});
 
 describe('a month', () => {
   const said = new Map<string, Ran>();

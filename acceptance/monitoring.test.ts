@@ -117,6 +117,14 @@ test('the dashboard shows only metrics that the services export', () => {
   assert.deepEqual(strange(queries), []);
 });
 
+test('the dashboard shows every kind of fault that a verification of the ledger finds', () => {
+  const file = readFileSync(path.join(MONITORING, 'dashboard.json'), 'utf8');
+  const rule = alerts.find(({ alert }) => alert === 'LedgerOutOfOrder');
+  const kinds = namesIn(rule?.expr ?? '');
+  assert.ok(kinds.length > 0);
+  for (const kind of kinds) assert.ok(file.includes(`"max(${kind})"`), kind);
+});
+
 test('the monitoring page explains every metric of our own, and no other', () => {
   const page = readFileSync(path.join(ROOT, 'docs/operating/monitor.md'), 'utf8');
   const explained = [...page.matchAll(/^\|(.*?)\|/gm)].flatMap(

@@ -10,6 +10,8 @@ type DatabaseError = {
   readonly message: string;
 };
 
+/** A provider makes a server read-only whose disk is nearly full, and a standby is until it takes over. */
+const READ_ONLY = '25006';
 /** Ends the name of a shard of a distributed table. */
 const PART_NUMBER = /_\d{6,}$/;
 const AWAY_CODES = [
@@ -55,6 +57,7 @@ export function refusalOfDatabaseError(error: unknown): Refusal | undefined {
   if (NODE_IS_GONE.some((text) => error.message.startsWith(text))) return away(error);
   // The server refused the connection: who may log in, and from where, is not the caller's concern.
   if (/^(57|08|53|28|3D)/.test(code)) return away(error);
+  if (code === READ_ONLY) return away(error);
   // Row-level security refused a row that the service's own rules had allowed.
   if (code === '42501' && error.message.includes('row-level security'))
     return new Refusal('forbidden', undefined, { cause: error });

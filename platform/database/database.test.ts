@@ -243,6 +243,26 @@ test('a killed session, idle or busy, costs at most one request', async () => {
   await victim.db.destroy();
 });
 
+test('a database that became read-only answers reads, and refuses writes as unavailable', async () => {
+  const target = new URL(testDatabase.url).pathname.slice(1);
+  const set = sql`alter database ${sql.id(target)} set default_transaction_read_only = on`;
+  const reset = sql`alter database ${sql.id(target)} reset default_transaction_read_only`;
+  await set.execute(database.db);
+  const reader = open({ applicationName: 'reader' });
+  try {
+    assert.equal((await reader.db.selectFrom('purse').select('id').execute()).length, 2);
+    const error: unknown = await reader.db
+      .insertInto('purse')
+      .values({ id: 96, kopecks: 1 })
+      .execute()
+      .catch((reason: unknown) => reason);
+    assert.equal(refusalOfDatabaseError(error)?.code, 'dependency-unavailable', String(error));
+  } finally {
+    await reset.execute(database.db);
+    await reader.db.destroy();
+  }
+});
+
 test('destroying the database ends every session, even if only callers’ handles ran queries', async () => {
   const opened = open({ applicationName: 'only-callers' });
   const sessions = `(select count(*) from pg_stat_activity where application_name = 'only-callers')`;

@@ -8,6 +8,7 @@ import { openTestApp } from '@kvartplata/platform/testing/test-app.ts';
 import type { Deployment } from 'kubernetes-types/apps/v1.d.ts';
 import type { Job } from 'kubernetes-types/batch/v1.d.ts';
 import type { ConfigMap, Container, EnvVar, Service } from 'kubernetes-types/core/v1.d.ts';
+import type { Ingress } from 'kubernetes-types/networking/v1.d.ts';
 import type { PodDisruptionBudget } from 'kubernetes-types/policy/v1.d.ts';
 import { parse, parseAllDocuments } from 'yaml';
 import { ROOT, SERVICES, type ServiceName } from '../platform/service-environment.ts';
@@ -42,6 +43,7 @@ const secrets = new Map(
 type Kinds = {
   readonly ConfigMap: ConfigMap;
   readonly Deployment: Deployment;
+  readonly Ingress: Ingress;
   readonly Job: Job;
   readonly PodDisruptionBudget: PodDisruptionBudget;
   readonly Service: Service;
@@ -192,6 +194,13 @@ test('the migrations use the databases that the services use', () => {
       variablesOf(pods)['DATABASE_URL'],
     );
   }
+});
+
+test('the ingress lets through what an upload of four files of 50 MiB needs', () => {
+  const { annotations = {} } = find('Ingress', 'kvartplata').metadata ?? {};
+  const most = annotations['nginx.ingress.kubernetes.io/proxy-body-size'] ?? '';
+  const [, mebibytes = '0'] = /^(\d+)m$/.exec(most) ?? [];
+  assert.ok(Number(mebibytes) > 4 * 50, most);
 });
 
 test('the probes use the addresses of the services for liveness and readiness', async () => {

@@ -291,6 +291,13 @@ describe('the limit of registrations of an address', () => {
   });
 });
 
+it('every outcome is told before its first try, since the alert on guessed passwords compares them', async () => {
+  const { metrics } = openLimits(createMemoryStore());
+  const text = await metrics.registry.metrics();
+  for (const result of ['right', 'wrong', 'limited', 'failed'])
+    assert.match(text, new RegExp(`^auth_logins_total\\{result="${result}",[^}]*\\} 0$`, 'm'));
+});
+
 it('the outcome of each try is counted for the operator, and so is each limit that refused', async () => {
   const { metrics, wrong, right } = openLimits(createMemoryStore());
   await right();

@@ -142,6 +142,18 @@ describe('every page', { skip: missing('chromium') }, () => {
     }
   });
 
+  test('shows the last figures of its tables on a screen of 1024 pixels', async () => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    for (const address of ['/', '/houses/1', '/houses/1/meters/1', '/accounts/1']) {
+      await open(address);
+      await page.locator('.table-frame td').first().waitFor();
+      const hidden = await page.evaluate<number[]>(
+        `[...document.querySelectorAll('.table-frame')].map((one) => one.scrollWidth - one.clientWidth)`,
+      );
+      assert.deepEqual(new Set(hidden), new Set([0]), address);
+    }
+  });
+
   test('shows a message in two lines beside the longest name of a user', async () => {
     await open('/');
     const bar = page.getByRole('banner');

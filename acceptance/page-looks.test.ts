@@ -37,6 +37,15 @@ const LISTS_OF_NAMES = [
 ];
 /** The widest part of a portrait page that is printed, in pixels: A4 without its margins. */
 const PAPER_PX = 703;
+const PRINTED_WITH_BUTTONS = [
+  '/',
+  '/accounts/1',
+  '/houses/1/services',
+  '/payments/imports/1',
+  '/penalties/rates',
+  '/reports/debtors',
+];
+const ONLY_ON_SCREEN = /^(?:Почему|Изменить|Сальдо на день)/;
 const PRINTED = ['/accounts', '/reports/turnover', '/reports/debtors', '/reports/collection'];
 
 describe('every page', { skip: missing('chromium') }, () => {
@@ -190,10 +199,11 @@ describe('every page', { skip: missing('chromium') }, () => {
 
   test('is printed as it is in the light theme, without its buttons and as wide as the paper', async () => {
     await page.setViewportSize({ width: PAPER_PX, height: 1000 });
-    for (const address of ['/', '/houses/1/services', '/reports/debtors', '/payments/imports/1']) {
+    for (const address of PRINTED_WITH_BUTTONS) {
       await open(address);
       await page.emulateMedia({ media: 'print' });
       assert.equal(await page.locator('main .button:not(.in-table):visible').count(), 0, address);
+      assert.equal(await page.getByRole('button', { name: ONLY_ON_SCREEN }).count(), 0, address);
       assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PAPER_PX, address);
       assert.equal(await coloursIn('dark'), await coloursIn('light'), address);
       await page.emulateMedia({ media: 'screen' });

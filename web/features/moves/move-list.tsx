@@ -90,7 +90,7 @@ export function MoveList({ organizationId }: { readonly organizationId: number }
             cell: ({ status, undo, dryRun }) =>
               dryRun && status === 'COMPLETED' ? t.looked : t.states[undo ?? status],
           },
-          { title: t.undo, cell: (move) => <Undo of={move} /> },
+          { title: t.undo, isAction: true, cell: (move) => <Undo of={move} /> },
         ]}
       />
     </Sheet>

@@ -35,6 +35,17 @@ const LISTS_OF_NAMES = [
   '/reports/turnover',
   '/users',
 ];
+/** The widest part of a portrait page that is printed, in pixels: A4 without its margins. */
+const PAPER_PX = 703;
+const PRINTED_WITH_BUTTONS = [
+  '/',
+  '/accounts/1',
+  '/houses/1/services',
+  '/payments/imports/1',
+  '/penalties/rates',
+  '/reports/debtors',
+];
+const ONLY_ON_SCREEN = /^(?:Почему|Изменить|Сальдо на день)/;
 const PRINTED = ['/accounts', '/reports/turnover', '/reports/debtors', '/reports/collection'];
 
 describe('every page', { skip: missing('chromium') }, () => {
@@ -81,6 +92,15 @@ describe('every page', { skip: missing('chromium') }, () => {
   async function open(address: string): Promise<void> {
     await page.goto(new URL(address, page.url()).href, { waitUntil: 'networkidle' });
     await page.getByRole('main').waitFor();
+  }
+
+  /** Of every element, drawings included. */
+  async function coloursIn(theme: 'light' | 'dark'): Promise<string> {
+    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+    return page.evaluate<string>(`[...document.querySelectorAll('main *')].map((one) => {
+      const { color, backgroundColor, borderTopColor, fill, stroke } = getComputedStyle(one);
+      return [one.className?.baseVal ?? one.className, color, backgroundColor, borderTopColor, fill, stroke].join(' ');
+    }).join('\\n')`);
   }
 
   test('passes axe and fits its screen, in both themes at each width', async () => {
@@ -131,6 +151,18 @@ describe('every page', { skip: missing('chromium') }, () => {
     }
   });
 
+  test('shows the last figures of its tables on a screen of 1024 pixels', async () => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    for (const address of ['/', '/houses/1', '/houses/1/meters/1', '/accounts/1']) {
+      await open(address);
+      await page.locator('.table-frame td').first().waitFor();
+      const hidden = await page.evaluate<number[]>(
+        `[...document.querySelectorAll('.table-frame')].map((one) => one.scrollWidth - one.clientWidth)`,
+      );
+      assert.deepEqual(new Set(hidden), new Set([0]), address);
+    }
+  });
+
   test('shows a message in two lines beside the longest name of a user', async () => {
     await open('/');
     const bar = page.getByRole('banner');
@@ -164,6 +196,34 @@ describe('every page', { skip: missing('chromium') }, () => {
       }
     },
   );
+
+  test('is printed as it is in the light theme, without its buttons and as wide as the paper', async () => {
+    await page.setViewportSize({ width: PAPER_PX, height: 1000 });
+    for (const address of PRINTED_WITH_BUTTONS) {
+      await open(address);
+      await page.emulateMedia({ media: 'print' });
+      assert.equal(await page.locator('main .button:not(.in-table):visible').count(), 0, address);
+      assert.equal(await page.getByRole('button', { name: ONLY_ON_SCREEN }).count(), 0, address);
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PAPER_PX, address);
+      assert.equal(await coloursIn('dark'), await coloursIn('light'), address);
+      await page.emulateMedia({ media: 'screen' });
+    }
+  });
+
+  test('prints the readings in rows that are as high as their text', async () => {
+    await page.setViewportSize({ width: 1366, height: 800 });
+    await open(`/houses/${house.houseId}/readings/${house.months.at(-1)}`);
+    await page.getByText('LS10').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+    const heights = await page.evaluate<number[]>(
+      `[...document.querySelectorAll('.grid-body > .grid-row')].map((row) => row.offsetHeight)`,
+    );
+    assert.equal(heights.length, 11);
+    assert.ok(Math.max(...heights) < 36, heights.join(' '));
+    await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
+    await page.emulateMedia({ media: 'screen' });
+  });
 
   test('says after a while that there is no answer, can be interrupted, and can be retried', async () => {
     const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();

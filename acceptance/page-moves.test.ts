@@ -110,5 +110,10 @@ describe('the page of a move', { skip: missing('chromium', 'pdftoppm') }, () => 
 
   test('looks right in both languages', async () => {
     await assertWellDrawn(page, ['/moves', '/imports', '/imports?kind=services']);
+    await page.goto(`${new URL(page.url()).origin}/moves`);
+    await page
+      .getByRole('cell', { name: /^1\shouse, 1\saccount, 0\smeters$/ })
+      .first()
+      .waitFor();
   });
 });

@@ -7,6 +7,7 @@ import { createOrganization } from '@kvartplata/contracts/core/organizations.ts'
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Locator, Page } from 'playwright-core';
 import { bringIn, clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
+import { findBarriers } from './testing/axe.ts';
 import { openOwnPage, type OwnPage } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
 
@@ -95,6 +96,14 @@ describe('the page of each role', { skip: missing('chromium') }, () => {
       assert.deepEqual(faults, []);
       await context.close();
     });
+
+  test('the actions on each member pass axe', async () => {
+    const { page, context } = await own.visit('/organization');
+    await enter(page, 'owner');
+    await page.getByRole('button', { name: 'Сбросить код' }).first().waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await context.close();
+  });
 
   test('what a viewer may not change is shown read-only', async () => {
     const { page, context } = await own.visit('/organization');

@@ -85,6 +85,32 @@ describe('the page of a receipt', { skip: missing('chromium') }, () => {
     await context.close();
   });
 
+  test('does not break the name of a service beside its sum', async () => {
+    const context = await browser.newContext({ viewport: { width: 320, height: 740 } });
+    const shown = await context.newPage();
+    await shown.goto(`${url}?lang=ru`);
+    const name = shown.locator('.head h2').first();
+    const height = async (text: string): Promise<number> => {
+      await name.evaluate((one, put) => (one.textContent = put), text);
+      return (await name.boundingBox())?.height ?? 0;
+    };
+    assert.equal(await height('Электроснабжение'), await height('Газ'));
+    await context.close();
+  });
+
+  test('is printed dark on white, without its forms', async () => {
+    const context = await browser.newContext({ colorScheme: 'dark' });
+    const shown = await context.newPage();
+    await shown.goto(`${url}?lang=ru`);
+    await shown.emulateMedia({ media: 'print' });
+    const ink = await shown.evaluate('getComputedStyle(document.body).color');
+    assert.equal(ink, 'rgb(27, 37, 48)');
+    assert.equal(await shown.locator('button:visible, input:visible').count(), 0);
+    assert.equal(await shown.getByText('Не согласен с этой строкой').first().isVisible(), false);
+    await shown.getByText('Как посчитано').first().waitFor();
+    await context.close();
+  });
+
   test('explains on request how a line was calculated', async () => {
     const line = page.locator('[id^=line-]').first();
     const steps = line.locator('ol');

@@ -1,5 +1,5 @@
 // /accounts: every account of the organization, by house, debt and state, with what it owes.
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import {
   accountListFile,
@@ -9,7 +9,7 @@ import {
 } from '../features/reports/account-list.ts';
 import { AccountListTable } from '../features/reports/account-list-table.tsx';
 import { useAddressChange, useAddressSorting } from '../lib/list-address.ts';
-import { inBoth, useWords } from '../lib/words.ts';
+import { countedEn, inBoth, useWords } from '../lib/words.ts';
 import { Choice } from '../ui/choice.tsx';
 import { ExportButton } from '../ui/export-button.tsx';
 import { Page } from '../ui/page.tsx';
@@ -23,6 +23,7 @@ const WORDS = inBoth(
     title: 'Лицевые счета',
     search: 'Номер, плательщик, помещение или адрес',
     none: 'Счетов пока нет: их открывают на странице дома.',
+    toHouses: 'К домам',
     balance: 'Долг',
     status: 'Состояние',
     any: 'все',
@@ -34,11 +35,12 @@ const WORDS = inBoth(
     title: 'Personal accounts',
     search: 'Number, payer, room or address',
     none: 'No accounts yet: open them on the page of a house.',
+    toHouses: 'To the houses',
     balance: 'Debt',
     status: 'State',
     any: 'all',
     balances: { debt: 'in debt', advance: 'in advance', settled: 'neither' },
-    atLeast: (months) => `overdue for ${months} months or more`,
+    atLeast: (months) => `overdue for ${countedEn(months, 'month')} or more`,
     statuses: { open: 'open', closed: 'closed' },
   },
 );
@@ -100,7 +102,17 @@ function Accounts({ organizationId }: { readonly organizationId: number }): Reac
         <AccountListTable
           of={of}
           isNarrowed={Object.keys(of).length > 1}
-          empty={<Empty>{t.none}</Empty>}
+          empty={
+            <Empty
+              action={
+                <Link className="button" to="/houses">
+                  {t.toHouses}
+                </Link>
+              }
+            >
+              {t.none}
+            </Empty>
+          }
         />
       </section>
     </Page>

@@ -44,6 +44,7 @@ const WORDS = inBoth(
     copy: 'Как в доме…',
     none: 'Услуг у домов пока нет. Настройте их из одного файла — или добавьте первому дому и дайте остальным «как в доме».',
     noHouses: 'Домов пока нет.',
+    toHouses: 'К домам',
     nothing: 'Таких домов нет.',
   },
   {
@@ -67,6 +68,7 @@ const WORDS = inBoth(
     copy: 'As in house…',
     none: 'No house has services yet. Set them up from one file, or add them to one house and give them to the others “as in house”.',
     noHouses: 'No houses yet.',
+    toHouses: 'To the houses',
     nothing: 'No such houses.',
   },
 );
@@ -111,8 +113,19 @@ function Setups({ organizationId }: { readonly organizationId: number }): ReactE
       <Answered query={query}>
         {(houses) => {
           const columns = columnsOf(houses);
-          if (houses.length === 0 || columns.length === 0)
-            return <Empty>{houses.length === 0 ? t.noHouses : t.none}</Empty>;
+          if (houses.length === 0)
+            return (
+              <Empty
+                action={
+                  <Link className="button primary" to="/houses">
+                    {t.toHouses}
+                  </Link>
+                }
+              >
+                {t.noHouses}
+              </Empty>
+            );
+          if (columns.length === 0) return <Empty>{t.none}</Empty>;
           return <Filled {...{ organizationId, houses, columns, on }} />;
         }}
       </Answered>

@@ -57,7 +57,7 @@ const WORDS = inBoth(
     warning:
       'The charges become residents’ debts. After that only a storno or a correction can change them.',
     confirm: 'Yes, go ahead',
-    applied: (entries) => `Month applied: ${entries} entries.`,
+    applied: (entries) => `Month applied: ${countedEn(entries, 'entry', 'entries')}.`,
     appliedOn: (on) => `Applied on ${on}.`,
     notYours: 'Accountants do this.',
     none: 'Select at least one house.',

@@ -44,7 +44,7 @@ const WORDS = inBoth(
     noHouses: 'Add a house first.',
     noMeters: 'No meters this month.',
     read: (read, all) => `${read} of ${all} read.`,
-    lacking: (houses, all) => `Readings are missing in ${houses} of ${all} houses.`,
+    lacking: (houses, all) => `Readings are missing in ${houses} of ${countedEn(all, 'house')}.`,
     allRead: (all) => `All ${all} are read.`,
     where: 'Where they are missing',
     houses: 'House by house',
@@ -53,7 +53,8 @@ const WORDS = inBoth(
     byFile: 'Import readings from a file',
     oddOf: (address) => `Any odd ones? ${address}`,
     moreHouses: (count) => `and ${countedEn(count, 'more house', 'more houses')}`,
-    paid: (amount, houses, all) => `${amount} ₽ paid in the month, in ${houses} of ${all} houses.`,
+    paid: (amount, houses, all) =>
+      `${amount} ₽ paid in the month, in ${houses} of ${countedEn(all, 'house')}.`,
     noPayments: 'No payments of this month yet.',
     unidentified: (count) => `${countedEn(count, 'payment')} without an account`,
     waiting: (count) => `${countedEn(count, 'line')} by hand waiting for a second person`,

@@ -1,5 +1,6 @@
 // A dialog over the page: the browser keeps the focus in it, and Escape closes it. Unsaved input is only discarded after a
 // confirmation.
+import { useBlocker } from '@tanstack/react-router';
 import {
   createContext,
   useContext,
@@ -61,9 +62,14 @@ type Props = {
 };
 
 export function Dialog({ title, onClose, children }: Props): ReactElement {
-  const t = useWords(WORDS);
   const held = useRef(0);
   const [asked, setAsked] = useState<{ readonly close: () => void }>();
+  // Links are out of reach below a dialog, and a form that has been saved may lead on.
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ action }) => held.current > 0 && action !== 'PUSH' && action !== 'REPLACE',
+    enableBeforeUnload: false,
+    withResolver: true,
+  });
   const around = useMemo(
     (): Around => ({
       hold: () => {
@@ -83,19 +89,33 @@ export function Dialog({ title, onClose, children }: Props): ReactElement {
         {children}
       </Frame>
       {asked !== undefined && (
-        <Frame title={t.unsaved} onClose={() => setAsked(undefined)}>
-          <div className="stack">
-            <p>{t.lost}</p>
-            <div className="row">
-              <Button kind="danger" onClick={asked.close}>
-                {t.discard}
-              </Button>
-              <Button onClick={() => setAsked(undefined)}>{t.back}</Button>
-            </div>
-          </div>
-        </Frame>
+        <Question onDiscard={asked.close} onBack={() => setAsked(undefined)} />
       )}
+      {status === 'blocked' && <Question onDiscard={proceed} onBack={reset} />}
     </AroundForm>
+  );
+}
+
+function Question({
+  onDiscard,
+  onBack,
+}: {
+  readonly onDiscard: () => void;
+  readonly onBack: () => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <Frame title={t.unsaved} onClose={onBack}>
+      <div className="stack">
+        <p>{t.lost}</p>
+        <div className="row">
+          <Button kind="danger" onClick={onDiscard}>
+            {t.discard}
+          </Button>
+          <Button onClick={onBack}>{t.back}</Button>
+        </div>
+      </div>
+    </Frame>
   );
 }
 

@@ -40,7 +40,7 @@ export function BalanceOnDay({ accountId }: { readonly accountId: number }): Rea
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button kind="quiet" className="in-table" onClick={() => setOpen(true)}>
+      <Button kind="quiet" className="in-table screen-only" onClick={() => setOpen(true)}>
         {t.open}
       </Button>
       {isOpen && (

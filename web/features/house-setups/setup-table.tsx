@@ -5,7 +5,7 @@ import { useMemo, type ReactElement } from 'react';
 import { showDay } from '../../lib/days.ts';
 import { showShortFigure } from '../../lib/figures.ts';
 import { unbroken } from '../../lib/unbroken.ts';
-import { inBoth, useWords } from '../../lib/words.ts';
+import { countedEn, inBoth, useWords } from '../../lib/words.ts';
 import { LongTable } from '../../ui/long-table.tsx';
 import type { Choosing } from '../../ui/row-choice.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -29,7 +29,7 @@ const WORDS = inBoth(
     noTariff: 'no tariff',
     noNorm: '—',
     from: (day) => `from ${day}`,
-    groups: (count) => `+${count} groups`,
+    groups: (count) => `+${countedEn(count, 'group')}`,
   },
 );
 

@@ -12,7 +12,7 @@ import { nameOf, resetTwoFactor } from './members.ts';
 const WORDS = inBoth(
   {
     reset: 'Сбросить код',
-    resetOf: (name: string) => `Сбросить вход по коду: ${name}`,
+    resetOf: (name: string) => `Сбросить код: ${name}`,
     title: 'Потерян телефон с кодами',
     what: (name: string) =>
       `${name} будет входить по одному паролю, пока не включит вход по коду заново. Все сеансы закончатся, о сбросе придёт письмо. Убедитесь, что просит об этом сам человек, а не тот, кто узнал его пароль.`,
@@ -21,7 +21,7 @@ const WORDS = inBoth(
   },
   {
     reset: 'Reset the code',
-    resetOf: (name) => `Reset two-factor sign-in of ${name}`,
+    resetOf: (name) => `Reset the code of ${name}`,
     title: 'The phone with the codes is lost',
     what: (name) =>
       `${name} will sign in with the password alone until two-factor sign-in is turned on again. All their sessions end, and an e-mail tells them. Make sure that it is the person who asks, and not somebody who knows their password.`,

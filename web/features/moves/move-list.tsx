@@ -4,7 +4,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState, type ReactElement } from 'react';
 import { showInstant, showMonth } from '../../lib/days.ts';
 import { useMay } from '../../lib/role.ts';
-import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { useWriteKey } from '../../lib/write-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -48,7 +48,7 @@ const WORDS = inBoth(
     state: 'State',
     none: 'No moves yet.',
     counts: (houses, accounts, meters) =>
-      `${houses} houses, ${accounts} accounts, ${meters} meters`,
+      `${countedEn(houses, 'house')}, ${countedEn(accounts, 'account')}, ${countedEn(meters, 'meter')}`,
     states: {
       QUEUED: 'waiting',
       RUNNING: 'in progress',
@@ -90,7 +90,7 @@ export function MoveList({ organizationId }: { readonly organizationId: number }
             cell: ({ status, undo, dryRun }) =>
               dryRun && status === 'COMPLETED' ? t.looked : t.states[undo ?? status],
           },
-          { title: t.undo, cell: (move) => <Undo of={move} /> },
+          { title: t.undo, isAction: true, cell: (move) => <Undo of={move} /> },
         ]}
       />
     </Sheet>

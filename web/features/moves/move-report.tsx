@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment, useEffect, type ReactElement } from 'react';
 import { showMonth } from '../../lib/days.ts';
-import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { JobProgress } from '../../ui/job-progress.tsx';
 import { NextStep } from '../../ui/next-step.tsx';
@@ -59,7 +59,7 @@ const WORDS = inBoth(
     bad: 'Nothing was stored. Correct the rows and check again.',
     move: 'Move in',
     done: (accounts, houses, meters) =>
-      `Done: ${houses} houses, ${accounts} accounts, ${meters} meters.`,
+      `Done: ${countedEn(houses, 'house')}, ${countedEn(accounts, 'account')}, ${countedEn(meters, 'meter')}.`,
     next: 'compare the debts, then bill the first month: readings, calculation, receipts.',
     undone: 'The move is undone and has left nothing.',
     failed: 'It cannot be moved in. Nothing was stored.',

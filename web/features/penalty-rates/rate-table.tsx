@@ -82,6 +82,7 @@ export function RateTable({
   ];
   const change: Column<PenaltyRate> = {
     title: t.change,
+    isAction: true,
     cell: (rate) => (
       <Button
         kind="quiet"

@@ -88,7 +88,8 @@ export function ReadingGrid({
   const rowPx = useRowPx();
   const { frame, view, look, at, setActive, onKey } = useRowInSight(rows.length, rowPx);
   const whole: View = { top: 0, height: rows.length * rowPx };
-  const drawn = useOnPaper() ? whole : view;
+  const isOnPaper = useOnPaper();
+  const drawn = isOnPaper ? whole : view;
   return (
     <div
       ref={frame}
@@ -105,7 +106,11 @@ export function ReadingGrid({
           </span>
         ))}
       </div>
-      <div className="grid-body" role="rowgroup" style={{ height: rows.length * rowPx }}>
+      <div
+        className="grid-body"
+        role="rowgroup"
+        style={{ height: isOnPaper ? 'auto' : whole.height }}
+      >
         {shownRows(drawn, { count: rows.length, active: at, rowPx }).map((index) => {
           const row = rows[index];
           if (row === undefined) return undefined;

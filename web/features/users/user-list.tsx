@@ -92,6 +92,7 @@ export function UserList({ userId }: { readonly userId: number }): ReactElement 
           { title: t.since, isExtra: true, cell: ({ createdAt }) => showInstant(createdAt) },
           {
             title: t.action,
+            isAction: true,
             cell: (user) => (
               <Button kind="quiet" className="in-table" onClick={() => choose(user)}>
                 {user.platformRole === 'admin' ? t.lower : t.raise}

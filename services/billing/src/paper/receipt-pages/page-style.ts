@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 
 export const STYLE = `
 :root{color-scheme:light dark;--ink:#1b2530;--muted:#5b6773;--line:#c5cdd5;--accent:#0f5c73;--tint:#eef4f6;--paper:#fff;--warning:#a03a12}
-@media(prefers-color-scheme:dark){:root{--ink:#e6ebef;--muted:#9fabb6;--line:#3a4650;--accent:#6fc3dc;--tint:#1d2830;--paper:#12191f;--warning:#f0a07c}}
+@media screen and (prefers-color-scheme:dark){:root{--ink:#e6ebef;--muted:#9fabb6;--line:#3a4650;--accent:#6fc3dc;--tint:#1d2830;--paper:#12191f;--warning:#f0a07c}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 "PT Sans",system-ui,sans-serif;overflow-wrap:anywhere}
 main{max-width:44rem;margin:0 auto;padding:1.25rem 1rem 3rem}
@@ -16,9 +16,10 @@ p{margin:.5rem 0}
 .notice{border-left:4px solid var(--accent);background:var(--tint);padding:.6rem .8rem;margin:1rem 0}
 .notice.bad{border-color:var(--warning)}
 .line{border:1px solid var(--line);border-radius:.6rem;margin:.9rem 0;padding:.8rem .9rem}
-.head{display:flex;gap:.75rem;justify-content:space-between;align-items:baseline}
+.head{display:flex;flex-wrap:wrap;gap:0 .75rem;align-items:baseline}
+.head h2{flex:1;max-width:100%;overflow-wrap:break-word}
 .code{color:var(--muted);font-weight:400;margin-right:.35rem}
-.sum{font-weight:700;white-space:nowrap}
+.sum{margin-left:auto;font-weight:700;white-space:nowrap}
 summary{cursor:pointer;color:var(--accent);padding:.45rem 0;min-height:2.4rem}
 summary:focus-visible,button:focus-visible,textarea:focus-visible,input:focus-visible,a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 ol{margin:.2rem 0 .6rem;padding-left:1.3rem}
@@ -50,6 +51,7 @@ input:not([type]),input[type=email]{font:inherit;color:inherit;background:var(--
 input[aria-invalid=true]{border-color:var(--warning)}
 .languages{text-align:right;margin:0}
 input[type=number]{font:inherit;color:inherit;background:var(--paper);border:1px solid var(--muted);border-radius:.4rem;padding:.5rem;width:7rem}
+@media print{:root{color-scheme:light}.line{break-inside:avoid}button,input,textarea,.languages,#preferences,details:has(form){display:none}}
 `;
 
 export const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');

@@ -267,8 +267,8 @@ describe('reports on the page', { skip: missing('chromium') }, () => {
     ] as const;
     for (const [address, label] of months) {
       await open(address);
-      const shown = await page.getByLabel(label, { exact: true }).inputValue();
-      assert.equal(shown, current, address);
+      const begins = await page.getByLabel(label, { exact: true }).inputValue();
+      assert.equal(begins, current, address);
     }
   });
 

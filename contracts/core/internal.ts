@@ -19,6 +19,7 @@ export type Memberships = Static<typeof Memberships>;
 export const OrganizationSummary = Type.Object({
   organizationId: Id,
   name: Type.String(),
+  inn: Nullable(Type.String()),
   firstMonth: Type.Union([MonthText, Type.Null()], {
     description: 'The month of the first day of any of its accounts; null while it has none',
   }),
@@ -146,7 +147,7 @@ export const getOrganizationSummary = endpoint({
   tag: 'internal',
   summary: 'Get a summary of an organization',
   description:
-    'The first month in which it has accounts, and the amounts above which a second person confirms adjustments and ' +
+    'Its name and INN, the first month in which it has accounts, and the amounts above which a second person confirms adjustments and ' +
     'booking needs a second factor.',
   access: 'service',
   answers: { 200: OrganizationSummary },

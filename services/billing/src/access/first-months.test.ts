@@ -13,7 +13,14 @@ test('core is asked once while the month has begun, and again before a month cou
         told.times += 1;
         const { firstMonth } = told;
         return organizationId === 7
-          ? { organizationId, name: 'УК', firstMonth, confirmAbove: null, stepUpAbove: null }
+          ? {
+              organizationId,
+              name: 'УК',
+              inn: null,
+              firstMonth,
+              confirmAbove: null,
+              stepUpAbove: null,
+            }
           : undefined;
       },
     },

@@ -11,7 +11,14 @@ test('core is asked once per organization for concurrent payments, with a limit 
       findOrganization: async (organizationId) => {
         asked.push(organizationId);
         const stepUpAbove = organizationId === 7 ? '1000.00' : null;
-        return { organizationId, name: 'УК', firstMonth: null, confirmAbove: null, stepUpAbove };
+        return {
+          organizationId,
+          name: 'УК',
+          inn: null,
+          firstMonth: null,
+          confirmAbove: null,
+          stepUpAbove,
+        };
       },
     },
     store,

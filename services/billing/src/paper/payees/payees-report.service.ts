@@ -52,7 +52,7 @@ export async function writePayeesReport(
     const organization = await caller.core.findOrganization(organizationId, caller.requestId);
     if (organization === undefined) throw notFound(`organization ${organizationId}`);
     const head = { organizationId, houseId, periodFrom, periodTo };
-    const rows = sum.rows(organization.name);
+    const rows = sum.rows(organization);
     const name = fileNameOf('poluchateli', periodFrom, periodTo, streetOf(address));
     await write(name, payeesSheet(head, rows, sum.tail()));
   });
@@ -67,9 +67,11 @@ export async function writePayeesReport(
 
 type House = { readonly organizationId: number; readonly houseId: number };
 
+type NamedParty = Pick<PayeeTurnover, 'name' | 'inn'>;
+
 type Sum = {
   readonly add: (trx: Trx, house: House, months: ReportMonths) => Promise<void>;
-  readonly rows: (organizationName: string) => readonly PayeeTurnover[];
+  readonly rows: (organization: NamedParty) => readonly PayeeTurnover[];
   readonly tail: () => Pick<PayeesReport, 'totals' | 'control'>;
 };
 
@@ -100,9 +102,9 @@ function openSum(payees: readonly PayeeRow[]): Sum {
       for (const name of Object.keys(control) as (keyof typeof control)[])
         control[name] += booked[name];
     },
-    rows: (organizationName) => {
+    rows: (organization) => {
       const toRow = ([key, both]: readonly [PayeeKey, Both]): PayeeTurnover => ({
-        ...namesOf(key, payeeOf, organizationName),
+        ...namesOf(key, payeeOf, organization),
         ...showBoth(both),
         ...transferOf(key, both, rewards.get(key) ?? 0n),
       });
@@ -148,11 +150,10 @@ function rankOf(key: PayeeKey): number {
 function namesOf(
   key: PayeeKey,
   payeeOf: ReadonlyMap<number, PayeeRow>,
-  organizationName: string,
+  { name, inn }: NamedParty,
 ): Pick<PayeeTurnover, 'kind' | 'payeeId' | 'name' | 'inn'> {
   if (key === 'advance') return { kind: 'advance', payeeId: null, name: '', inn: null };
-  if (key === null)
-    return { kind: 'organization', payeeId: null, name: organizationName, inn: null };
+  if (key === null) return { kind: 'organization', payeeId: null, name, inn };
   const payee = payeeOf.get(key);
   return { kind: 'payee', payeeId: key, name: payee?.name ?? '', inn: payee?.inn ?? null };
 }

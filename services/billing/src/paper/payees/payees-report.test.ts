@@ -12,6 +12,7 @@ import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
 import * as fc from 'fast-check';
 import type pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
 import { writePayee } from '../../testing/paid-payees.ts';
 import { makePayingHouse, untilAllocated, type PayingHouse } from '../../testing/paying-house.ts';
 import { bookRandomly, history, MONTHS } from '../../testing/random-books.ts';
@@ -98,6 +99,18 @@ test('1500.00 paid for lines of 1000, 500, 300 and 200 is split into 750, 375, 2
     },
   );
   assert.deepEqual([january.totals.agencyReward, january.totals.toTransfer], ['9.38', '740.62']);
+});
+
+test('each row has the name and the INN of who gets its money', async () => {
+  const { user, organizationId } = house;
+  await changeBankDetails(stand, { user, organizationId }, CONTRACTOR);
+  const payeeId = await writePayee(owner, house, { houseServiceId: 2, name: 'Вода' });
+  await chargeFour('2026-01');
+  const { items } = await report('2026-01');
+  const [own, water] = items;
+  assert.deepEqual([own?.payeeId, own?.name, own?.inn], [null, CONTRACTOR.name, CONTRACTOR.inn]);
+  assert.deepEqual([water?.payeeId, water?.name], [payeeId, 'Вода']);
+  assert.match(water?.inn ?? '', /^\d{10}$/);
 });
 
 test('an advance is a row of its own until a month uses it', async () => {

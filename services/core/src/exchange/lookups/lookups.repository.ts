@@ -29,7 +29,7 @@ export async function findOrganization(
   organizationId: number,
 ): Promise<OrganizationSummary | undefined> {
   const { rows } = await sql<OrganizationSummary>`
-    select organizations.id as organization_id, organizations.name, (
+    select organizations.id as organization_id, organizations.name, organizations.inn, (
       select to_char(min(opened.first_on), 'YYYY-MM')
       from houses
       cross join lateral (

@@ -88,6 +88,7 @@ test('the first month of an organization is that of its first account, even clos
   assert.deepEqual(await answerOf(getOrganizationSummary, ofOrganization(empty)), {
     organizationId: empty,
     name: 'Управляющая компания 5',
+    inn: null,
     firstMonth: null,
     confirmAbove: null,
     stepUpAbove: null,

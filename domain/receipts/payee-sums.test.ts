@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PayeeId } from '../regulation/payees/divide-money.ts';
 import type { AccountLines, DebtLine } from '../regulation/payees/account-by-payee.ts';
-import { owedOfMonths, toPayByPayee } from './payee-sums.ts';
+import { leftToPay, owedOfMonths, toPayByPayee } from './payee-sums.ts';
 
 type Case = {
   readonly why: string;
@@ -157,4 +157,18 @@ for (const { why, notDue, toPay } of plans)
     );
     const standing = { owed, advance: { principal: 0n, penalty: 0n } };
     assert.deepEqual([...toPayByPayee(standing, { kopecks: notDue, covered })], toPay);
+  });
+
+for (const { why, left, each } of [
+  { why: 'nothing was paid', left: 400_00n, each: [300_00n, 100_00n] },
+  { why: 'more is owed than was asked for', left: 500_00n, each: [300_00n, 100_00n] },
+  { why: 'a part was paid: 100.01 × 3/4 and 1/4', left: 299_99n, each: [224_99n, 75_00n] },
+  { why: 'all of it was paid', left: 0n, each: [0n, 0n] },
+])
+  test(`what is left to pay each payee: ${why}`, () => {
+    const asked = new Map<PayeeId, bigint>([
+      [null, 300_00n],
+      [7, 100_00n],
+    ]);
+    assert.deepEqual([...leftToPay(asked, left).values()], each);
   });

@@ -35,6 +35,16 @@ export function toPayByPayee(
   return withoutNotDue(less(sums, divideMoney(aheadKopecks, sums)), notDue);
 }
 
+/**
+ * What is left to pay each payee of what a receipt asks for, once less is owed: what was paid since has paid each in proportion to
+ * its sum.
+ * Source: Decree 354 Rules p. 118.
+ */
+export function leftToPay(asked: SumsByPayee, leftKopecks: Kopecks): SumsByPayee {
+  const paidKopecks = sumAbove(asked) - leftKopecks;
+  return paidKopecks > 0n ? less(asked, divideMoney(paidKopecks, asked)) : asked;
+}
+
 /** The principal owed for some months at the end of one. @param months `YYYY-MM` */
 export function owedOfMonths(
   { lines, placed }: AccountLines,

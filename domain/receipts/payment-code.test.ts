@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBillingMonth } from '../calendar/billing-month.ts';
-import { paymentCodeOf, withoutPayer, type PaymentOrder } from './payment-code.ts';
+import { paymentCodeOf, withoutPayer, withSum, type PaymentOrder } from './payment-code.ts';
 
 const ORDER: PaymentOrder = {
   payee: {
@@ -42,6 +42,11 @@ test('a code without the payer ends before the names', () => {
   const named = paymentCodeOf({ ...ORDER, payer: 'LastName= Анна|FirstName=Анна' });
   assert.equal(withoutPayer(named), paymentCodeOf({ ...ORDER, payer: '' }));
   assert.ok(!withoutPayer(named).includes('Анна'));
+});
+
+test('a code for another sum differs in nothing else', () => {
+  const other = withSum(paymentCodeOf(ORDER), 100_00n);
+  assert.equal(other, paymentCodeOf({ ...ORDER, sumKopecks: 100_00n }));
 });
 
 for (const { payer, names, why } of [

@@ -81,6 +81,14 @@ export function withoutPayer(code: string): string {
   return fields.filter((field) => !OF_PAYER.test(field)).join(SEPARATOR);
 }
 
+/** The same code for another sum; both are above zero. */
+export function withSum(code: string, sumKopecks: Kopecks): string {
+  const fields = code.split(SEPARATOR);
+  return fields
+    .map((field) => (field.startsWith('Sum=') ? `Sum=${sumKopecks}` : field))
+    .join(SEPARATOR);
+}
+
 const NAME = /^\p{Lu}(?:[\p{Ll}’'-]+(?:\p{Lu}[\p{Ll}’']+)*|\.)$/u;
 
 /** A payer is one line of text; it is split only if it looks like a person's three names. */

@@ -85,7 +85,7 @@ function paySection(
     <h2>${words.toPay}</h2>
     <dl class="figures">${facts}</dl>
     ${isPaid ? html`<p>${words.paidSince}</p>` : NOTHING}
-    ${toPay === null || isPaid || toPay.toPayKopecks === 0n ? NOTHING : codesOf(toPay, words)}
+    ${toPay === null || isPaid || toPay.codes.length === 0 ? NOTHING : codesOf(toPay, words)}
     <details>
       <summary>${words.payments}</summary>
       ${
@@ -100,13 +100,14 @@ function paySection(
 }
 
 function receiptFacts(
-  { period, toPayKopecks, dueOn }: ToPay,
+  { period, toPayKopecks, leftKopecks, dueOn }: ToPay,
   language: Language,
   words: PageWords,
 ): readonly Html[] {
   const month = monthWords(formatBillingMonth(period))[language];
   return [
     factOf(words.byReceipt(month), money(toPayKopecks) + RUB),
+    ...(leftKopecks < toPayKopecks ? [factOf(words.left, money(leftKopecks) + RUB)] : []),
     factOf(words.payUntil, dayInFigures(formatDay(dueOn))),
   ];
 }
@@ -115,10 +116,10 @@ function codesOf({ codes }: ToPay, words: PageWords): Html {
   return html`<p class="muted">${words.scan}</p>
     <div class="codes">
       ${codes.map(
-        ({ payeeName, toPayKopecks, text }) =>
+        ({ payeeName, leftKopecks, text }) =>
           html`<figure>
             ${qrSvg(text, words.codeOf(payeeName))}
-            <figcaption>${payeeName}<b class="sum"> ${money(toPayKopecks) + RUB}</b></figcaption>
+            <figcaption>${payeeName}<b class="sum"> ${money(leftKopecks) + RUB}</b></figcaption>
           </figure>`,
       )}
     </div>`;

@@ -1,5 +1,5 @@
 // Today's data behind a receipt's link, and the readings and preferences sent through it. The amount to pay comes from the
-// account's newest receipt, computed by the function that prints it.
+// account's newest receipt, computed by the function that prints it, less what was paid since.
 import type {
   ResidentAccount,
   ResidentPreferences,
@@ -12,7 +12,8 @@ import {
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay, moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { withoutPayer } from '@kvartplata/domain/receipts/payment-code.ts';
+import { leftToPay } from '@kvartplata/domain/receipts/payee-sums.ts';
+import { withoutPayer, withSum } from '@kvartplata/domain/receipts/payment-code.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { CoreClient } from '../../access/core-client.ts';
 import type { LinkedReceipt, ReceiptLinks } from '../receipt-links/receipt-links.service.ts';
@@ -27,16 +28,19 @@ export type DoorDeps = Receipts & {
   readonly links: Pick<ReceiptLinks, 'isFor'>;
 };
 
-/** A payment code as on the receipt, but without the payer's name. */
+/** A payment code as on the receipt, but without the payer's name, and for what is left to pay. */
 export type PaymentCode = {
   readonly payeeName: string;
-  readonly toPayKopecks: Kopecks;
+  readonly leftKopecks: Kopecks;
   readonly text: string;
 };
 
 export type ToPay = {
   readonly period: BillingMonth;
+  /** By the receipt. */
   readonly toPayKopecks: Kopecks;
+  /** Of it, after payments since. */
+  readonly leftKopecks: Kopecks;
   readonly dueOn: Temporal.PlainDate;
   readonly isDraft: boolean;
   readonly codes: readonly PaymentCode[];
@@ -82,20 +86,26 @@ async function openDoor(
   const { db } = deps;
   const balance = await repository.findBalance(db, receipt);
   const since = moscowDayOf(deps.now()).subtract({ months: PAYMENTS_OF_MONTHS });
+  const principalKopecks = parseKopecks(balance?.principalDebt ?? '0');
+  const penaltyKopecks = parseKopecks(balance?.penaltyDebt ?? '0');
   return {
     account,
-    principalKopecks: parseKopecks(balance?.principalDebt ?? '0'),
-    penaltyKopecks: parseKopecks(balance?.penaltyDebt ?? '0'),
+    principalKopecks,
+    penaltyKopecks,
     payments: await repository.listPaymentsSince(db, receipt, formatDay(since)),
-    toPay: await readToPay(deps, receipt, requestId),
+    toPay: await readToPay(deps, receipt, principalKopecks + penaltyKopecks, requestId),
     isMonthApplied: await repository.isApplied(db, receipt, `${account.window.period}-01`),
   };
 }
 
-/** From the account's newest receipt: there may be newer ones than the link's own. */
+/**
+ * From the account's newest receipt: there may be newer ones than the link's own.
+ * @param owedKopecks by the books now
+ */
 async function readToPay(
   deps: DoorDeps,
   { organizationId, houseId, personalAccountId, period: linked }: LinkedReceipt,
+  owedKopecks: Kopecks,
   requestId: string,
 ): Promise<ToPay | null> {
   const { db, core } = deps;
@@ -106,14 +116,31 @@ async function readToPay(
   const receipt = page?.receipts[0];
   if (receipt === undefined) return null;
   const { figures, dueOn, isDraft, sections, payee, paymentCode } = receipt;
-  const { toPayKopecks } = figures;
-  const one = { payeeName: payee.name, toPayKopecks, text: withoutPayer(paymentCode) };
-  const each = sections.map((section) => ({
-    payeeName: section.payee.name,
-    toPayKopecks: section.toPayKopecks,
-    text: withoutPayer(section.paymentCode),
+  const { toPayKopecks, notDueKopecks } = figures;
+  // The charges of a draft are not in the books yet.
+  const leftKopecks = isDraft
+    ? toPayKopecks
+    : between(0n, owedKopecks - notDueKopecks, toPayKopecks);
+  const asked =
+    sections.length === 0 ? [{ payeeId: null, payee, toPayKopecks, paymentCode }] : sections;
+  const left = leftToPay(new Map(asked.map((one) => [one.payeeId, one.toPayKopecks])), leftKopecks);
+  const codes = asked.map(({ payeeId, payee: { name }, paymentCode: code }) => ({
+    payeeName: name,
+    leftKopecks: left.get(payeeId) ?? 0n,
+    text: withSum(withoutPayer(code), left.get(payeeId) ?? 0n),
   }));
-  return { period, toPayKopecks, dueOn, isDraft, codes: each.length === 0 ? [one] : each };
+  return {
+    period,
+    toPayKopecks,
+    leftKopecks,
+    dueOn,
+    isDraft,
+    codes: codes.filter((code) => code.leftKopecks > 0n),
+  };
+}
+
+function between(least: Kopecks, amount: Kopecks, most: Kopecks): Kopecks {
+  return amount < least ? least : amount > most ? most : amount;
 }
 
 const UNPRINTABLE: readonly string[] = ['bank-details-missing', 'payee-details-missing'];

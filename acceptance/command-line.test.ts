@@ -14,6 +14,7 @@ import {
 } from '@kvartplata/contracts/core/golden-house.ts';
 import { downloadReadingRows } from '@kvartplata/contracts/core/imports.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
+import packageJson from '../command-line/package.json' with { type: 'json' };
 import { clientOf, PASSWORD, signUp } from '@kvartplata/platform/testing/people.ts';
 import { pack } from '../tools/packages/pack.ts';
 import {
@@ -146,6 +147,8 @@ describe('a month', () => {
 describe('a command line', () => {
   const USAGE: readonly (readonly [string, RegExp])[] = [
     ['kvartplata march', /no such command: march/],
+    ['kvartplata --march', /no such command: --march/],
+    ["kvartplata ''", /no such command: ""/],
     ['kvartplata houses --hause 1', /--hause/],
     ['kvartplata month apply', /missing: --month/],
     ['kvartplata month apply --month 2026-13', /a month is needed/],
@@ -161,6 +164,12 @@ describe('a command line', () => {
       const ran = await program.sh(line, { env: { KVARTPLATA_API_KEY: key } });
       assertEnded(ran, 2, says);
     });
+
+  test('may ask for the version', async () => {
+    const { code, stdout } = await program.sh('kvartplata --version');
+    assert.equal(code, 0);
+    assert.equal(stdout, `${packageJson.version}\n`);
+  });
 
   test('is explained by the help, all commands and each', async () => {
     const { code, stdout } = await program.sh('kvartplata help --lang ru');

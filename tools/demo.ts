@@ -5,6 +5,7 @@ import { createApi } from './demo/api.ts';
 import { DEMO_USER, signIn, type DemoPerson } from './demo/bill-a-year.ts';
 import { BOOKKEEPER, CHAIRMAN } from './demo/colleagues.ts';
 import { tellStory } from './demo/story.ts';
+import { requireKnownArguments } from './platform/command-help.ts';
 import { onStop } from './platform/on-stop.ts';
 import { pageOriginOf } from './platform/service-environment.ts';
 import { startPlatform, type Platform } from './platform/start-platform.ts';
@@ -14,6 +15,25 @@ import { startPage } from './web/start-page.ts';
 
 /** Also with the prefix of a service. */
 const MAIL_VARIABLES = /^([A-Z]+_)?(SMTP_URL|MAIL_DIRECTORY)$/;
+
+const HELP = say(
+  `Выдуманная компания начисляет своим домам за год, и каждая сумма сверяется с книгой.
+
+  npm run demo [-- --exit] [--lang ru|en]
+
+  --exit         остановиться, когда всё показано
+  --lang ru|en   язык; если не указан, язык машины
+  --help         эта справка`,
+  `A made-up company bills its houses for a year, and every sum is checked against the ledger.
+
+  npm run demo [-- --exit] [--lang ru|en]
+
+  --exit         stop when everything has been shown
+  --lang ru|en   the language; else that of the machine
+  --help         this text`,
+);
+
+requireKnownArguments(HELP, { exit: { type: 'boolean' } });
 
 const startedAt = performance.now();
 let platform: Platform | undefined;

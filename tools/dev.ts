@@ -1,12 +1,30 @@
 // `npm run dev [-- --lang ru|en]`: the platform, and the page with hot reload while somebody works on it.
 import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
 import { createServer, type ViteDevServer } from 'vite';
+import { requireKnownArguments } from './platform/command-help.ts';
 import { onStop } from './platform/on-stop.ts';
 import { startPlatform, type Platform } from './platform/start-platform.ts';
 import { say } from './speech/speech.ts';
 import { withServices, type ServiceUrls } from './web/page-html.ts';
 import { PAGE_SETTINGS } from './web/page-settings.ts';
 import { pagePlace } from './web/start-page.ts';
+
+const HELP = say(
+  `Платформа и страница с горячей перезагрузкой, до Ctrl-C.
+
+  npm run dev [-- --lang ru|en]
+
+  --lang ru|en   язык; если не указан, язык машины
+  --help         эта справка`,
+  `The platform, and the page with hot reload, until Ctrl-C.
+
+  npm run dev [-- --lang ru|en]
+
+  --lang ru|en   the language; else that of the machine
+  --help         this text`,
+);
+
+requireKnownArguments(HELP);
 
 let page: ViteDevServer | undefined;
 let isStopping = false;

@@ -5,6 +5,7 @@ import { startSession } from '@kvartplata/contracts/auth/sign-in.ts';
 import { registerUser } from '@kvartplata/contracts/auth/users.ts';
 import { listOrganizations } from '@kvartplata/contracts/core/organizations.ts';
 import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
+import { requireKnownArguments } from './platform/command-help.ts';
 import { onStop } from './platform/on-stop.ts';
 import { startPlatform, type Platform } from './platform/start-platform.ts';
 import { say } from './speech/speech.ts';
@@ -13,6 +14,26 @@ import { startPage } from './web/start-page.ts';
 
 type Started = Platform & { readonly page: PageServer | undefined };
 
+const HELP = say(
+  `Платформа на этой машине, до Ctrl-C.
+
+  npm start [-- --lang ru|en]
+
+  --lang ru|en   язык; если не указан, язык машины
+  --help         эта справка
+
+docs/operating/configure.md называет переменные окружения.`,
+  `The platform on this machine, until Ctrl-C.
+
+  npm start [-- --lang ru|en]
+
+  --lang ru|en   the language; else that of the machine
+  --help         this text
+
+docs/operating/configure.md names the variables of the environment.`,
+);
+
+requireKnownArguments(HELP);
 const starting = start();
 // Before anything is started, so that Ctrl-C or a closed terminal leaves no server running.
 onStop(async () => stop(starting));
@@ -64,8 +85,8 @@ ${firstUserInWords(logDirectory)}
 ${byCurl(urls)}
 
 ${say(
-  '`npm run demo` показывает два дома и год их начислений.',
-  '`npm run demo` shows two houses billed for a year.',
+  '`npm run demo` показывает дома одной компании и год их начислений.',
+  "`npm run demo` shows a company's houses billed for a year.",
 )}
 `;
 }
@@ -75,8 +96,8 @@ function firstUserInWords(logDirectory: string): string {
   const appEnv = process.env['AUTH_APP_ENV'] || process.env['APP_ENV'] || 'dev';
   if (appEnv === 'dev')
     return say(
-      'Откройте страницу и зарегистрируйтесь: первый пользователь – администратор платформы. То же через curl:',
-      "Open the page and register: the first user is the platform's admin. The same by curl:",
+      'Откройте страницу и войдите или зарегистрируйтесь: самый первый пользователь – администратор платформы. То же через curl:',
+      "Open the page, and sign in or register: the very first user is the platform's admin. The same by curl:",
     );
   const log = path.join(logDirectory, 'auth.log');
   return say(

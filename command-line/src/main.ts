@@ -3,6 +3,7 @@ import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import type { Words } from '@kvartplata/domain/text/words.ts';
 import { languageOf } from '../../tools/speech/language-of.ts';
 import type { Language } from '../../web/lib/in-both.ts';
+import packageJson from '../package.json' with { type: 'json' };
 import { askSecret } from './ask-secret.ts';
 import { Failed, UsageError, type Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
@@ -39,15 +40,19 @@ async function main(): Promise<number> {
   return EXIT.done;
 }
 
-/** Prints the help if it was requested, or if only the first word of a command was typed. */
+/** Prints the version or the help if requested, and the help also if only the first word of a command was typed. */
 function guide(): number {
+  if (args[0] === '--version') {
+    process.stdout.write(`${packageJson.version}\n`);
+    return EXIT.done;
+  }
   const end = args.findIndex((one) => one.startsWith('-'));
   const typed = args.slice(0, end === -1 ? args.length : end).filter((one) => one !== 'help');
   const isAsked = args[0] === 'help' || args.includes('--help') || args.length === 0;
   const isBegun = COMMANDS.some(({ name }) => name.startsWith(`${typed.join(' ')} `));
   if (isAsked || isBegun) process.stdout.write(overview(typed, language));
   if (isAsked) return EXIT.done;
-  const words = typed.join(' ');
+  const words = typed.join(' ') || args[0] || '""';
   throw new UsageError(
     isBegun
       ? { ru: `команда не закончена: ${words}`, en: `the command is not complete: ${words}` }
@@ -74,13 +79,9 @@ async function run(command: Command, rest: readonly string[]): Promise<void> {
 }
 
 /** Moves common options that were typed before the command behind it. */
-function withOptionsBehind([
-  first = '',
-  second = '',
-  ...rest
-]: readonly string[]): readonly string[] {
-  const typed = [first, second, ...rest].filter((one, nth) => one !== '' || nth > 1);
-  if (first === '--lang') return [...withOptionsBehind(rest), first, second];
+function withOptionsBehind(typed: readonly string[]): readonly string[] {
+  const [first = ''] = typed;
+  if (first === '--lang') return [...withOptionsBehind(typed.slice(2)), ...typed.slice(0, 2)];
   if (first === '--json' || first.startsWith('--lang='))
     return [...withOptionsBehind(typed.slice(1)), first];
   return typed;

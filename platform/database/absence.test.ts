@@ -58,6 +58,12 @@ const CASES: readonly {
     absence:
       'the database cannot be asked as sslmode wants it: The server does not support SSL connections',
   },
+  {
+    error: { code: '25006' },
+    words: 'cannot execute CREATE TABLE in a read-only transaction',
+    absence:
+      'the database is read-only now: cannot execute CREATE TABLE in a read-only transaction',
+  },
   { error: { code: '42P01' }, words: 'relation "houses" does not exist', absence: undefined },
   { error: {}, words: 'what is a bug of ours', absence: undefined },
 ];

@@ -1,6 +1,6 @@
-// Why a database is unavailable: nothing answers at its address, or the server refuses the connection. Either may resolve itself
-// without a change on our side.
-import { endsSession } from './database-errors.ts';
+// Why a database is unavailable: nothing answers at its address, or the server refuses the connection or all writes. Each may
+// resolve itself without a change on our side.
+import { endsSession, READ_ONLY } from './database-errors.ts';
 
 export class AbsentDatabaseError extends Error {
   override readonly name = 'AbsentDatabaseError';
@@ -28,6 +28,7 @@ export function absenceOf(error: unknown): string | undefined {
   if (UNTRUSTED.test(code) || message === NO_TLS)
     return `the database cannot be asked as sslmode wants it: ${message}`;
   if (REFUSED.test(code)) return `the database refuses the connection: ${message}`;
+  if (code === READ_ONLY) return `the database is read-only now: ${message}`;
   if (!endsSession(error)) return undefined;
   const place = address === undefined ? 'at its address' : `at ${address}:${port}`;
   return /^\d/.test(code)

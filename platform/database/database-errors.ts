@@ -11,7 +11,7 @@ type DatabaseError = {
 };
 
 /** A provider makes a server read-only whose disk is nearly full, and a standby is until it takes over. */
-const READ_ONLY = '25006';
+export const READ_ONLY = '25006';
 /** Ends the name of a shard of a distributed table. */
 const PART_NUMBER = /_\d{6,}$/;
 const AWAY_CODES = [

@@ -1,6 +1,6 @@
 // Whether a service can work on its database: the schema is the one that the code knows, and there is a role for queries that
 // owns nothing. Otherwise it would fail later, or see rows that it should not.
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { findRoleFault, prepareRole, type RoleFault } from './application-role.ts';
 import { becomeOwner } from './as-owner.ts';
 import { inTransaction } from './database.ts';
@@ -13,6 +13,8 @@ export type SchemaWanted = {
   readonly folder: string;
   /** The role that queries run as. */
   readonly role: string;
+  /** The service has jobs: their queue writes as soon as it is opened, so a read-only database will not do. */
+  readonly hasJobs?: boolean;
 };
 
 export type Fitness = {
@@ -50,6 +52,13 @@ export async function readFitness(db: Kysely<unknown>, wanted: SchemaWanted): Pr
       role: await findRoleFault(trx, wanted.role),
     };
   });
+}
+
+/** @param db connected as the owner */
+export async function isReadOnly(db: Kysely<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ isReadOnly: boolean }>`
+    select current_setting('transaction_read_only')::boolean as "isReadOnly"`.execute(db);
+  return rows[0]?.isReadOnly === true;
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   bringUpToDate,
   FIT,
   isFit,
+  isReadOnly,
   readFitness,
   UnfitDatabaseError,
   type SchemaWanted,
@@ -54,7 +55,7 @@ export type Foundation<Tables> = {
  * @param service its name
  * @param wanted queries run as its role, never as the owner
  * @throws UnfitDatabaseError when the schema does not fit the code or the role is unusable; AbsentDatabaseError when the database
- *   is unavailable or refuses the connection; another error when it cannot be migrated
+ *   is unavailable, or refuses the connection or writes; another error when it cannot be migrated
  */
 export async function openFoundation<Tables>(
   service: string,
@@ -144,6 +145,8 @@ async function prepareDatabase(
     if (config.migrateOnStart) await migrate(owner.db, wanted, log);
     const fitness = await readFitness(owner.db, wanted);
     if (!isFit(fitness)) throw new UnfitDatabaseError(fitness);
+    if (wanted.hasJobs === true && (await isReadOnly(owner.db)))
+      throw new AbsentDatabaseError('the database is read-only now');
   } catch (error) {
     const absence = absenceOf(error);
     if (absence === undefined) throw error;

@@ -45,21 +45,23 @@ const GIVEN: Readonly<Record<string, string>> = {
 };
 
 /** With variables substituted as compose does, for a user who sets those without a default. */
-function filledIn(value: unknown): unknown {
-  if (typeof value === 'string') return filledInText(value);
-  if (Array.isArray(value)) return value.map(filledIn);
+function filledIn(value: unknown, given = GIVEN): unknown {
+  if (typeof value === 'string') return filledInText(value, given);
+  if (Array.isArray(value)) return value.map((one) => filledIn(one, given));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filledIn(one)]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filledIn(one, given)]));
 }
 
 /** The innermost first: a default may contain another variable. */
-function filledInText(value: string): string {
+function filledInText(value: string, given: typeof GIVEN): string {
   const filled = value.replaceAll(
-    /\$\{([A-Z_]+)(?::([-?])([^{}]*))?\}/g,
-    (_all, name: string, kind: string | undefined, rest: string | undefined) =>
-      GIVEN[name] ?? (kind === '-' ? (rest ?? '') : assert.fail(`${name} has no default`)),
+    /\$\{([A-Z_]+)(?::([-+?])([^{}]*))?\}/g,
+    (_all, name: string, kind: string | undefined, rest = '') => {
+      if (kind === '+') return given[name] === undefined ? '' : rest;
+      return given[name] ?? (kind === '-' ? rest : assert.fail(`${name} has no default`));
+    },
   );
-  return filled === value ? value.replaceAll('$$', '$') : filledInText(filled);
+  return filled === value ? value.replaceAll('$$', '$') : filledInText(filled, given);
 }
 
 const compose = filledIn(parse(text, { merge: true })) as Compose;
@@ -73,14 +75,13 @@ test('compose.yaml is valid by its specification', () => {
   assert.ok(check(compose), JSON.stringify(check.errors));
 });
 
-test('it uses every variable of the example, and no other without a default', () => {
+test('it uses every variable of the example, and no other', () => {
   const asked = new Set([...text.matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name));
   const told = new Set(
     readFileSync(path.join(DEPLOY, '.env.example'), 'utf8').match(/^#?[A-Z_]+(?==)/gm),
   );
   for (const name of told) assert.ok(asked.has(name.replace('#', '')), name);
-  for (const name of asked)
-    assert.ok(told.has(name) || told.has(`#${name}`) || text.includes(`\${${name}:-`), name);
+  for (const name of asked) assert.ok(told.has(name) || told.has(`#${name}`), name);
 });
 
 test('databases and services use the ports of the development setup, and stores publish none', () => {
@@ -121,6 +122,15 @@ for (const service of SERVICES)
     assert.equal(store.password, GIVEN['REDIS_PASSWORD']);
     assert.equal(compose.services[store.hostname]?.environment?.['STORE_PORT'], store.port);
   });
+
+test('the file with the key of the seals is mounted where billing reads it, if it is named', () => {
+  const given = { ...GIVEN, CHECKPOINT_KEY_FILE: '/etc/kvartplata/checkpoint.key' };
+  const { services } = filledIn(parse(text, { merge: true }), given) as Compose;
+  const { environment = {}, volumes } = services['billing'] ?? {};
+  const inside = environment['CHECKPOINT_KEY_FILE'];
+  assert.deepEqual(volumes, [`/etc/kvartplata/checkpoint.key:${inside}:ro`]);
+  assert.equal(compose.services['billing']?.environment?.['CHECKPOINT_KEY_FILE'], '');
+});
 
 /** Set by the image, or by the addresses inside the network; letters as files are for a single machine. */
 const NOT_PASSED = new Set(['HTTP_PORT', 'HTTP_HOST', 'MAIL_DIRECTORY']);
@@ -175,7 +185,7 @@ test('everything that it builds, mounts and waits for exists', () => {
     for (const volume of volumes) {
       const [source = ''] = volume.split(':', 1);
       assert.ok(
-        source.startsWith('.') ? existsSync(path.join(DEPLOY, source)) : source in compose.volumes,
+        /^[./]/.test(source) ? existsSync(path.resolve(DEPLOY, source)) : source in compose.volumes,
       );
     }
     for (const other of Object.keys(waitsFor)) assert.ok(other in compose.services, other);

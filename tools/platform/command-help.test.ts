@@ -34,3 +34,16 @@ for (const program of ['archive', 'backup', 'migrate', 'restore', 'verify-ledger
     assert.doesNotMatch(stderr, /does not answer|positional/);
   });
 }
+
+for (const program of ['start', 'demo', 'dev'])
+  test(`${program} starts nothing for its usage or an unknown argument`, () => {
+    const help = run(program, '--help');
+    assert.equal(help.status, 0, help.stderr);
+    assert.match(help.stdout, new RegExp(`npm (?:run )?${program} .*\\n[^]*--lang`));
+    for (const unknown of ['--exti', 'extra']) {
+      const { status, stdout, stderr } = run(program, unknown);
+      assert.equal(status, 1);
+      assert.equal(stdout, '');
+      assert.match(stderr, new RegExp(`^Not started: [^\\n]*${unknown}[^\\n]*\\n$`));
+    }
+  });

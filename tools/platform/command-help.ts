@@ -1,4 +1,6 @@
 // What a program behind `npm run` prints for `--help`, and for invalid arguments.
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { say } from '../speech/speech.ts';
 
 /** Whether help was requested; it has been printed then, and the program is done. */
 export function isHelpTold(args: readonly string[], help: string): boolean {
@@ -11,4 +13,21 @@ export function isHelpTold(args: readonly string[], help: string): boolean {
 export function firstSentence(error: unknown): string {
   const [sentence = ''] = (error as Error).message.split(/\.(?:\s|$)/, 1);
   return sentence;
+}
+
+/** Of every program that speaks the machine's language; `speech.ts` reads it. */
+const LANGUAGE = { lang: { type: 'string' } } as const;
+
+/** Ends a program that would start the platform, if help was requested or an argument is unknown. */
+export function requireKnownArguments(help: string, options: ParseArgsOptionsConfig = {}): void {
+  const args = process.argv.slice(2);
+  if (isHelpTold(args, help)) process.exit(0);
+  try {
+    parseArgs({ args, options: { ...LANGUAGE, ...options } });
+  } catch (error) {
+    console.error(
+      `${say('Не запущено:', 'Not started:')} ${firstSentence(error)}: ${say('см. --help', '--help says more')}`,
+    );
+    process.exit(1);
+  }
 }

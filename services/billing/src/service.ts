@@ -135,6 +135,7 @@ const SOLO_QUEUES = [
 export const WANTED: SchemaWanted = {
   folder: path.resolve(import.meta.dirname, '../migrations'),
   role: 'billing_app',
+  hasJobs: true,
 };
 
 export async function openService(

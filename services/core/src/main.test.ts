@@ -12,7 +12,9 @@ import {
   ServiceStartError,
   startServiceProcess,
 } from '@kvartplata/platform/testing/service-process.ts';
-import { createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
+import { askServer, databaseUrl } from '@kvartplata/platform/testing/servers.ts';
+import { createOnServer, createTestDatabase } from '@kvartplata/platform/testing/test-database.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
 
 const ENTRY = join(import.meta.dirname, 'main.ts');
 const AWAY = 'http://127.0.0.1:9';
@@ -85,3 +87,35 @@ test('on an empty database the service migrates, answers, and stops on SIGTERM w
     await database.drop();
   }
 });
+
+test('on a read-only database the service waits, and serves once it may write', async () => {
+  const database = await createOnServer('core');
+  const alter = `alter database ${new URL(database.url).pathname.slice(1)}`;
+  await askServer(
+    databaseUrl(database.url, 'postgres'),
+    `${alter} set default_transaction_read_only = on`,
+  );
+  const core = await startServiceProcess(ENTRY, await environment(database.url));
+  try {
+    const ready = await fetch(`${core.url}/ready`);
+    assert.equal(ready.status, 503);
+    assert.match(await ready.text(), /the database is read-only now/);
+    await askServer(
+      databaseUrl(database.url, 'postgres'),
+      `${alter} reset default_transaction_read_only`,
+    );
+    await until('it serves', async () => (await statusOf(`${core.url}/ready`)) === 200);
+    assert.equal(core.output().split('until the database is there').length, 2, core.output());
+  } finally {
+    assert.equal(await core.stop(), 0, core.output());
+    await database.drop();
+  }
+});
+
+/** For a moment nothing listens on the port. */
+async function statusOf(url: string): Promise<number | undefined> {
+  return fetch(url).then(
+    ({ status }) => status,
+    () => undefined,
+  );
+}

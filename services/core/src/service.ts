@@ -44,6 +44,7 @@ export type ServiceOptions = {
 export const WANTED: SchemaWanted = {
   folder: path.resolve(import.meta.dirname, '../migrations'),
   role: 'core_app',
+  hasJobs: true,
 };
 
 export async function openService(

@@ -137,4 +137,27 @@ describe('a dialog with a form', { skip: missing('chromium') }, () => {
     await page.keyboard.press('Escape');
     await assertFocus(opener);
   });
+
+  test('a form on the page asks before a link or Back discards what was typed, not once it is saved', async () => {
+    await page.goto(new URL('/houses', page.url()).href);
+    await page.getByRole('main').waitFor();
+    await page.getByRole('link', { name: 'Организация' }).first().click();
+    const phone = page.getByRole('main').getByLabel('Телефон', { exact: true });
+    await phone.fill('+7 812 1234567');
+    const address = page.url();
+    for (const leave of [
+      async () => page.getByRole('link', { name: 'Дома', exact: true }).first().click(),
+      async () => page.evaluate('history.back()'),
+    ]) {
+      await leave();
+      await question.getByRole('button', { name: 'Вернуться к форме' }).click();
+      await question.waitFor({ state: 'detached' });
+      assert.equal(page.url(), address);
+      assert.equal(await phone.inputValue(), '+7 812 1234567');
+    }
+    await page.getByRole('main').getByRole('button', { name: 'Сохранить' }).first().click();
+    await page.getByText('Карточка сохранена.').waitFor();
+    await page.getByRole('link', { name: 'Дома', exact: true }).first().click();
+    await page.getByRole('heading', { name: 'Дома', level: 1 }).waitFor();
+  });
 });

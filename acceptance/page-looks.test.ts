@@ -199,13 +199,18 @@ describe('every page', { skip: missing('chromium') }, () => {
 
   test('is printed as it is in the light theme, without its buttons and as wide as the paper', async () => {
     await page.setViewportSize({ width: PAPER_PX, height: 1000 });
-    for (const address of PRINTED_WITH_BUTTONS) {
-      await open(address);
-      await page.emulateMedia({ media: 'print' });
-      assert.equal(await page.locator('main .button:not(.in-table):visible').count(), 0, address);
-      assert.equal(await page.getByRole('button', { name: ONLY_ON_SCREEN }).count(), 0, address);
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PAPER_PX, address);
-      assert.equal(await coloursIn('dark'), await coloursIn('light'), address);
+    try {
+      for (const address of PRINTED_WITH_BUTTONS) {
+        await page.emulateMedia({ media: 'screen' });
+        await open(address);
+        await page.emulateMedia({ media: 'print' });
+        assert.equal(await page.locator('main .button:not(.in-table):visible').count(), 0, address);
+        assert.equal(await page.getByRole('button', { name: ONLY_ON_SCREEN }).count(), 0, address);
+        const width = await page.evaluate('document.documentElement.scrollWidth');
+        assert.equal(width, PAPER_PX, address);
+        assert.equal(await coloursIn('dark'), await coloursIn('light'), address);
+      }
+    } finally {
       await page.emulateMedia({ media: 'screen' });
     }
   });
@@ -214,15 +219,18 @@ describe('every page', { skip: missing('chromium') }, () => {
     await page.setViewportSize({ width: 1366, height: 800 });
     await open(`/houses/${house.houseId}/readings/${house.months.at(-1)}`);
     await page.getByText('LS10').waitFor();
-    await page.emulateMedia({ media: 'print' });
-    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
-    const heights = await page.evaluate<number[]>(
-      `[...document.querySelectorAll('.grid-body > .grid-row')].map((row) => row.offsetHeight)`,
-    );
-    assert.equal(heights.length, 11);
-    assert.ok(Math.max(...heights) < 36, heights.join(' '));
-    await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
-    await page.emulateMedia({ media: 'screen' });
+    try {
+      await page.emulateMedia({ media: 'print' });
+      await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+      const heights = await page.evaluate<number[]>(
+        `[...document.querySelectorAll('.grid-body > .grid-row')].map((row) => row.offsetHeight)`,
+      );
+      assert.equal(heights.length, 11);
+      assert.ok(Math.max(...heights) < 36, heights.join(' '));
+    } finally {
+      await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
+      await page.emulateMedia({ media: 'screen' });
+    }
   });
 
   test('says after a while that there is no answer, can be interrupted, and can be retried', async () => {

@@ -14,6 +14,7 @@ import './ui/styles/charts.css';
 import './ui/styles/payments.css';
 import './ui/styles/calendar.css';
 import './ui/styles/news.css';
+import './ui/styles/forced-colors.css';
 import './ui/styles/print.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

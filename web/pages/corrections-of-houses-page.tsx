@@ -7,13 +7,23 @@ import { allHousesOf } from '../features/houses/houses.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { ForRole } from '../ui/for-role.tsx';
 import { Page } from '../ui/page.tsx';
-import { Answered } from '../ui/states.tsx';
+import { Answered, Empty } from '../ui/states.tsx';
 import { FirstMonths } from './first-months.tsx';
 import { OfOrganization } from './of-organization.tsx';
 
 const WORDS = inBoth(
-  { title: 'Исправление прошлых месяцев', houses: 'Дома' },
-  { title: 'Correction of past months', houses: 'Houses' },
+  {
+    title: 'Исправление прошлых месяцев',
+    houses: 'Дома',
+    none: 'Домов пока нет: исправлять нечего.',
+    toHouses: 'К домам',
+  },
+  {
+    title: 'Correction of past months',
+    houses: 'Houses',
+    none: 'No houses yet: there is nothing to correct.',
+    toHouses: 'To the houses',
+  },
 );
 const route = getRouteApi('/signed-in/corrections');
 
@@ -40,21 +50,34 @@ export function CorrectionsOfHousesPage(): ReactElement {
 }
 
 function OfHouses({ organizationId }: { readonly organizationId: number }): ReactElement {
+  const t = useWords(WORDS);
   const named = route.useSearch();
   const query = useQuery(allHousesOf(organizationId));
   return (
     <Answered query={query}>
-      {(houses) => (
-        <FirstMonths of={{ organizationId }} named={named}>
-          {(months) => (
-            <CorrectionsOfHouses
-              key={`${named.periodFrom} ${named.periodTo}`}
-              houses={houses}
-              {...months}
-            />
-          )}
-        </FirstMonths>
-      )}
+      {(houses) =>
+        houses.length === 0 ? (
+          <Empty
+            action={
+              <Link className="button primary" to="/houses">
+                {t.toHouses}
+              </Link>
+            }
+          >
+            {t.none}
+          </Empty>
+        ) : (
+          <FirstMonths of={{ organizationId }} named={named}>
+            {(months) => (
+              <CorrectionsOfHouses
+                key={`${named.periodFrom} ${named.periodTo}`}
+                houses={houses}
+                {...months}
+              />
+            )}
+          </FirstMonths>
+        )
+      }
     </Answered>
   );
 }

@@ -7,6 +7,7 @@ import { StepUp } from '../features/two-factor/step-up.tsx';
 import { SignInAgain } from '../features/sign-in/sign-in-again.tsx';
 import { canBeThere } from '../lib/address-parts.ts';
 import { inBoth, useWords } from '../lib/words.ts';
+import { KeptInput } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LateNote } from '../ui/late-note.tsx';
 import { Toasts } from '../ui/toasts.tsx';
@@ -71,7 +72,7 @@ export function Shell(): ReactElement {
       </header>
       <main id="content" tabIndex={-1}>
         <RoleIn organizationId={organization?.id}>
-          {isAddress ? <Outlet /> : <MissingPage />}
+          <KeptInput isPage>{() => (isAddress ? <Outlet /> : <MissingPage />)}</KeptInput>
         </RoleIn>
       </main>
       {isFinding && organization !== undefined && (

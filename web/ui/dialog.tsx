@@ -1,5 +1,5 @@
-// A dialog over the page: the browser keeps the focus in it, and Escape closes it. Unsaved input is only discarded after a
-// confirmation.
+// A dialog over the page: the browser keeps the focus in it, and Escape closes it. Unsaved input, in a dialog or on the page, is
+// only discarded after a confirmation.
 import { useBlocker } from '@tanstack/react-router';
 import {
   createContext,
@@ -12,6 +12,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
+import { isStillOurs } from '../lib/own-storage.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -34,11 +35,11 @@ const WORDS = inBoth(
   },
 );
 
-/** The dialog that contains a form. */
+/** The dialog, or else the page, that contains a form. */
 type Around = {
   /** Reports unsaved input; the returned function takes that back. */
-  readonly hold: () => () => void;
-  /** Closes the dialog at once, or after the user has agreed to lose unsaved input. */
+  readonly hold: (isSaving: boolean) => () => void;
+  /** Closes what is around at once, or after the user has agreed to lose unsaved input. */
   readonly leave: (close: () => void) => void;
 };
 
@@ -47,11 +48,53 @@ const AroundForm = createContext<Around>({
   leave: (close) => close(),
 });
 
-/** How a form closes the dialog around it, if there is one. @param isUnsaved whether input would be lost */
-export function useLeave(isUnsaved: boolean): Around['leave'] {
+/** How a form closes what is around it. @param isUnsaved whether input would be lost */
+export function useLeave(isUnsaved: boolean, isSaving: boolean): Around['leave'] {
   const { hold, leave } = useContext(AroundForm);
-  useEffect(() => (isUnsaved ? hold() : undefined), [hold, isUnsaved]);
+  useEffect(() => (isUnsaved ? hold(isSaving) : undefined), [hold, isUnsaved, isSaving]);
   return leave;
+}
+
+/** Asks before unsaved input in it is lost. */
+export function KeptInput({
+  isPage = false,
+  children,
+}: {
+  /** Links leave a page; below a dialog they are out of reach, and a form that has been saved may lead on. */
+  readonly isPage?: boolean;
+  readonly children: (leave: Around['leave']) => ReactNode;
+}): ReactElement {
+  const held = useRef(0);
+  const [asked, setAsked] = useState<{ readonly close: () => void }>();
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ action, current, next }) =>
+      held.current > 0 &&
+      (isPage
+        ? current.pathname !== next.pathname && isStillOurs()
+        : action !== 'PUSH' && action !== 'REPLACE'),
+    enableBeforeUnload: false,
+    withResolver: true,
+  });
+  const around = useMemo(
+    (): Around => ({
+      hold: (isSaving) => {
+        if (isPage && isSaving) return () => undefined;
+        held.current += 1;
+        return () => (held.current -= 1);
+      },
+      leave: (close) => (held.current > 0 ? setAsked({ close }) : close()),
+    }),
+    [isPage],
+  );
+  return (
+    <AroundForm value={around}>
+      {children(around.leave)}
+      {asked !== undefined && (
+        <Question onDiscard={asked.close} onBack={() => setAsked(undefined)} />
+      )}
+      {status === 'blocked' && <Question onDiscard={proceed} onBack={reset} />}
+    </AroundForm>
+  );
 }
 
 type Props = {
@@ -62,37 +105,14 @@ type Props = {
 };
 
 export function Dialog({ title, onClose, children }: Props): ReactElement {
-  const held = useRef(0);
-  const [asked, setAsked] = useState<{ readonly close: () => void }>();
-  // Links are out of reach below a dialog, and a form that has been saved may lead on.
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ action }) => held.current > 0 && action !== 'PUSH' && action !== 'REPLACE',
-    enableBeforeUnload: false,
-    withResolver: true,
-  });
-  const around = useMemo(
-    (): Around => ({
-      hold: () => {
-        held.current += 1;
-        return () => (held.current -= 1);
-      },
-      leave: (close) => (held.current > 0 ? setAsked({ close }) : close()),
-    }),
-    [],
-  );
   return (
-    <AroundForm value={around}>
-      <Frame
-        title={title}
-        onClose={onClose === undefined ? undefined : () => around.leave(onClose)}
-      >
-        {children}
-      </Frame>
-      {asked !== undefined && (
-        <Question onDiscard={asked.close} onBack={() => setAsked(undefined)} />
+    <KeptInput>
+      {(leave) => (
+        <Frame title={title} onClose={onClose === undefined ? undefined : () => leave(onClose)}>
+          {children}
+        </Frame>
       )}
-      {status === 'blocked' && <Question onDiscard={proceed} onBack={reset} />}
-    </AroundForm>
+    </KeptInput>
   );
 }
 

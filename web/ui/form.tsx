@@ -87,8 +87,10 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
   const [failure, setFailure] = useState<unknown>();
   const [refused, setRefused] = useState(NOTHING_REFUSED);
   const [isSaving, setSaving] = useState(false);
+  const [saved, setSaved] = useState<V>();
   const isUnsaved =
     options.savesNothing !== true &&
+    values !== saved &&
     Object.keys(values).some((name) => values[name] !== options.initial[name]);
   useWarningBeforeLeaving(isUnsaved && !isSaving);
 
@@ -105,6 +107,7 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
     setSaving(true);
     try {
       await options.save(values, isConfirmed);
+      setSaved(values);
       setTheirs(undefined);
     } catch (error) {
       const meant = refusedBy(error, values, options, language);
@@ -192,7 +195,7 @@ export function Form<V extends Values>({
   const t = useWords(WORDS);
   const form = useRef<HTMLFormElement>(null);
   const untold = useUntold(form, of.refused);
-  const leave = useLeave(of.isUnsaved);
+  const leave = useLeave(of.isUnsaved, of.isSaving);
   return (
     <form ref={form} className="form" noValidate onSubmit={of.submit}>
       <fieldset className="fields" disabled={isReadOnly}>

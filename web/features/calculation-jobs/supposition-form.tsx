@@ -73,6 +73,7 @@ export function SuppositionForm({
     return some.map((component) => ({ code, name, component }));
   });
   const form = useForm({
+    savesNothing: true,
     initial: { what: 'tariff', part: '0', value: '', method: 'norm-yearly' },
     check: ({ what, value }) =>
       what !== 'common-needs' && parseFigure(value) === undefined ? { value: t.valueWrong } : {},

@@ -69,6 +69,7 @@ const WORDS = inBoth(
 export function MoveList({ organizationId }: { readonly organizationId: number }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
+  const mayUndo = useMay('owner');
   const query = useInfiniteQuery(movesOf(organizationId));
   return (
     <Sheet title={t.title}>
@@ -90,7 +91,9 @@ export function MoveList({ organizationId }: { readonly organizationId: number }
             cell: ({ status, undo, dryRun }) =>
               dryRun && status === 'COMPLETED' ? t.looked : t.states[undo ?? status],
           },
-          { title: t.undo, isAction: true, cell: (move) => <Undo of={move} /> },
+          ...(mayUndo
+            ? [{ title: t.undo, isAction: true, cell: (move: Move) => <Undo of={move} /> }]
+            : []),
         ]}
       />
     </Sheet>
@@ -102,7 +105,6 @@ function Undo({ of }: { readonly of: Move }): ReactElement {
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const [key] = useWriteKey();
-  const mayUndo = useMay('owner');
   const undoing = useMutation({
     mutationFn: async () => takeBack(of.id, key),
     onSuccess: async () => {
@@ -114,7 +116,7 @@ function Undo({ of }: { readonly of: Move }): ReactElement {
   const isMade =
     of.undo === null &&
     (of.status === 'COMPLETED' || (of.status === 'FAILED' && of.brought.accounts > 0));
-  if (!mayUndo || of.dryRun || !isMade) return <></>;
+  if (of.dryRun || !isMade) return <></>;
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t.undo}</Button>

@@ -95,6 +95,7 @@ export function Calculator(): ReactElement {
   const t = useWords(WORDS);
   const [answers, setAnswers] = useState<Answers>();
   const form = useForm<Typed>({
+    savesNothing: true,
     initial: { debtAmount: '', dueDate: '', targetDate: showDay(today()), kind: 'utilities' },
     required: ['debtAmount', 'dueDate', 'targetDate'],
     check: (typed) => {

@@ -14,7 +14,6 @@ import {
 } from '@kvartplata/contracts/core/golden-house.ts';
 import { downloadReadingRows } from '@kvartplata/contracts/core/imports.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
-import packageJson from '../command-line/package.json' with { type: 'json' };
 import { clientOf, PASSWORD, signUp } from '@kvartplata/platform/testing/people.ts';
 import { pack } from '../tools/packages/pack.ts';
 import {
@@ -25,6 +24,7 @@ import {
 import { runProgram, type Ran } from './testing/run-program.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
+const PACKAGE = path.resolve(import.meta.dirname, '../command-line/package.json');
 const DOCS = path.resolve(import.meta.dirname, '../docs/operating/command-line.md');
 const TODAY = Temporal.Now.plainDateISO('Europe/Moscow');
 
@@ -168,7 +168,8 @@ describe('a command line', () => {
   test('may ask for the version', async () => {
     const { code, stdout } = await program.sh('kvartplata --version');
     assert.equal(code, 0);
-    assert.equal(stdout, `${packageJson.version}\n`);
+    const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { readonly version: string };
+    assert.equal(stdout, `${version}\n`);
   });
 
   test('is explained by the help, all commands and each', async () => {

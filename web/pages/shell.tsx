@@ -72,7 +72,7 @@ export function Shell(): ReactElement {
       </header>
       <main id="content" tabIndex={-1}>
         <RoleIn organizationId={organization?.id}>
-          <KeptInput isPage>{() => (isAddress ? <Outlet /> : <MissingPage />)}</KeptInput>
+          <KeptInput isPage>{isAddress ? <Outlet /> : <MissingPage />}</KeptInput>
         </RoleIn>
       </main>
       {isFinding && organization !== undefined && (

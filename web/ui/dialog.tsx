@@ -62,7 +62,7 @@ export function KeptInput({
 }: {
   /** Links leave a page; below a dialog they are out of reach, and a form that has been saved may lead on. */
   readonly isPage?: boolean;
-  readonly children: (leave: Around['leave']) => ReactNode;
+  readonly children: ReactNode;
 }): ReactElement {
   const held = useRef(0);
   const [asked, setAsked] = useState<{ readonly close: () => void }>();
@@ -88,7 +88,7 @@ export function KeptInput({
   );
   return (
     <AroundForm value={around}>
-      {children(around.leave)}
+      {children}
       {asked !== undefined && (
         <Question onDiscard={asked.close} onBack={() => setAsked(undefined)} />
       )}
@@ -104,15 +104,20 @@ type Props = {
   readonly children: ReactNode;
 };
 
-export function Dialog({ title, onClose, children }: Props): ReactElement {
+export function Dialog(props: Props): ReactElement {
   return (
     <KeptInput>
-      {(leave) => (
-        <Frame title={title} onClose={onClose === undefined ? undefined : () => leave(onClose)}>
-          {children}
-        </Frame>
-      )}
+      <KeptFrame {...props} />
     </KeptInput>
+  );
+}
+
+function KeptFrame({ title, onClose, children }: Props): ReactElement {
+  const { leave } = useContext(AroundForm);
+  return (
+    <Frame title={title} onClose={onClose === undefined ? undefined : () => leave(onClose)}>
+      {children}
+    </Frame>
   );
 }
 

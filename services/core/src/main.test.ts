@@ -19,12 +19,12 @@ import { until } from '@kvartplata/platform/testing/until.ts';
 const ENTRY = join(import.meta.dirname, 'main.ts');
 const AWAY = 'http://127.0.0.1:9';
 
-async function environment(databaseUrl: string): Promise<Record<string, string>> {
+async function environment(url: string): Promise<Record<string, string>> {
   return {
     APP_ENV: 'dev',
     HTTP_PORT: String(await freePort()),
     HTTP_HOST: '127.0.0.1',
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: url,
     REDIS_URL: 'memory:',
     JWT_SECRET: Buffer.alloc(32, 1).toString('base64'),
     CORS_ORIGIN: 'http://localhost:3000',

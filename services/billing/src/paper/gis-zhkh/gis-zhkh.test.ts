@@ -180,7 +180,7 @@ describe('documents', { skip: missing('xmllint') }, () => {
             assert.equal(asked.get(settlementAccount) ?? 0n, amount, settlementAccount);
         }
       }),
-      { numRuns: 3 },
+      { numRuns: 3, endOnFailure: true },
     );
   });
 
@@ -218,7 +218,7 @@ describe('documents', { skip: missing('xmllint') }, () => {
           }
         }
       }),
-      { numRuns: 3 },
+      { numRuns: 3, endOnFailure: true },
     );
   });
 

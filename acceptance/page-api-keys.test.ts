@@ -81,6 +81,10 @@ describe('the page of programs', { skip: missing('chromium') }, () => {
 
   test('the key is withdrawn', async () => {
     await page.getByRole('button', { name: 'Withdraw the key “Чат-бот”' }).click();
+    const asked = page.getByRole('dialog', { name: 'Withdraw a key' });
+    await asked.getByText('can no longer sign in').waitFor();
+    await page.getByRole('row', { name: /Чат-бот active/ }).waitFor({ state: 'attached' });
+    await asked.getByRole('button', { name: 'Yes, withdraw' }).click();
     await page.getByRole('row', { name: /Чат-бот withdrawn/ }).waitFor();
     const { items } = await clientOf(own.services, owner).call(listApiKeys);
     assert.deepEqual(

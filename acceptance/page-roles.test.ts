@@ -105,6 +105,29 @@ describe('the page of each role', { skip: missing('chromium') }, () => {
     await context.close();
   });
 
+  test('an owner is asked before removing a member, or giving up their own rights', async () => {
+    const { page, context } = await own.visit('/organization');
+    await enter(page, 'owner');
+    const mine = page.getByRole('row', { name: /это вы/ });
+    const role = mine.getByRole('combobox');
+    const other = page.getByRole('row', { name: /accountant/ });
+    const dialog = page.getByRole('dialog');
+    await role.selectOption('viewer');
+    await dialog.getByText('Ваша новая роль – только просмотр').waitFor();
+    await dialog.getByRole('button', { name: 'Закрыть' }).click();
+    await other.getByRole('button', { name: /^Убрать: / }).click();
+    await dialog.getByRole('button', { name: 'Закрыть' }).click();
+    assert.equal(await role.inputValue(), 'owner');
+    await other.getByRole('button', { name: /^Убрать: / }).click();
+    await dialog.getByRole('button', { name: 'Да, убрать' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await other.waitFor({ state: 'hidden' });
+    await page.reload();
+    await role.waitFor();
+    assert.equal(await role.inputValue(), 'owner');
+    await context.close();
+  });
+
   test('what a viewer may not change is shown read-only', async () => {
     const { page, context } = await own.visit('/organization');
     await enter(page, 'viewer');

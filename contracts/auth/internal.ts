@@ -149,6 +149,7 @@ export const InvitationLetter = Type.Object(
     organizationName: Line(300),
     role: OrganizationRole,
     language: MailLanguage,
+    invitedBy: Id,
   },
   { additionalProperties: false },
 );
@@ -165,8 +166,8 @@ export const writeInvitationLetter = endpoint({
   summary: 'Write to a person who is invited by e-mail',
   description:
     'The caller makes the id: a repeated request writes no second letter. It is not checked whether a user has the ' +
-    'e-mail. Where e-mail is off, and beyond 50 letters of an organization in a day, nothing is written and the answer ' +
-    'is the same.',
+    'e-mail. Where e-mail is off, and beyond 50 letters in a day of an organization or of the inviting user, nothing is ' +
+    'written and the answer is the same.',
   access: 'service',
   params: Type.Object({ letterId: Type.String({ format: 'uuid' }) }),
   body: InvitationLetter,

@@ -60,6 +60,8 @@ for (const address of [
   test(`${address} is a 404, not the page`, async () => {
     const answer = await get(address);
     assert.equal(answer.status, 404);
+    assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
+    assert.match(answer.headers.get('content-security-policy') ?? '', /default-src 'none'/);
   });
 
 test('a POST is refused', async () => {

@@ -60,11 +60,18 @@ function answer(
     response.writeHead(405, { allow: 'GET, HEAD' }).end();
     return;
   }
+  const guards = {
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+  };
   const [address = '/'] = (request.url ?? '/').split('?', 1);
   const isFile = address.startsWith('/assets/') || path.extname(address) !== '';
   const content = contents.get(isFile ? address : '/index.html');
   if (content === undefined) {
-    response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such file.\n');
+    const type = { 'content-type': 'text/plain; charset=utf-8' };
+    response.writeHead(404, { ...guards, ...type }).end('There is no such file.\n');
     return;
   }
   const encoding = encodingFor(request.headers['accept-encoding']);
@@ -75,10 +82,7 @@ function answer(
     'content-length': bytes.length,
     vary: 'accept-encoding',
     'cache-control': content.isKept ? 'public, max-age=31536000, immutable' : 'no-cache',
-    'content-security-policy': policy,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'same-origin',
-    'cross-origin-opener-policy': 'same-origin',
+    ...guards,
   });
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }

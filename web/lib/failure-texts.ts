@@ -166,6 +166,11 @@ const what = {
   overloaded: 'Сервер перегружен',
 } as const satisfies Record<FailureCode, string>;
 
+/** Whether a text from an address is a code of the catalogue. */
+export function isFailureCode(text: string): boolean {
+  return Object.hasOwn(what, text);
+}
+
 const whatEn: Record<FailureCode, string> = {
   unreachable: 'The server cannot be reached',
   'given-up': 'You stopped waiting for the answer',

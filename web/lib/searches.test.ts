@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { whereNext, whichHouses, whichReport } from './searches.ts';
+import { whereNext, whichHouses, whichReport, whichSignIn } from './searches.ts';
 
 const all = whichReport('houseId', 'periodFrom', 'periodTo', 'split', 'minMonths', 'order');
 
@@ -22,6 +22,12 @@ test('a redirect never leads to another site', () => {
   assert.deepEqual(whereNext({ next: '/reports' }), { next: '/reports' });
   for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', 3])
     assert.deepEqual(whereNext({ next }), {});
+});
+
+test('only a known code says why a sign-in failed', () => {
+  assert.deepEqual(whichSignIn({ failed: 'oidc-refused' }), { failed: 'oidc-refused' });
+  for (const failed of ['anything', 'constructor', 7])
+    assert.deepEqual(whichSignIn({ failed }), {});
 });
 
 test('the form for a new house is open only if the address says so', () => {

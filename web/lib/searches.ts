@@ -1,6 +1,7 @@
 // The query parameters of the page's addresses: invalid values are dropped.
 import type { CheckCode } from '@kvartplata/contracts/billing/closing-checks.ts';
 import { parseDay } from './days.ts';
+import { isFailureCode } from './failure-texts.ts';
 import { whichList, wordsIn, type ListAddress } from './list-address.ts';
 
 type Where = { readonly next?: string };
@@ -18,7 +19,7 @@ type Returned = {
 
 /** How a user returns from the provider. */
 function whatFailed({ failed }: Record<string, unknown>): Returned {
-  return typeof failed === 'string' && /^[a-z-]{1,60}$/.test(failed) ? { failed } : {};
+  return typeof failed === 'string' && isFailureCode(failed) ? { failed } : {};
 }
 
 /** The sign-in page: where to go afterwards, and whether only a code is missing. */

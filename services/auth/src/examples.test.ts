@@ -177,6 +177,7 @@ test('what the document shows as examples is what the service answers', async ()
       organizationName: 'Garden Street 12',
       role: 'accountant',
       language: 'en',
+      invitedBy: 7,
     },
   });
 

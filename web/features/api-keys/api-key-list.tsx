@@ -3,7 +3,6 @@ import type { ApiKey, ApiKeyCreated } from '@kvartplata/contracts/auth/api-keys.
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import {
   useInfiniteQuery,
-  useMutation,
   useQueryClient,
   type InfiniteData,
   type UseInfiniteQueryResult,
@@ -12,9 +11,9 @@ import { useState, type ReactElement } from 'react';
 import { showDay, showInstant } from '../../lib/days.ts';
 import { roleWords } from '../../lib/role-words.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
+import { AskedButton } from '../../ui/asked-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
@@ -34,6 +33,10 @@ const WORDS = inBoth(
     action: 'Действие',
     withdraw: 'Отозвать',
     withdrawOf: (name: string) => `Отозвать ключ «${name}»`,
+    withdrawing: 'Отозвать ключ',
+    whatEnds: (name: string) =>
+      `Программа с ключом «${name}» больше не войдёт. Вернуть ключ нельзя.`,
+    sure: 'Да, отозвать',
     make: 'Создать ключ',
     made: 'Новый ключ',
     key: 'Ключ',
@@ -51,6 +54,10 @@ const WORDS = inBoth(
     action: 'Action',
     withdraw: 'Withdraw',
     withdrawOf: (name) => `Withdraw the key “${name}”`,
+    withdrawing: 'Withdraw a key',
+    whatEnds: (name) =>
+      `The program with the key “${name}” can no longer sign in. A withdrawn key never works again.`,
+    sure: 'Yes, withdraw',
     make: 'Make a key',
     made: 'New key',
     key: 'Key',
@@ -67,18 +74,18 @@ export function ApiKeyList({ organizationId }: { readonly organizationId: number
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<ApiKeyCreated>();
   const reload = async (): Promise<void> => client.invalidateQueries({ queryKey: keys.queryKey });
-  const withdrawing = useMutation({ mutationFn: withdraw, onSettled: reload });
   const close = (): void => {
     setMaking(false);
     setMade(undefined);
   };
   return (
     <Sheet title={t.title} actions={<Button onClick={() => setMaking(true)}>{t.make}</Button>}>
-      {withdrawing.error !== null && <FailureNote error={withdrawing.error} />}
       <ApiKeyTable
         query={query}
-        withdrawing={withdrawing.isPending ? withdrawing.variables.id : undefined}
-        onWithdraw={(apiKey) => withdrawing.mutate(apiKey)}
+        onWithdraw={async (apiKey) => {
+          await withdraw(apiKey);
+          await reload();
+        }}
       />
       {isMaking && (
         <Dialog title={made === undefined ? t.make : t.made} onClose={close}>
@@ -101,13 +108,10 @@ export function ApiKeyList({ organizationId }: { readonly organizationId: number
 
 function ApiKeyTable({
   query,
-  withdrawing,
   onWithdraw,
 }: {
   readonly query: UseInfiniteQueryResult<InfiniteData<PageOf<ApiKey>>>;
-  /** The key that is being withdrawn. */
-  readonly withdrawing: number | undefined;
-  readonly onWithdraw: (apiKey: ApiKey) => void;
+  readonly onWithdraw: (apiKey: ApiKey) => Promise<void>;
 }): ReactElement {
   const t = useWords(WORDS);
   const roles = useWords(roleWords);
@@ -146,14 +150,14 @@ function ApiKeyTable({
           isAction: true,
           cell: (apiKey: ApiKey) =>
             apiKey.status === 'ACTIVE' && (
-              <Button
-                kind="quiet"
-                aria-label={t.withdrawOf(apiKey.name)}
-                isBusy={withdrawing === apiKey.id}
-                onClick={() => onWithdraw(apiKey)}
-              >
-                {t.withdraw}
-              </Button>
+              <AskedButton
+                label={t.withdraw}
+                name={t.withdrawOf(apiKey.name)}
+                title={t.withdrawing}
+                what={t.whatEnds(apiKey.name)}
+                sure={t.sure}
+                act={async () => onWithdraw(apiKey)}
+              />
             ),
         },
       ]}

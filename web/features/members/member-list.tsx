@@ -2,11 +2,11 @@
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { Member } from '@kvartplata/contracts/core/members.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { ROLES, roleWords } from '../../lib/role-words.ts';
 import { useMay } from '../../lib/role.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
-import { Button } from '../../ui/button.tsx';
+import { AskedButton, Question } from '../../ui/asked-button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { Answered } from '../../ui/states.tsx';
@@ -22,6 +22,15 @@ const WORDS = inBoth(
     roleOf: (name: string) => `Роль: ${name}`,
     action: 'Действие',
     remove: 'Убрать',
+    removeOf: (name: string) => `Убрать: ${name}`,
+    removing: 'Убрать сотрудника',
+    whatRemoves: (name: string) =>
+      `${name} потеряет доступ к организации через несколько секунд, ключи этого человека перестанут действовать. Вернуться можно только по новому приглашению.`,
+    sureRemove: 'Да, убрать',
+    lowering: 'Сменить свою роль',
+    whatLowers: (role: string) =>
+      `Ваша новая роль – ${role}. Права владельца вам сможет вернуть только другой владелец.`,
+    sureLower: 'Да, сменить',
     you: 'это вы',
   },
   {
@@ -31,9 +40,20 @@ const WORDS = inBoth(
     roleOf: (name) => `Role of ${name}`,
     action: 'Action',
     remove: 'Remove',
+    removeOf: (name) => `Remove ${name}`,
+    removing: 'Remove a member',
+    whatRemoves: (name) =>
+      `${name} loses access to the organization within seconds, and the keys of this person stop working. Only a new invitation brings them back.`,
+    sureRemove: 'Yes, remove',
+    lowering: 'Change your own role',
+    whatLowers: (role) =>
+      `Your new role is ${role}. Only another owner can give you an owner’s rights back.`,
+    sureLower: 'Yes, change it',
     you: 'you',
   },
 );
+
+type RoleChange = { readonly member: Member; readonly role: OrganizationRole };
 
 export function MemberList({
   organizationId,
@@ -43,16 +63,18 @@ export function MemberList({
   readonly userId: number;
 }): ReactElement {
   const t = useWords(WORDS);
+  const roles = useWords(roleWords);
   const client = useQueryClient();
   const members = membersOf(organizationId);
   const query = useQuery(members);
   const reload = async (): Promise<void> =>
     client.invalidateQueries({ queryKey: members.queryKey });
   const change = useMutation({
-    mutationFn: async ({ member, role }: { member: Member; role: OrganizationRole | 'none' }) =>
-      role === 'none' ? endMembership(member) : changeRole(member, role),
+    mutationFn: async ({ member, role }: RoleChange) => changeRole(member, role),
     onSettled: reload,
   });
+  /** One's own role, which only another owner could give back. */
+  const [lowering, setLowering] = useState<RoleChange>();
   return (
     <Sheet title={t.title}>
       {change.error !== null && <FailureNote error={change.error} />}
@@ -61,10 +83,25 @@ export function MemberList({
           <MemberTable
             members={rows}
             userId={userId}
-            onChange={(member, role) => change.mutate({ member, role })}
+            onChange={(asked) =>
+              asked.member.userId === userId ? setLowering(asked) : change.mutate(asked)
+            }
+            onRemove={async (member) => {
+              await endMembership(member);
+              await reload();
+            }}
           />
         )}
       </Answered>
+      {lowering !== undefined && (
+        <Question
+          title={t.lowering}
+          what={t.whatLowers(roles[lowering.role])}
+          sure={t.sureLower}
+          act={async () => change.mutateAsync(lowering)}
+          onClose={() => setLowering(undefined)}
+        />
+      )}
     </Sheet>
   );
 }
@@ -73,11 +110,13 @@ function MemberTable({
   members,
   userId,
   onChange,
+  onRemove,
 }: {
   readonly members: readonly Member[];
   /** The current user. */
   readonly userId: number;
-  readonly onChange: (member: Member, role: OrganizationRole | 'none') => void;
+  readonly onChange: (change: RoleChange) => void;
+  readonly onRemove: (member: Member) => Promise<void>;
 }): ReactElement {
   const t = useWords(WORDS);
   const roles = useWords(roleWords);
@@ -96,22 +135,7 @@ function MemberTable({
         {
           title: t.role,
           cell: (member) =>
-            mayEdit ? (
-              <select
-                className="input"
-                aria-label={t.roleOf(nameOf(member))}
-                value={member.role}
-                onChange={(event) => onChange(member, event.target.value as OrganizationRole)}
-              >
-                {ROLES.map((role) => (
-                  <option key={role} value={role}>
-                    {roles[role]}
-                  </option>
-                ))}
-              </select>
-            ) : (
-              roles[member.role]
-            ),
+            mayEdit ? <RoleChoice of={member} onChange={onChange} /> : roles[member.role],
         },
         ...(mayEdit
           ? [
@@ -121,9 +145,14 @@ function MemberTable({
                 cell: (member: Member) => (
                   <>
                     {member.userId !== userId && <TwoFactorReset member={member} />}
-                    <Button kind="quiet" onClick={() => onChange(member, 'none')}>
-                      {t.remove}
-                    </Button>
+                    <AskedButton
+                      label={t.remove}
+                      name={t.removeOf(nameOf(member))}
+                      title={t.removing}
+                      what={t.whatRemoves(nameOf(member))}
+                      sure={t.sureRemove}
+                      act={async () => onRemove(member)}
+                    />
                   </>
                 ),
               },
@@ -131,6 +160,31 @@ function MemberTable({
           : []),
       ]}
     />
+  );
+}
+
+function RoleChoice({
+  of: member,
+  onChange,
+}: {
+  readonly of: Member;
+  readonly onChange: (change: RoleChange) => void;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const roles = useWords(roleWords);
+  return (
+    <select
+      className="input"
+      aria-label={t.roleOf(nameOf(member))}
+      value={member.role}
+      onChange={(event) => onChange({ member, role: event.target.value as OrganizationRole })}
+    >
+      {ROLES.map((role) => (
+        <option key={role} value={role}>
+          {roles[role]}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -1,11 +1,8 @@
 // For a member who has lost the phone and the recovery codes: what will happen, and the button that does it.
 import type { Member } from '@kvartplata/contracts/core/members.ts';
-import { useMutation } from '@tanstack/react-query';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
+import { AskedButton } from '../../ui/asked-button.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { nameOf, resetTwoFactor } from './members.ts';
 
@@ -33,37 +30,18 @@ const WORDS = inBoth(
 export function TwoFactorReset({ member }: { readonly member: Member }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
-  const [isAsking, setAsking] = useState(false);
   const name = nameOf(member);
-  const resetting = useMutation({
-    mutationFn: async () => resetTwoFactor(member, language),
-    onSuccess: () => {
-      setAsking(false);
-      tell(t.done);
-    },
-  });
-  const close = (): void => {
-    setAsking(false);
-    resetting.reset();
-  };
   return (
-    <>
-      <Button kind="quiet" aria-label={t.resetOf(name)} onClick={() => setAsking(true)}>
-        {t.reset}
-      </Button>
-      {isAsking && (
-        <Dialog title={t.title} onClose={close}>
-          <div className="stack">
-            <p>{t.what(name)}</p>
-            {resetting.error !== null && <FailureNote error={resetting.error} />}
-            <div>
-              <Button kind="danger" isBusy={resetting.isPending} onClick={() => resetting.mutate()}>
-                {t.sure}
-              </Button>
-            </div>
-          </div>
-        </Dialog>
-      )}
-    </>
+    <AskedButton
+      label={t.reset}
+      name={t.resetOf(name)}
+      title={t.title}
+      what={t.what(name)}
+      sure={t.sure}
+      act={async () => {
+        await resetTwoFactor(member, language);
+        tell(t.done);
+      }}
+    />
   );
 }

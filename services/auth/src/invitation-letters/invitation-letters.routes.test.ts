@@ -24,6 +24,7 @@ const LETTER: InvitationLetter = {
   organizationName: 'ТСЖ «Садовая, 12»',
   role: 'accountant',
   language: 'ru',
+  invitedBy: 3,
 };
 
 let auth: TestApp;
@@ -85,11 +86,18 @@ describe('a letter to a person invited by core', () => {
   });
 
   it('is written at most fifty times a day for an organization, and answered alike beyond', async () => {
+    const eighth = { organizationId: 8, invitedBy: 8 };
     for (let nth = 0; nth < 52; nth += 1)
-      assert.equal(await write({ organizationId: 8, email: `person${nth}@example.org` }), 200);
+      assert.equal(await write({ ...eighth, email: `person${nth}@example.org` }), 200);
     assert.equal((await written()).length, 50);
-    assert.equal(await write({ organizationId: 9 }), 200);
+    assert.equal(await write({ organizationId: 9, invitedBy: 4 }), 200);
     assert.equal((await written()).length, 51);
+  });
+
+  it('is written at most fifty times a day for a user, however many organizations invite', async () => {
+    for (let nth = 0; nth < 52; nth += 1)
+      assert.equal(await write({ organizationId: 1000 + nth, invitedBy: 5 }), 200);
+    assert.equal((await written()).length, 50);
   });
 
   it('is not written where e-mail is off', async () => {

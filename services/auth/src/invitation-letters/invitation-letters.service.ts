@@ -3,7 +3,7 @@ import type { InvitationLetter } from '@kvartplata/contracts/auth/internal.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Mail } from '@kvartplata/platform/mail/mail.ts';
 import { insertMailMessage } from '@kvartplata/platform/mail/outbox.repository.ts';
-import type { Limits } from '../limits/limits.service.ts';
+import type { Inviting, Limits } from '../limits/limits.service.ts';
 import type { Db } from '../tables.ts';
 
 export type LettersDeps = {
@@ -19,9 +19,9 @@ const WORTH_SENDING_MS = 3 * 24 * 60 * 60_000;
 export async function writeLetter(
   { db, limits, mail, now: clock }: LettersDeps,
   letterId: string,
-  { email, organizationId, organizationName, role, language }: InvitationLetter,
+  { email, organizationId, organizationName, role, language, invitedBy }: InvitationLetter,
 ): Promise<void> {
-  if (!mail.isOn || !(await mayWrite(limits, organizationId))) return;
+  if (!mail.isOn || !(await mayWrite(limits, { organizationId, invitedBy }))) return;
   const now = clock();
   await insertMailMessage(db, {
     requestKey: letterId,
@@ -35,9 +35,9 @@ export async function writeLetter(
   mail.nudge();
 }
 
-async function mayWrite(limits: Limits, organizationId: number): Promise<boolean> {
+async function mayWrite(limits: Limits, inviting: Inviting): Promise<boolean> {
   try {
-    await limits.countInvitationLetter(organizationId);
+    await limits.countInvitationLetter(inviting);
     return true;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'too-many-attempts') return false;

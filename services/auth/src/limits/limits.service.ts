@@ -26,6 +26,9 @@ export type ResetRequest = {
   readonly address: string;
 };
 
+/** By whom a letter of invitation is sent. */
+export type Inviting = { readonly organizationId: number; readonly invitedBy: number };
+
 export type Limits = {
   /**
    * Allows a try at a password: `look` finds nothing if it is wrong.
@@ -42,7 +45,7 @@ export type Limits = {
   /** Counts a browser that is sent to the provider. @throws Refusal too-many-attempts */
   readonly countOidcSignIn: (address: string) => Promise<void>;
   /** Counts a letter to somebody whom an organization invites. @throws Refusal too-many-attempts */
-  readonly countInvitationLetter: (organizationId: number) => Promise<void>;
+  readonly countInvitationLetter: (inviting: Inviting) => Promise<void>;
 };
 
 export type LimitsDeps = {
@@ -64,7 +67,7 @@ const RESETS_PER_ADDRESS = { most: 20, lengthMs: 60 * MINUTE_MS };
 /** Each leaves a row for ten minutes. */
 const OIDC_SIGN_INS_PER_ADDRESS = { most: 60, lengthMs: 10 * MINUTE_MS };
 /** More than a company hires in a day: somebody might make an organization only to write to strangers. */
-const LETTERS_PER_ORGANIZATION = { most: 50, lengthMs: 24 * 60 * MINUTE_MS };
+const INVITATION_LETTERS = { most: 50, lengthMs: 24 * 60 * MINUTE_MS };
 /** Tries at one username from one address; more of them at once do not come from a person. */
 const TURNS = { waiting: 64, waitMs: 2_000 };
 
@@ -97,7 +100,7 @@ export function createLimits({ store, keys, scale, now, metrics }: LimitsDeps): 
   );
   const ofLetters = count.hits(
     'invitation-letter',
-    createWindowLimit(store, nowMs, LETTERS_PER_ORGANIZATION),
+    createWindowLimit(store, nowMs, INVITATION_LETTERS),
   );
   const inTurn = createTurns(TURNS);
 
@@ -127,8 +130,11 @@ export function createLimits({ store, keys, scale, now, metrics }: LimitsDeps): 
     },
     countOidcSignIn: async (address) =>
       void (await ofOidc.reserve(keyOf('oidc-sign-in', networkOf(address)))),
-    countInvitationLetter: async (organizationId) =>
-      void (await ofLetters.reserve(keyOf('invitation-letter', String(organizationId)))),
+    // A user may have any number of organizations.
+    countInvitationLetter: async ({ organizationId, invitedBy }) => {
+      await ofLetters.reserve(keyOf('invitation-letter', String(organizationId)));
+      await ofLetters.reserve(keyOf('invitation-letter', 'user', String(invitedBy)));
+    },
   };
 }
 

@@ -105,6 +105,15 @@ export function receiptPagesRoutes(
 
     proofRoutes(scope, pages);
 
+    // Where a refused form has left the browser: opened without the form, it leads back to the page.
+    for (const form of ['disputes', 'readings', 'preferences'])
+      scope.get(`/:token/${form}`, { config, schema }, async (request, reply) =>
+        withHeaders(reply).redirect(
+          `../${request.params.token}${languageFor(request).suffix}`,
+          303,
+        ),
+      );
+
     scope.post(
       '/:token/disputes',
       {

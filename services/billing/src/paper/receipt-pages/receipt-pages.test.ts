@@ -162,7 +162,6 @@ test('whatever does not open a receipt gives the same page', async () => {
     '..%2f..%2fhealth',
     'x'.repeat(90),
     `${good}/`,
-    `${good}/disputes`,
     '',
   ]) {
     const { statusCode, body, headers } = await open(token);
@@ -172,6 +171,14 @@ test('whatever does not open a receipt gives the same page', async () => {
     assert.deepEqual([said.statusCode, said.body], [404, missing.body], token.slice(0, 80));
   }
   assert.deepEqual(await disputes(), []);
+});
+
+test('the address of a form, opened without it, leads to the page', async () => {
+  const good = tokenFor(house.accounts[0] ?? 0);
+  for (const form of ['disputes', 'readings', 'preferences']) {
+    const { statusCode, headers } = await open(`${good}/${form}?lang=en`);
+    assert.deepEqual([statusCode, headers.location], [303, `../${good}?lang=en`]);
+  }
 });
 
 test('a link works with whatever a messenger appends to it', async () => {

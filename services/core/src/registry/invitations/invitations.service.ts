@@ -101,7 +101,7 @@ export async function invite(
 
 /** The letter is optional, and an invitation by username has none: the addressee sees the invitation after signing in. */
 async function tellByLetter(
-  { db, actor }: Caller,
+  { db, actor, userId }: Caller,
   users: UsersClient,
   { organizationId, email, role }: Invitation,
   language: MailLanguage,
@@ -109,7 +109,8 @@ async function tellByLetter(
   if (email === null) return;
   const [organization] = await repository.listOrganizationNames(db, [organizationId]);
   if (organization === undefined) return;
-  const letter = { email, organizationId, organizationName: organization.name, role, language };
+  const organizationName = organization.name;
+  const letter = { email, organizationId, organizationName, role, language, invitedBy: userId };
   try {
     await users.writeInvitation(letter, actor.requestId);
   } catch (error) {

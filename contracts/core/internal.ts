@@ -147,8 +147,8 @@ export const getOrganizationSummary = endpoint({
   tag: 'internal',
   summary: 'Get a summary of an organization',
   description:
-    'Its name and INN, the first month in which it has accounts, and the amounts above which a second person confirms adjustments and ' +
-    'booking needs a second factor.',
+    'Its name and INN, the first month in which it has accounts, and the amounts above which a second person confirms ' +
+    'adjustments and booking needs a second factor.',
   access: 'service',
   answers: { 200: OrganizationSummary },
   refusals: ['not-found'],

@@ -90,9 +90,9 @@ export function KeptInput({
     <AroundForm value={around}>
       {children}
       {asked !== undefined && (
-        <Question onDiscard={asked.close} onBack={() => setAsked(undefined)} />
+        <UnsavedQuestion onDiscard={asked.close} onBack={() => setAsked(undefined)} />
       )}
-      {status === 'blocked' && <Question onDiscard={proceed} onBack={reset} />}
+      {status === 'blocked' && <UnsavedQuestion onDiscard={proceed} onBack={reset} />}
     </AroundForm>
   );
 }
@@ -121,7 +121,7 @@ function KeptFrame({ title, onClose, children }: Props): ReactElement {
   );
 }
 
-function Question({
+function UnsavedQuestion({
   onDiscard,
   onBack,
 }: {

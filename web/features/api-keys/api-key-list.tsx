@@ -83,8 +83,11 @@ export function ApiKeyList({ organizationId }: { readonly organizationId: number
       <ApiKeyTable
         query={query}
         onWithdraw={async (apiKey) => {
-          await withdraw(apiKey);
-          await reload();
+          try {
+            await withdraw(apiKey);
+          } finally {
+            await reload();
+          }
         }}
       />
       {isMaking && (

@@ -87,8 +87,11 @@ export function MemberList({
               asked.member.userId === userId ? setLowering(asked) : change.mutate(asked)
             }
             onRemove={async (member) => {
-              await endMembership(member);
-              await reload();
+              try {
+                await endMembership(member);
+              } finally {
+                await reload();
+              }
             }}
           />
         )}

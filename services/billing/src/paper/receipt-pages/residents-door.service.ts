@@ -124,11 +124,14 @@ async function readToPay(
   const asked =
     sections.length === 0 ? [{ payeeId: null, payee, toPayKopecks, paymentCode }] : sections;
   const left = leftToPay(new Map(asked.map((one) => [one.payeeId, one.toPayKopecks])), leftKopecks);
-  const codes = asked.map(({ payeeId, payee: { name }, paymentCode: code }) => ({
-    payeeName: name,
-    leftKopecks: left.get(payeeId) ?? 0n,
-    text: withSum(withoutPayer(code), left.get(payeeId) ?? 0n),
-  }));
+  const codes = asked.map(({ payeeId, payee: { name }, paymentCode: code }) => {
+    const ofPayee = left.get(payeeId) ?? 0n;
+    return {
+      payeeName: name,
+      leftKopecks: ofPayee,
+      text: withSum(withoutPayer(code), ofPayee),
+    };
+  });
   return {
     period,
     toPayKopecks,

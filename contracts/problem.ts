@@ -122,6 +122,10 @@ export const PROBLEMS = {
   'over-penalty-debt': { status: 409, title: 'Less is owed in penalties' },
   'no-debt': { status: 409, title: 'Nothing is overdue' },
   'case-open': { status: 409, title: 'The account already has an open court case' },
+  'debtor-is-organization': {
+    status: 409,
+    title: 'A debt of an organization goes to an arbitration court',
+  },
   'order-above-limit': {
     status: 409,
     title: 'No court order is given for so much: file a claim instead',

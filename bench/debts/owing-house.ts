@@ -55,6 +55,7 @@ export function cardOf(personalAccountId: number): AccountCard {
     gisAccountNumber: null,
     gisServiceId: null,
     payer: 'Иванова Мария Ивановна',
+    payerInn: null,
     address: 'г. Москва, ул. Садовая, д. 12',
     roomKind: 'residential',
     roomNumber: String(personalAccountId),

@@ -138,6 +138,7 @@ const NAMING: Partial<Caller['core']> = {
       gisAccountNumber: null,
       gisServiceId: null,
       payer: `Плательщик ${id}`,
+      payerInn: null,
       address: 'г. Зареченск, ул. Садовая, д. 12',
       roomNumber: String(id),
       roomKind: 'residential',

@@ -233,15 +233,16 @@ export const createCourtCase = endpoint({
   description:
     'Freezes the claim as of today in Moscow: the debt by month and service, the payments, the booked penalties with ' +
     'their rates, the state duty. Later bookings show as a difference and change no document. `proceeding` is `order` ' +
-    'by default. Checked in this order: the account, the role, the idempotency key, that the account has no open case ' +
-    'and keeps no instalment plan, that anything is overdue, that an order may be given for the amount, that the duty ' +
-    'of the day is known.',
+    'by default. Checked in this order: the account, the role, the idempotency key, that the debtor is no organization, ' +
+    'that the account has no open case and keeps no instalment plan, that anything is overdue, that an order may be ' +
+    'given for the amount, that the duty of the day is known.',
   access: 'accountant',
   body: CourtCaseBody,
   idempotent: true,
   answers: { 201: CourtCaseWithClaim },
   refusals: [
     'not-found',
+    'debtor-is-organization',
     'case-open',
     'instalment-runs',
     'no-debt',

@@ -99,6 +99,7 @@ export const AccountCard = Type.Object({
   gisAccountNumber: Nullable(Type.String()),
   gisServiceId: Nullable(Type.String()),
   payer: Type.String(),
+  payerInn: Nullable(Type.String()),
   address: Type.String({ description: 'Of the house' }),
   roomNumber: Type.String(),
   roomKind: Type.Union([Type.Literal('residential'), Type.Literal('non-residential')]),

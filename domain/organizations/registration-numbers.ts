@@ -22,6 +22,11 @@ export function innIsValid(inn: string): boolean {
   }
 }
 
+/** Whether an INN is an organization's: ten digits. A sole trader has the twelve of a person. */
+export function isInnOfOrganization(inn: string): boolean {
+  return inn.length === 10;
+}
+
 /**
  * Whether the check digit of an OGRN (13 digits) or OGRNIP (15 digits) is correct: the last digit of the remainder
  * of the preceding digits divided by 11, or by 13.

@@ -91,6 +91,8 @@ const what = {
   'over-penalty-debt': 'Пеней начислено меньше: столько списать нельзя',
   'no-debt': 'Просроченного долга нет',
   'case-open': 'По счёту уже есть незавершённое дело',
+  'debtor-is-organization':
+    'Должник – организация (ИНН из десяти цифр): дело ведёт арбитражный суд, и бумаги для него здесь не составляются',
   'order-above-limit': 'Судебный приказ выносят до 500 000 ₽: выберите исковое заявление',
   'step-out-of-order': 'Этот шаг не следует за последним, или его день раньше',
   'court-fee-booked': 'Пошлина по делу уже проведена',
@@ -259,6 +261,8 @@ const whatEn: Record<FailureCode, string> = {
   'over-penalty-debt': 'Less is owed in penalties: so much cannot be written off',
   'no-debt': 'Nothing is overdue',
   'case-open': 'The account has a case that has not ended',
+  'debtor-is-organization':
+    'The debtor is an organization (its INN has ten digits): the case is for an arbitration court, and papers for it are not made here',
   'order-above-limit': 'A court order is given up to 500,000 ₽: choose a claim',
   'step-out-of-order': 'This step does not follow the last one, or its day is earlier',
   'court-fee-booked': 'The court fee of the case is already booked',

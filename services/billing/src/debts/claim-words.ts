@@ -20,7 +20,7 @@ export type DebtPapers = {
   /** Of the case; without a case an order if one is given for so much. */
   readonly proceeding?: Proceeding;
   readonly claim: Pick<Claim, 'creditor' | 'advance'> & {
-    readonly debtor: Pick<Claim['debtor'], 'payer'>;
+    readonly debtor: Pick<Claim['debtor'], 'payer' | 'inn'>;
     readonly months: readonly Pick<ClaimedMonth, 'period' | 'dueDate' | 'amount'>[];
   };
 };

@@ -11,7 +11,9 @@ import { openFlow } from './paper-flow.ts';
 
 const { bankDetails, ...contractor } = CONTRACTOR;
 
-async function letterOf(papers: Pick<DebtPapers, 'total' | 'proceeding'>): Promise<string> {
+type Papers = Pick<DebtPapers, 'total' | 'proceeding'> & { readonly inn?: string | null };
+
+async function letterOf({ inn = null, ...papers }: Papers): Promise<string> {
   const flow = openFlow('Претензия', new Date('2026-06-10T09:00:00Z'), 'Претензия');
   drawClaimLetter(flow, {
     accountNumber: 'LS01',
@@ -22,7 +24,7 @@ async function letterOf(papers: Pick<DebtPapers, 'total' | 'proceeding'>): Promi
     penaltyKinds: [],
     claim: {
       creditor: { ...contractor, ...bankDetails },
-      debtor: { payer: 'Соколова Анна Викторовна' },
+      debtor: { payer: 'Соколова Анна Викторовна', inn },
       months: [{ period: '2026-02', dueDate: '2026-03-16', amount: papers.total }],
       advance: '0.00',
     },
@@ -48,6 +50,16 @@ for (const { why, papers, words } of [
     why: 'a claim of any sum if the case is one',
     papers: { total: '100.00', proceeding: 'claim' },
     words: /обратимся в суд с исковым заявлением;/,
+  },
+  {
+    why: 'an order also to a person whose INN is known',
+    papers: { total: '100.00', inn: '500100732259' },
+    words: /обратимся в суд с заявлением о вынесении судебного приказа;/,
+  },
+  {
+    why: 'an arbitration court to an organization',
+    papers: { total: '100.00', inn: '7707083893' },
+    words: /обратимся в арбитражный суд;/,
   },
 ] as const)
   test(`a claim letter announces ${why}`, { skip: missing('pdftoppm') }, async () =>

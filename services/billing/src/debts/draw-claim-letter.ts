@@ -1,6 +1,7 @@
 // The claim letter: the debt, the day by which to pay it, and the consequences.
 import type { Proceeding } from '@kvartplata/contracts/billing/court-cases.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { isInnOfOrganization } from '@kvartplata/domain/organizations/registration-numbers.ts';
 import { MOST_BY_ORDER_KOPECKS } from '@kvartplata/domain/regulation/state-duty/state-duty.ts';
 import { inFigures, inRoubles } from '@kvartplata/domain/text/in-figures.ts';
 import {
@@ -17,9 +18,10 @@ import {
 import { DAYS_TO_PAY } from './case-terms.ts';
 import type { Flow } from './paper-flow.ts';
 
-const WITH: Readonly<Record<Proceeding, string>> = {
-  order: 'с заявлением о вынесении судебного приказа',
-  claim: 'с исковым заявлением',
+const TO_COURT: Readonly<Record<Proceeding | 'arbitration', string>> = {
+  order: 'в суд с заявлением о вынесении судебного приказа',
+  claim: 'в суд с исковым заявлением',
+  arbitration: 'в арбитражный суд',
 };
 
 type Month = DebtPapers['claim']['months'][number];
@@ -62,7 +64,7 @@ export function drawClaimLetter(flow: Flow, letter: DebtPapers): void {
     `Плата вносится ежемесячно и полностью в срок, установленный ст. 155 Жилищного кодекса РФ. Просим погасить задолженность в течение ${DAYS_TO_PAY} дней со дня получения претензии или обратиться к нам для соглашения о рассрочке.`,
   );
   flow.paragraph(
-    `Если задолженность не будет погашена, мы обратимся в суд ${WITH[proceedingOf(letter)]}; расходы на государственную пошлину будут отнесены на Вас. Пени по ст. 155 Жилищного кодекса РФ начисляются по день фактической оплаты.`,
+    `Если задолженность не будет погашена, мы обратимся ${TO_COURT[nextStepOf(letter)]}; расходы на государственную пошлину будут отнесены на Вас. Пени по ст. 155 Жилищного кодекса РФ начисляются по день фактической оплаты.`,
   );
   const details = paymentDetails(creditor, accountNumber);
   if (details !== undefined) flow.paragraph(details);
@@ -72,7 +74,10 @@ export function drawClaimLetter(flow: Flow, letter: DebtPapers): void {
   flow.signature(creditor.name, longDay(asOf));
 }
 
-function proceedingOf({ proceeding, total }: DebtPapers): Proceeding {
+/** Between organizations arbitration courts decide (Arbitration Procedure Code art. 27). */
+function nextStepOf({ proceeding, total, claim }: DebtPapers): Proceeding | 'arbitration' {
+  const { inn } = claim.debtor;
+  if (inn !== null && isInnOfOrganization(inn)) return 'arbitration';
   return proceeding ?? (parseKopecks(total) > MOST_BY_ORDER_KOPECKS ? 'claim' : 'order');
 }
 

@@ -1,4 +1,4 @@
-// Payers whose names some program may mistake for something else.
+// Payers of accounts: names that some program may mistake for something else, and an organization.
 import {
   getPersonalAccount,
   replacePersonalAccount,
@@ -16,16 +16,19 @@ export const ODD_PAYERS: readonly string[] = [
   'Я'.repeat(200),
 ];
 
-export async function renamePayer(
+/** A shop; of ten digits. */
+export const SHOP = { payer: 'ООО «Хлебный дом»', payerInn: '7107012347' };
+
+export async function changePayer(
   coreUrl: string,
   user: TestUser,
   personalAccountId: number,
-  payer: string,
+  changed: { readonly payer: string; readonly payerInn?: string },
 ): Promise<void> {
   const { call } = inCore({ coreUrl }, user);
   const params = { personalAccountId };
   const account = await call(getPersonalAccount, { params });
   const { roomId, accountNumber, owners, share, openedOn } = account;
-  const body = { roomId, accountNumber, payer, owners, share, openedOn };
+  const body = { roomId, accountNumber, ...changed, owners, share, openedOn };
   await call(replacePersonalAccount, { params, body });
 }

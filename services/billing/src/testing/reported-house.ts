@@ -10,7 +10,7 @@ import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { makeAccruingHouse, type AccruingHouse } from './accruing.ts';
 import { startBillingStand, type BillingStand } from './billing-stand.ts';
-import { ODD_PAYERS, renamePayer } from './odd-payers.ts';
+import { changePayer, ODD_PAYERS } from './odd-payers.ts';
 import { untilAllocated } from './paying-house.ts';
 import { readWorkbook, type Sheet } from './workbook.ts';
 
@@ -35,7 +35,7 @@ export async function startReportedHouse(): Promise<ReportedHouse> {
   const account = (nth: number): number => house.accounts[nth] ?? 0;
   await bookHistory(house, account);
   await untilAllocated(owner);
-  await renamePayer(stand.coreUrl, house.user, account(0), ODD_PAYERS[0] ?? '');
+  await changePayer(stand.coreUrl, house.user, account(0), { payer: ODD_PAYERS[0] ?? '' });
   async function fileOf(file: Endpoint, query: ReportQuery): Promise<Buffer> {
     const { status, text, bytes } = await house.ask(file, { query });
     assert.equal(status, 200, text.slice(0, 300));

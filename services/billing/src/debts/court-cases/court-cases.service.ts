@@ -11,6 +11,7 @@ import { STEPS_AFTER } from '@kvartplata/contracts/billing/court-cases.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { isInnOfOrganization } from '@kvartplata/domain/organizations/registration-numbers.ts';
 import { roomAddress } from '@kvartplata/domain/text/room-address.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
@@ -30,15 +31,15 @@ import { dueAfter } from '../case-terms.ts';
 import { assertFollows, refuseToCome, type Asker } from '../steps.ts';
 import * as repository from './court-cases.repository.ts';
 import type { CaseRow, CaseRowWithClaim } from './court-cases.repository.ts';
-import { freezeClaim, holdAccount, readParties } from './freeze-claim.service.ts';
+import { freezeClaim, holdAccount, readParties, type Parties } from './freeze-claim.service.ts';
 
 /** The steps at which the court fee is paid. */
 const FEE_STEPS: readonly CaseStep[] = ['filed', 'ordered'];
 
 /**
  * Opens a case. Checked in the order of the reference page.
- * @throws Refusal not-found, forbidden, idempotency-key-in-use, idempotency-key-reused, case-open, instalment-runs,
- * no-debt, order-above-limit, law-not-known, dependency-unavailable
+ * @throws Refusal not-found, forbidden, idempotency-key-in-use, idempotency-key-reused, debtor-is-organization,
+ * case-open, instalment-runs, no-debt, order-above-limit, law-not-known, dependency-unavailable
  */
 export async function openCase(
   { caller, once, today }: Asker,
@@ -52,6 +53,7 @@ export async function openCase(
   return inTransaction(caller.db, async (trx) =>
     once(trx, organizationId, async () => {
       const asOf = formatDay(today);
+      refuseOrganization(debtor);
       const locked = await holdAccount(trx, place);
       const open = await repository.findOpenCase(trx, place);
       if (open !== undefined)
@@ -81,6 +83,12 @@ export async function openCase(
       return opened;
     }),
   );
+}
+
+/** Proceeding, papers and state duty of an arbitration court differ from those made here. */
+function refuseOrganization({ payer, inn }: Parties['debtor']): void {
+  if (inn !== null && isInnOfOrganization(inn))
+    throw new Refusal('debtor-is-organization', `${payer} is an organization, INN ${inn}`);
 }
 
 /**

@@ -17,6 +17,7 @@ import { Check } from 'typebox/value';
 import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { assertInOrder } from '../../testing/in-order.ts';
+import { changePayer, SHOP } from '../../testing/odd-payers.ts';
 import { ask, inCore } from '../../testing/test-user.ts';
 import { readWorkbook, unzip } from '../../testing/workbook.ts';
 
@@ -270,6 +271,16 @@ describe('a case is refused', () => {
     });
     assert.equal(cancelled, 200);
     assert.equal((await debtor.ask(createCourtCase, { body })).status, 201);
+  });
+
+  test('of an organization, for which arbitration courts decide', async () => {
+    await changePayer(stand.coreUrl, house.user, account(6), SHOP);
+    const { status, problem } = await open(6);
+    assert.deepEqual([status, problem.code], [409, 'debtor-is-organization']);
+    const { body: cases } = await house.ask(listCourtCases, {
+      query: { personalAccountId: account(6) },
+    });
+    assert.deepEqual(cases.items, []);
   });
 
   test('before the law of its day is known', async () => {

@@ -50,8 +50,8 @@ export async function exportClaim(
   const { openFlow } = await import('../paper-flow.ts');
   const { drawClaimLetter } = await import('../draw-claim-letter.ts');
   const flow = openFlow('Претензия', now, `Претензия, лицевой счёт № ${accountNumber}`);
-  const { months, advance, ...sums } = claimOf(row);
-  const claim = { creditor, debtor: { payer }, months, advance };
+  const { payerInn, months, advance, ...sums } = claimOf(row);
+  const claim = { creditor, debtor: { payer, inn: payerInn }, months, advance };
   drawClaimLetter(flow, { ...sums, accountNumber, address, asOf: madeOn, claim });
   return flow.end();
 }

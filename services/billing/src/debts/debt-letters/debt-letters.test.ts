@@ -27,6 +27,7 @@ import { until } from '@kvartplata/platform/testing/until.ts';
 import { filesOfZip } from '@kvartplata/platform/testing/zip-files.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
+import { changePayer, SHOP } from '../../testing/odd-payers.ts';
 import { makeOwingServices, type OwingServices } from '../../testing/owing-services.ts';
 import { textOfPages } from '../../testing/pdf-pages.ts';
 import { addMember, ask } from '../../testing/test-user.ts';
@@ -228,6 +229,24 @@ test(
     const none = { params: { debtLettersId: later.id, personalAccountId: account(2) } };
     assert.equal((await call(getClaimLetter, none)).status, 404);
     on('2026-06-10');
+  },
+);
+
+test(
+  'a claim letter to an organization announces the arbitration court, in the file and by itself',
+  {
+    skip: missing('pdftoppm'),
+  },
+  async () => {
+    await changePayer(stand.coreUrl, house.user, account(8), SHOP);
+    on('2026-04-20');
+    await house.owe(account(8), 'electricity', '4321.00');
+    on('2026-06-10');
+    const { id: debtLettersId } = await made({ search: 'ЛС-109' });
+    const params = { debtLettersId, personalAccountId: account(8) };
+    const { bytes } = await call(getClaimLetter, { params });
+    for (const page of [...(await pagesOf(debtLettersId)), ...textOfPages(bytes)])
+      assert.match(page.replaceAll(/\s+/g, ' '), /мы обратимся в арбитражный суд;/);
   },
 );
 

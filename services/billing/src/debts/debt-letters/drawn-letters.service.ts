@@ -120,8 +120,9 @@ function drawAccount(
   const { accountNumber, payer, address } = account;
   if (letter.kind === 'claim') {
     flow.newPage(`Претензия, лицевой счёт № ${accountNumber}`);
-    const claim = { creditor, debtor: { payer }, months: letter.months, advance: letter.advance };
-    drawClaimLetter(flow, { ...letter, accountNumber, address, asOf: madeOn, claim });
+    const { payerInn, months, advance, ...sums } = letter;
+    const claim = { creditor, debtor: { payer, inn: payerInn }, months, advance };
+    drawClaimLetter(flow, { ...sums, accountNumber, address, asOf: madeOn, claim });
     return 1;
   }
   for (const { id, ...notice } of letter.notices) {

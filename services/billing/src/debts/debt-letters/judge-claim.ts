@@ -6,6 +6,7 @@ import type { Overdue } from '../court-cases/overdue-months.service.ts';
 import type { StoredLetter } from './stored-letter.ts';
 
 export type ClaimFacts = {
+  readonly payerInn: string | null;
   readonly overdue: Overdue;
   /** The booked penalty. */
   readonly penalty: string;
@@ -18,6 +19,7 @@ export type ClaimFacts = {
 
 /** No letter when an advance covers everything that is overdue. */
 export function judgeClaim({
+  payerInn,
   overdue: { months, advanceKopecks },
   penalty,
   penaltyKinds,
@@ -33,6 +35,7 @@ export function judgeClaim({
   if (isTermRunning) return 'letter-term-runs';
   return {
     kind: 'claim',
+    payerInn,
     months: months.map(({ period, dueDate, amount }) => ({ period, dueDate, amount })),
     advance: formatKopecks(advanceKopecks),
     principal: formatKopecks(principal),

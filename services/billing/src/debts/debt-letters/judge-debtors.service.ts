@@ -68,7 +68,7 @@ function hasAddress(card: AccountCard | undefined): boolean {
 
 async function judgeClaims(
   trx: Trx,
-  { letters: { organizationId, madeOn }, houseId }: Judging,
+  { letters: { organizationId, madeOn }, houseId, cards }: Judging,
   debtors: readonly DebtorToJudge[],
 ): Promise<Verdicts> {
   const house = { organizationId, houseId };
@@ -84,6 +84,7 @@ async function judgeClaims(
     debtors.map(({ personalAccountId: id, penalty }) => [
       id,
       judgeClaim({
+        payerInn: cards.get(id)?.payerInn ?? null,
         overdue: overdue.get(id) ?? { months: [], advanceKopecks: 0n },
         penalty,
         penaltyKinds: kinds.get(id) ?? [],

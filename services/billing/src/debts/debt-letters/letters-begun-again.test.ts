@@ -135,6 +135,7 @@ test('an account that the registry does not know, or without an address, is left
     gisAccountNumber: null,
     gisServiceId: null,
     payer: '',
+    payerInn: null,
     address: ' ',
     roomNumber: '101',
     roomKind: 'residential',

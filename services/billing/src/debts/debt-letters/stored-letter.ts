@@ -18,6 +18,7 @@ export type WrittenNotice = {
 export type StoredLetter =
   | {
       readonly kind: 'claim';
+      readonly payerInn: string | null;
       readonly months: readonly ClaimedMonthLine[];
       /** Money that is not allocated to any month. */
       readonly advance: string;

@@ -11,7 +11,7 @@ import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { rowsOf } from '@kvartplata/platform/testing/table-files.ts';
 import type pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
-import { ODD_PAYERS, renamePayer } from '../../testing/odd-payers.ts';
+import { changePayer, ODD_PAYERS } from '../../testing/odd-payers.ts';
 import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
 import { ask, calculate } from '../../testing/test-user.ts';
 import { readWorkbook } from '../../testing/workbook.ts';
@@ -39,7 +39,7 @@ before(async () => {
   await bookPenalty(owner, house, account(1), { period: '2026-02', amount: '1.05' });
   await house.pay({ personalAccountId: account(2), amount: '500', paidOn: '2026-02-03' });
   for (const [nth, payer] of ODD_PAYERS.entries())
-    await renamePayer(stand.coreUrl, house.user, account(nth), payer);
+    await changePayer(stand.coreUrl, house.user, account(nth), { payer });
 });
 after(async () => stand.stop());
 

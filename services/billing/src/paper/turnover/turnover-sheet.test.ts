@@ -7,7 +7,7 @@ import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import type pg from 'pg';
 import { startOwnStand, type OwnStand } from '../../testing/billing-stand.ts';
 import { bookPenalty, makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
-import { ODD_PAYERS, renamePayer } from '../../testing/odd-payers.ts';
+import { changePayer, ODD_PAYERS } from '../../testing/odd-payers.ts';
 import { askOnce } from '../../testing/test-user.ts';
 import { readWorkbook, type SheetCell } from '../../testing/workbook.ts';
 
@@ -29,7 +29,7 @@ before(async () => {
   ]);
   await bookPenalty(owner, house, account(2), { period: '2026-02', amount: '1.05' });
   for (const [nth, payer] of ODD_PAYERS.entries())
-    await renamePayer(stand.coreUrl, house.user, account(nth), payer);
+    await changePayer(stand.coreUrl, house.user, account(nth), { payer });
 });
 after(async () => stand.stop());
 

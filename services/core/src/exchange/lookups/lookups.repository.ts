@@ -202,6 +202,7 @@ export async function listAccountCards(
       'personalAccounts.gisAccountNumber',
       'personalAccounts.gisServiceId',
       'personalAccounts.payer',
+      'personalAccounts.payerInn',
       'houses.address',
       'rooms.number as roomNumber',
       'rooms.kind as roomKind',

@@ -33,4 +33,14 @@ const cases: readonly (readonly [why: string, norm: Partial<ReceiptNorm>, words:
   ];
 
 for (const [why, norm, words] of cases)
-  test(`a norm in words: ${why}`, () => assert.equal(normInWords({ ...WATER, ...norm }), words));
+  test(`a norm in words: ${why}`, () =>
+    assert.equal(normInWords({ ...WATER, ...norm }, { isDwelling: true }), words));
+
+test('a room that is not a dwelling has the norms of its area and of heat alone', () => {
+  const wordsOf = (norm: Partial<ReceiptNorm>) =>
+    normInWords({ ...WATER, ...norm }, { isDwelling: false });
+  assert.equal(wordsOf({}), null);
+  assert.equal(wordsOf({ method: 'water-disposal' }), null);
+  assert.match(wordsOf({ component: 'heat' }) ?? '', /подогрев/);
+  assert.match(wordsOf({ method: 'heating' }) ?? '', /на м²$/);
+});

@@ -15,11 +15,13 @@ export type ReceiptNorm = {
   readonly value: string;
 };
 
+const OF_PERSON = 'на чел.';
+
 /** What a norm is for, by method; other methods have none. */
 const OF: Partial<Readonly<Record<ChargingMethod, string>>> = {
-  meter: 'на чел.',
-  norm: 'на чел.',
-  'water-disposal': 'на чел.',
+  meter: OF_PERSON,
+  norm: OF_PERSON,
+  'water-disposal': OF_PERSON,
   heating: 'на м²',
   'area-norm': 'на м²',
   odn: 'на м² общего имущества',
@@ -28,20 +30,17 @@ const OF: Partial<Readonly<Record<ChargingMethod, string>>> = {
 const OF_HEAT = 'Гкал на м³';
 
 /**
- * Null if the service is not charged by a norm. The decimal has a point and no trailing zeros.
- * Source: Order 43/pr of 2018-01-26 of the Ministry of Construction, the reference part of the form.
+ * Null if the service is not charged by a norm, or by one of persons in a room that is not a dwelling. The decimal has a point
+ * and no trailing zeros.
+ * Source: Order 43/pr of 2018-01-26 of the Ministry of Construction, the reference part of the form; Decree 354, p. 43.
  */
-export function normInWords({
-  serviceName,
-  unit,
-  method,
-  component,
-  value,
-}: ReceiptNorm): string | null {
+export function normInWords(
+  { serviceName, unit, method, component, value }: ReceiptNorm,
+  { isDwelling }: { readonly isDwelling: boolean },
+): string | null {
   const of = OF[method];
   if (of === undefined) return null;
   const short = shortDecimal(value);
-  return component === 'heat'
-    ? `${serviceName}, подогрев ${short} ${OF_HEAT}`
-    : `${serviceName} ${short} ${unit} ${of}`;
+  if (component === 'heat') return `${serviceName}, подогрев ${short} ${OF_HEAT}`;
+  return of === OF_PERSON && !isDwelling ? null : `${serviceName} ${short} ${unit} ${of}`;
 }

@@ -121,7 +121,7 @@ export function toReceipt(
     account,
     figures,
     lastPaidOn: lastPaidOn === null ? null : parseDay(lastPaidOn),
-    normWords: normsOf(head.norms, charges),
+    normWords: normsOf(head.norms, account, charges),
     recalculations: recalculationsOf(charges.map(toGrounded)),
     takenBack: reversals.map(toReversal),
     plans,
@@ -143,12 +143,14 @@ export function toReceipt(
 
 function normsOf(
   norms: readonly HouseNorm[],
+  { roomKind }: Pick<ReceiptAccount, 'roomKind'>,
   charges: readonly ReceiptChargeRow[],
 ): readonly string[] {
+  const isDwelling = roomKind === 'residential';
   const charged = new Set(charges.map(({ houseServiceId }) => houseServiceId));
   return norms
     .filter(({ houseServiceId }) => charged.has(houseServiceId))
-    .flatMap((norm) => normInWords(norm) ?? []);
+    .flatMap((norm) => normInWords(norm, { isDwelling }) ?? []);
 }
 
 /**

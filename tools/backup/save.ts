@@ -7,6 +7,7 @@ import { constants, createZstdCompress } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { finishFolder } from '../platform/finish-folder.ts';
+import { makeFolder } from '../platform/make-folder.ts';
 import type { ServiceName } from '../platform/service-environment.ts';
 import {
   findMigration,
@@ -34,7 +35,7 @@ export async function saveDatabases(
   if (existsSync(folder)) throw new Error(`${folder} is there already`);
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  makeFolder(unfinished, 0o700);
   const clients: pg.Client[] = [];
   try {
     const takenAt = new Date().toISOString();

@@ -70,7 +70,7 @@ export function holdDirectory(directory: string): () => void {
 function isPlatform(pid: number): boolean {
   return (
     pid !== process.pid &&
-    /(?:tools\/(?:start|dev|demo|pictures|verify-ledger|backup|restore|archive)|migrate-from\/src\/main)\.ts/.test(
+    /(?:tools\/(?:start|dev|demo|pictures|verify-ledger|verify-references|backup|restore|archive)|migrate-from\/src\/main)\.ts/.test(
       commandLineOf(pid) ?? '',
     )
   );

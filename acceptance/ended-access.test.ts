@@ -77,8 +77,16 @@ async function assertRefusedSoon(person: Person, status: number): Promise<void> 
 }
 
 async function remove({ userId }: Person): Promise<void> {
+  await endMembership(userId, owner);
+}
+
+async function leave(person: Person): Promise<void> {
+  await endMembership(person.userId, person);
+}
+
+async function endMembership(userId: number, by: Person): Promise<void> {
   const params = { organizationId: house.organizationId, userId };
-  const removed = await ask(services, owner.authorization, removeMember, { params });
+  const removed = await ask(services, by.authorization, removeMember, { params });
   assert.equal(removed.status, 204);
 }
 
@@ -89,6 +97,7 @@ const logOutEverywhere = async ({ authorization }: Person): Promise<unknown> =>
 
 const endings = [
   { what: 'a removed member', end: remove, status: 404 },
+  { what: 'a member who has left', end: leave, status: 404 },
   { what: 'an ended session', end: logOut, status: 401 },
   { what: 'a session that its user ended from another', end: endFromAnother, status: 401 },
 ] as const;

@@ -167,6 +167,46 @@ describe('members', () => {
     }
   });
 
+  test('leave by themselves in any role, but not as the last owner', async () => {
+    await newOrganization();
+    await bring(boris, 'accountant');
+    await bring(vera, 'viewer');
+    assert.deepEqual(refusalOf(await remove(boris, vera)), [403, 'forbidden']);
+    for (const who of [vera, boris]) {
+      assert.equal((await remove(who, who)).status, 204);
+      const params = { organizationId };
+      const answer = await ask(services, who.authorization, listMembers, { params });
+      assert.deepEqual(refusalOf(answer), [404, 'not-found']);
+      assert.deepEqual(refusalOf(await remove(who, who)), [404, 'not-found']);
+    }
+    assert.deepEqual(refusalOf(await remove(anna)), [409, 'last-owner']);
+    const { rows } = await services.owners.core.query(
+      `select user_id, object_id, before from audit_log
+       where action = 'member.removed' and organization_id = $1 order by id`,
+      [organizationId],
+    );
+    assert.deepEqual(
+      rows,
+      [
+        { who: vera, role: 'viewer' },
+        { who: boris, role: 'accountant' },
+      ].map(({ who, role }) => ({
+        user_id: String(who.userId),
+        object_id: String(who.userId),
+        before: { role },
+      })),
+    );
+  });
+
+  test('two owners who leave concurrently leave one', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await newOrganization();
+      await bring(boris, 'owner');
+      const answers = await Promise.all([remove(anna, anna), remove(boris, boris)]);
+      assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([204, 409]));
+    }
+  });
+
   test('can have a lost second factor reset by somebody who owns all their organizations', async () => {
     await newOrganization();
     const [galina, dina] = [await signUp(services, 'galina'), await signUp(services, 'dina')];

@@ -5,12 +5,19 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { listApiKeys } from '@kvartplata/contracts/auth/api-keys.ts';
+import { createApiKey, listApiKeys } from '@kvartplata/contracts/auth/api-keys.ts';
 import { enableTwoFactor, setUpTwoFactor } from '@kvartplata/contracts/auth/two-factor.ts';
 import { listWebhooks } from '@kvartplata/contracts/billing/webhooks.ts';
+import { removeMember } from '@kvartplata/contracts/core/members.ts';
 import { createOrganization, listOrganizations } from '@kvartplata/contracts/core/organizations.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
-import { clientOf, PASSWORD, signUp, type Person } from '@kvartplata/platform/testing/people.ts';
+import {
+  bringIn,
+  clientOf,
+  PASSWORD,
+  signUp,
+  type Person,
+} from '@kvartplata/platform/testing/people.ts';
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { openPageOf, type OwnPage } from './testing/own-page.ts';
@@ -109,6 +116,25 @@ describe('the page of programs', { skip: missing('chromium') }, () => {
     const shown = page.getByRole('dialog', { name: 'New key' });
     await shown.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('row', { name: /Till active/ }).waitFor();
+  });
+
+  test('the key of a member who has left is shown as suspended, and is withdrawn', async () => {
+    const colleague = await signUp(own.services, 'colleague');
+    const [{ id: organizationId } = { id: 0 }] = await clientOf(own.services, owner).call(
+      listOrganizations,
+    );
+    await bringIn(own.services, owner, colleague, { organizationId, role: 'accountant' });
+    const expiresOn = Temporal.Now.plainDateISO('Europe/Moscow').toString();
+    const client = clientOf(own.services, colleague);
+    await client.call(createApiKey, {
+      body: { organizationId, name: 'Robot', role: 'viewer', expiresOn },
+    });
+    await client.call(removeMember, { params: { organizationId, userId: colleague.userId } });
+    await page.reload();
+    await page.getByRole('row', { name: /Robot suspended.*no longer has this role/ }).waitFor();
+    await page.getByRole('button', { name: 'Withdraw the key “Robot”' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Yes, withdraw' }).click();
+    await page.getByRole('row', { name: /Robot withdrawn/ }).waitFor();
   });
 
   test('a webhook is added, its secret shown once, and its test delivery arrives signed', async () => {

@@ -141,6 +141,31 @@ describe('the page of each role', { skip: missing('chromium') }, () => {
     assert.ok(!(await reading.isEditable()));
     await context.close();
   });
+
+  test('a viewer leaves after a question, and starts without the organization', async () => {
+    const { page, context, faults } = await own.visit('/organization');
+    await enter(page, 'viewer');
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Покинуть организацию' }).click();
+    await dialog.getByRole('button', { name: 'Закрыть' }).click();
+    await page.getByRole('row', { name: /это вы/ }).waitFor();
+    await page.getByRole('button', { name: 'Покинуть организацию' }).click();
+    await dialog.getByRole('button', { name: 'Да, покинуть' }).click();
+    await page.getByRole('heading', { name: 'Начните с организации' }).waitFor();
+    assert.equal(new URL(page.url()).pathname, '/');
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  test('the last owner is told why they cannot leave', async () => {
+    const { page, context } = await own.visit('/organization');
+    await enter(page, 'owner');
+    await page.getByRole('button', { name: 'Покинуть организацию' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Да, покинуть' }).click();
+    await dialog.getByText('должен остаться владелец').waitFor();
+    await context.close();
+  });
 });
 
 /** Including links: some pages are only linked for owners. */

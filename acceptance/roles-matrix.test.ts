@@ -5,11 +5,13 @@ import { after, before, describe, test } from 'node:test';
 import { getReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
 import { roleCovers, type OrganizationRole } from '@kvartplata/contracts/access.ts';
 import { acceptInvitation, declineInvitation } from '@kvartplata/contracts/core/invitations.ts';
+import { removeMember } from '@kvartplata/contracts/core/members.ts';
 import type { RoleRules } from '@kvartplata/platform/identity/memberships.ts';
 import { signIn } from '@kvartplata/platform/testing/people.ts';
 import { fingerprintOf } from './testing/fingerprint.ts';
 import { listOperations, requestOf, type Operation } from './testing/operations.ts';
-import { askAt, type Answer } from './testing/people.ts';
+import { addMember } from './testing/memberships.ts';
+import { ask, askAt, type Answer } from './testing/people.ts';
 import { startThreeServices, type Nets, type ThreeServices } from './testing/three-services.ts';
 import {
   makeTwoCompanies,
@@ -125,6 +127,21 @@ for (const { name, nets } of RUNS) {
         const what = `${operation.method} ${operation.path}: ${answer.status}`;
         if (operation.access === 'service') assert.ok(answer.status < 400, what);
         else assert.equal(answer.status, operation.access === 'csrf' ? 403 : 401, what);
+      }
+    });
+
+    test('only members leave a company, each in their own name', async () => {
+      for (const { role, whose } of CELLS) {
+        if (role === 'nobody') continue;
+        const { userId, authorization } = companies.people[role];
+        const { organizationId } = companies[whose];
+        const isMember = whose === 'own' && ORGANIZATION_ROLES.includes(role);
+        const params = { organizationId, userId };
+        const answer = await ask(services, authorization, removeMember, { params });
+        const expected = !isMember ? 404 : role === 'owner' ? 409 : 204;
+        assert.equal(answer.status, expected, `${role} leaves the ${whose} company`);
+        if (expected === 204)
+          await addMember(services, organizationId, userId, role as OrganizationRole);
       }
     });
 

@@ -14,7 +14,7 @@ import { clientOf, signUp, type Person } from '@kvartplata/platform/testing/peop
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
 import { computeMonth } from './testing/computed-month.ts';
-import { ask } from './testing/people.ts';
+import { ask, askOnce } from './testing/people.ts';
 import { startThreeServices, type ThreeServices } from './testing/three-services.ts';
 
 type Told = {
@@ -189,4 +189,18 @@ test('a refused payment sends no event, and another organization receives nothin
       ['webhook.test', house.organizationId],
     ],
   );
+});
+
+test('a webhook is sent at most ten tests a minute', async () => {
+  const { id: webhookId } = await add(['month.closed'], '/tested');
+  const sendTest = async () =>
+    askOnce(services, person.authorization, api.testWebhook, { params: { webhookId } });
+  for (let nth = 0; nth < 10; nth += 1) assert.equal((await sendTest()).status, 200);
+  const refused = await sendTest();
+  assert.deepEqual([refused.status, refused.problem.code], [429, 'too-many-requests']);
+  await services.owners.billing.query(
+    `update webhook_deliveries set occurred_at = now() - interval '61 seconds' where webhook_id = $1`,
+    [webhookId],
+  );
+  assert.equal((await sendTest()).status, 200);
 });

@@ -8,8 +8,10 @@ import { Day, Id, IdText, InstantText, Line, Nullable } from '../scalars.ts';
 /** The longest life of a key: for longer use, another has to be made in time. */
 export const MOST_DAYS_OF_KEY = 731;
 
+/** `SUSPENDED`: refused, since its maker no longer has its role in the organization; accepted again once they have. */
 export const ApiKeyStatus = Type.Union([
   Type.Literal('ACTIVE'),
+  Type.Literal('SUSPENDED'),
   Type.Literal('EXPIRED'),
   Type.Literal('WITHDRAWN'),
 ]);
@@ -67,7 +69,8 @@ export const listApiKeys = endpoint({
   summary: 'List API keys',
   description:
     'Newest first: all keys of the organizations that the caller owns, and the caller’s own keys elsewhere. Withdrawn ' +
-    'and expired keys stay in the list.',
+    'and expired keys stay in the list. A `SUSPENDED` key is refused, since its maker no longer has its role; it works ' +
+    'again once they have, so withdraw it if that is not wanted.',
   access: 'user',
   peopleOnly: true,
   query: ApiKeysQuery,

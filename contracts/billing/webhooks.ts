@@ -163,7 +163,8 @@ export const testWebhook = endpoint({
   path: '/api/billing/webhooks/:webhookId/test',
   tag: 'webhooks',
   summary: 'Send a webhook a test event',
-  description: 'An event `webhook.test`, sent like any other: its delivery says what was answered.',
+  description:
+    'An event `webhook.test`, sent like any other: its delivery says what was answered. At most 10 a minute.',
   access: 'owner',
   answers: { 200: WebhookDelivery },
   refusals: ['not-found'],

@@ -111,7 +111,9 @@ export const removeMember = endpoint({
   path: '/api/organizations/:organizationId/members/:userId',
   tag: 'members',
   summary: 'End a membership',
-  description: 'The last owner cannot be removed. Invitations that wait for the same person stay.',
+  description:
+    'Owners may remove anybody; a member of any role may remove themselves, and so leave. The last owner cannot be ' +
+    'removed. Invitations that wait for the same person stay.',
   access: 'owner',
   peopleOnly: true,
   answers: { 204: null },

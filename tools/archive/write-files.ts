@@ -9,6 +9,7 @@ import { constants, createZstdCompress } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { finishFolder } from '../platform/finish-folder.ts';
+import { makeFolder } from '../platform/make-folder.ts';
 import {
   FILES,
   MANIFEST,
@@ -110,7 +111,7 @@ export async function writeArchive(
 ): Promise<Manifest> {
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  makeFolder(unfinished, 0o700);
   const written: ArchivedMonth[] = [];
   for (const month of months) written.push(await writeMonth(client, month, unfinished));
   const manifest: Manifest = { format: 1, writtenAt: new Date().toISOString(), months: written };

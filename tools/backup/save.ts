@@ -7,6 +7,8 @@ import { constants, createZstdCompress } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { finishFolder } from '../platform/finish-folder.ts';
+import { makeFolder } from '../platform/make-folder.ts';
+import { openPicture } from '../platform/open-picture.ts';
 import type { ServiceName } from '../platform/service-environment.ts';
 import {
   findMigration,
@@ -34,11 +36,11 @@ export async function saveDatabases(
   if (existsSync(folder)) throw new Error(`${folder} is there already`);
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  makeFolder(unfinished, 0o700);
   const clients: pg.Client[] = [];
   try {
     const takenAt = new Date().toISOString();
-    for (const service of ORDER) clients.push(await openPicture(urlOf(service)));
+    for (const service of ORDER) clients.push(await openPicture(urlOf(service), 'backup'));
     const saved: [ServiceName, SavedDatabase][] = [];
     for (const [index, service] of ORDER.entries()) {
       const client = clients[index];
@@ -60,17 +62,6 @@ export async function saveDatabases(
   } finally {
     await Promise.all(clients.map(async (client) => client.end()));
   }
-}
-
-/** Does not see later changes by other sessions. Rows hidden by a policy cause an error instead of being left out. */
-async function openPicture(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'backup' });
-  await client.connect();
-  await client.query(`set datestyle = 'ISO'; set timezone = 'UTC'; set row_security = off`);
-  await client.query('start transaction isolation level repeatable read read only');
-  // The snapshot is taken by the first statement that reads rows.
-  await client.query('select from pg_class limit 1');
-  return client;
 }
 
 async function findCheckpoint(client: pg.Client | undefined): Promise<string | null> {

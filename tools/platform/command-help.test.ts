@@ -17,7 +17,14 @@ function run(program: string, ...args: readonly string[]) {
   });
 }
 
-for (const program of ['archive', 'backup', 'migrate', 'restore', 'verify-ledger']) {
+for (const program of [
+  'archive',
+  'backup',
+  'migrate',
+  'restore',
+  'verify-ledger',
+  'verify-references',
+]) {
   test(`${program} prints its usage, and does nothing else`, () => {
     for (const args of [['--help'], ['/nowhere', '-h']]) {
       const { status, stdout, stderr } = run(program, ...args);

@@ -84,6 +84,7 @@ const HOLDERS = [
   'tools/restore.ts',
   'tools/start.ts',
   'tools/verify-ledger.ts',
+  'tools/verify-references.ts',
   'migrate-from/src/main.ts',
 ];
 for (const program of HOLDERS) {

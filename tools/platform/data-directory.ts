@@ -1,9 +1,10 @@
 // The folder for what a started platform keeps: the embedded database, its secrets and the logs.
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { commandLineOf } from '@kvartplata/platform/lifecycle/process-list.ts';
 import { say } from '../speech/speech.ts';
+import { makeFolder } from './make-folder.ts';
 import { ROOT } from './service-environment.ts';
 
 export type Secrets = { readonly jwtSecret: string; readonly databasePassword: string };
@@ -17,7 +18,7 @@ export function dataDirectoryOf(environment: NodeJS.ProcessEnv): string {
 export function readSecrets(directory: string): Secrets {
   const file = path.join(directory, 'secrets.json');
   if (existsSync(file)) return readWhole(file);
-  mkdirSync(directory, { recursive: true });
+  makeFolder(directory);
   const secrets: Secrets = {
     jwtSecret: randomBytes(32).toString('base64'),
     databasePassword: randomBytes(18).toString('base64url'),
@@ -49,7 +50,7 @@ function readWhole(file: string): Secrets {
  */
 export function holdDirectory(directory: string): () => void {
   const file = path.join(directory, 'start.pid');
-  mkdirSync(directory, { recursive: true });
+  makeFolder(directory);
   const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   if (isPlatform(holder)) {
     throw new Error(
@@ -69,7 +70,7 @@ export function holdDirectory(directory: string): () => void {
 function isPlatform(pid: number): boolean {
   return (
     pid !== process.pid &&
-    /(?:tools\/(?:start|dev|demo|pictures|verify-ledger|backup|restore|archive)|migrate-from\/src\/main)\.ts/.test(
+    /(?:tools\/(?:start|dev|demo|pictures|verify-ledger|verify-references|backup|restore|archive)|migrate-from\/src\/main)\.ts/.test(
       commandLineOf(pid) ?? '',
     )
   );

@@ -28,6 +28,7 @@ const WORDS = inBoth(
     saved: 'Карточка сохранена.',
     sure: 'Удалить организацию? Вместе с ней исчезнут роли сотрудников и приглашения. Организацию, у которой есть дома, удалить нельзя.',
     deleted: 'Организация удалена.',
+    left: 'Вы больше не сотрудник организации.',
     audit: 'Журнал изменений',
     programs: 'Программы',
     deliveries: 'Отправленные письма',
@@ -38,6 +39,7 @@ const WORDS = inBoth(
     saved: 'Organization saved.',
     sure: 'Delete the organization? Its members and invitations go with it. An organization that has houses cannot be deleted.',
     deleted: 'Organization deleted.',
+    left: 'You are no longer a member of the organization.',
     audit: 'Audit log',
     programs: 'Programs',
     deliveries: 'Sent e-mail',
@@ -49,6 +51,8 @@ const route = getRouteApi('/signed-in');
 export function OrganizationPage(): ReactElement {
   const t = useWords(WORDS);
   const { user } = route.useRouteContext();
+  const client = useQueryClient();
+  const navigate = useNavigate();
   return (
     <OfOrganization>
       {({ id, name }) => (
@@ -70,7 +74,16 @@ export function OrganizationPage(): ReactElement {
             <div className="stack">
               <LimitationSetting organizationId={id} />
               <PayeeList organizationId={id} />
-              <MemberList organizationId={id} userId={user.id} />
+              <MemberList
+                organizationId={id}
+                userId={user.id}
+                onLeft={async () => {
+                  tell(t.left);
+                  // Read again, not only shortened: an admin of the platform still sees the organization.
+                  await client.invalidateQueries({ queryKey: organizations.queryKey });
+                  await navigate({ to: '/' });
+                }}
+              />
               <ForRole least="owner">
                 <InvitationList organizationId={id} />
               </ForRole>

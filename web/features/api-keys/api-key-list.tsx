@@ -41,7 +41,14 @@ const WORDS = inBoth(
     made: 'Новый ключ',
     key: 'Ключ',
     once: 'Скопируйте ключ сейчас: больше он не будет показан, и узнать его потом нельзя. Кто знает ключ, тот входит по нему.',
-    statuses: { ACTIVE: 'действует', EXPIRED: 'срок истёк', WITHDRAWN: 'отозван' },
+    statuses: {
+      ACTIVE: 'действует',
+      SUSPENDED: 'приостановлен',
+      EXPIRED: 'срок истёк',
+      WITHDRAWN: 'отозван',
+    },
+    whySuspended:
+      'У создавшего ключ больше нет этой роли. Ключ снова заработает, если роль вернут, поэтому ненужный ключ отзовите.',
   },
   {
     title: 'API keys',
@@ -62,7 +69,14 @@ const WORDS = inBoth(
     made: 'New key',
     key: 'Key',
     once: 'Copy the key now: it is shown this once and cannot be found out later. Whoever knows it can sign in with it.',
-    statuses: { ACTIVE: 'active', EXPIRED: 'expired', WITHDRAWN: 'withdrawn' },
+    statuses: {
+      ACTIVE: 'active',
+      SUSPENDED: 'suspended',
+      EXPIRED: 'expired',
+      WITHDRAWN: 'withdrawn',
+    },
+    whySuspended:
+      'Its maker no longer has this role. The key works again if they get it back, so withdraw a key that is not needed.',
   },
 );
 
@@ -138,6 +152,7 @@ function ApiKeyTable({
               <span className="small soft">
                 {username} · kp_…{ending}
               </span>
+              {status === 'SUSPENDED' && <p className="small soft">{t.whySuspended}</p>}
             </>
           ),
         },
@@ -152,7 +167,7 @@ function ApiKeyTable({
           title: t.action,
           isAction: true,
           cell: (apiKey: ApiKey) =>
-            apiKey.status === 'ACTIVE' && (
+            ['ACTIVE', 'SUSPENDED'].includes(apiKey.status) && (
               <AskedButton
                 label={t.withdraw}
                 name={t.withdrawOf(apiKey.name)}

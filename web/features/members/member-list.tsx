@@ -1,4 +1,4 @@
-// The members of an organization: their roles, and removing one.
+// The members of an organization: their roles, removing one, and leaving.
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { Member } from '@kvartplata/contracts/core/members.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -27,6 +27,10 @@ const WORDS = inBoth(
     whatRemoves: (name: string) =>
       `${name} потеряет доступ к организации через несколько секунд, ключи этого человека перестанут действовать. Вернуться можно только по новому приглашению.`,
     sureRemove: 'Да, убрать',
+    leave: 'Покинуть организацию',
+    whatLeaves:
+      'Вы потеряете доступ к организации через несколько секунд, ваши ключи в ней перестанут действовать. Вернуться можно только по новому приглашению.',
+    sureLeave: 'Да, покинуть',
     lowering: 'Сменить свою роль',
     whatLowers: (role: string) =>
       `Ваша новая роль – ${role}. Права владельца вам сможет вернуть только другой владелец.`,
@@ -45,6 +49,10 @@ const WORDS = inBoth(
     whatRemoves: (name) =>
       `${name} loses access to the organization within seconds, and the keys of this person stop working. Only a new invitation brings them back.`,
     sureRemove: 'Yes, remove',
+    leave: 'Leave the organization',
+    whatLeaves:
+      'You lose access to the organization within seconds, and your keys in it stop working. Only a new invitation brings you back.',
+    sureLeave: 'Yes, leave',
     lowering: 'Change your own role',
     whatLowers: (role) =>
       `Your new role is ${role}. Only another owner can give you an owner’s rights back.`,
@@ -58,9 +66,12 @@ type RoleChange = { readonly member: Member; readonly role: OrganizationRole };
 export function MemberList({
   organizationId,
   userId,
+  onLeft,
 }: {
   readonly organizationId: number;
+  /** The current user. */
   readonly userId: number;
+  readonly onLeft: () => Promise<void>;
 }): ReactElement {
   const t = useWords(WORDS);
   const roles = useWords(roleWords);
@@ -93,6 +104,10 @@ export function MemberList({
                 await reload();
               }
             }}
+            onLeave={async (member) => {
+              await endMembership(member);
+              await onLeft();
+            }}
           />
         )}
       </Answered>
@@ -114,12 +129,14 @@ function MemberTable({
   userId,
   onChange,
   onRemove,
+  onLeave,
 }: {
   readonly members: readonly Member[];
   /** The current user. */
   readonly userId: number;
   readonly onChange: (change: RoleChange) => void;
   readonly onRemove: (member: Member) => Promise<void>;
+  readonly onLeave: (member: Member) => Promise<void>;
 }): ReactElement {
   const t = useWords(WORDS);
   const roles = useWords(roleWords);
@@ -140,27 +157,38 @@ function MemberTable({
           cell: (member) =>
             mayEdit ? <RoleChoice of={member} onChange={onChange} /> : roles[member.role],
         },
-        ...(mayEdit
-          ? [
-              {
-                title: t.action,
-                isAction: true,
-                cell: (member: Member) => (
-                  <>
-                    {member.userId !== userId && <TwoFactorReset member={member} />}
-                    <AskedButton
-                      label={t.remove}
-                      name={t.removeOf(nameOf(member))}
-                      title={t.removing}
-                      what={t.whatRemoves(nameOf(member))}
-                      sure={t.sureRemove}
-                      act={async () => onRemove(member)}
-                    />
-                  </>
-                ),
-              },
-            ]
-          : []),
+        {
+          title: t.action,
+          isAction: true,
+          cell: (member) => {
+            if (member.userId === userId)
+              return (
+                <AskedButton
+                  label={t.leave}
+                  name={t.leave}
+                  title={t.leave}
+                  what={t.whatLeaves}
+                  sure={t.sureLeave}
+                  act={async () => onLeave(member)}
+                />
+              );
+            return (
+              mayEdit && (
+                <>
+                  <TwoFactorReset member={member} />
+                  <AskedButton
+                    label={t.remove}
+                    name={t.removeOf(nameOf(member))}
+                    title={t.removing}
+                    what={t.whatRemoves(nameOf(member))}
+                    sure={t.sureRemove}
+                    act={async () => onRemove(member)}
+                  />
+                </>
+              )
+            );
+          },
+        },
       ]}
     />
   );

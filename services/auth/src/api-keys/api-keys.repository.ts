@@ -9,6 +9,8 @@ export type ApiKeyRow = {
   readonly organizationId: number;
   readonly userId: number;
   readonly username: string;
+  /** The maker's. */
+  readonly platformRole: PlatformRole;
   readonly name: string;
   readonly role: OrganizationRole;
   readonly ending: string;
@@ -23,6 +25,7 @@ const COLUMNS = [
   'apiKeys.organizationId',
   'apiKeys.userId',
   'users.username',
+  'users.platformRole',
   'apiKeys.name',
   'apiKeys.role',
   'apiKeys.ending',

@@ -4,6 +4,7 @@ import {
   MOST_DAYS_OF_KEY,
   type ApiKey,
   type ApiKeyCreated,
+  type ApiKeyStatus,
 } from '@kvartplata/contracts/auth/api-keys.ts';
 import type { GoodApiKey } from '@kvartplata/contracts/auth/internal.ts';
 import type { BodyOf, QueryOf } from '@kvartplata/contracts/endpoint.ts';
@@ -65,12 +66,12 @@ export async function listKeys(
   const { organizationId } = query;
   if (organizationId !== undefined) requireMember(memberships, organizationId);
   const seen = seenBy(keeper, memberships);
-  const today = moscowDayOf(keeper.now);
-  return newestPage(
+  const { items, nextCursor } = await newestPage(
     query,
     async (page) => listApiKeys(deps.db, seen, { organizationId, ...page }),
-    (row) => answerOf(row, today),
+    (row) => row,
   );
+  return { items: await answersOf(deps, keeper, items), nextCursor };
 }
 
 /**
@@ -120,12 +121,15 @@ export async function makeKey(
     return findSeenApiKey(trx, { userId: keeper.userId, ownedIds: [] }, id);
   });
   if (made === undefined) throw new Error('a new API key is not its maker’s');
-  return { ...answerOf(made, today), key };
+  return { ...answerOf(made, 'ACTIVE'), key };
 }
 
 /** @throws Refusal not-found, dependency-unavailable */
 export async function getKey(deps: ApiKeysDeps, keeper: Keeper, id: number): Promise<ApiKey> {
-  return answerOf(await getSeenKey(deps, keeper, id), moscowDayOf(keeper.now));
+  const row = await getSeenKey(deps, keeper, id);
+  const [answer] = await answersOf(deps, keeper, [row]);
+  if (answer === undefined) throw new Error('one key has one answer');
+  return answer;
 }
 
 /** @throws Refusal not-found, dependency-unavailable */
@@ -236,11 +240,34 @@ function requireEnd(expiresOn: Temporal.PlainDate, today: Temporal.PlainDate): v
     });
 }
 
-function answerOf(row: ApiKeyRow, today: Temporal.PlainDate): ApiKey {
-  const { createdAt, lastUsedAt, withdrawnAt, ...same } = row;
+/** Asks core once for each maker of a key that is otherwise valid. @throws Refusal dependency-unavailable */
+async function answersOf(
+  deps: ApiKeysDeps,
+  { requestId, now }: Keeper,
+  rows: readonly ApiKeyRow[],
+): Promise<ApiKey[]> {
+  const today = moscowDayOf(now);
+  const valid = rows.filter((row) => statusOf(row, today) === 'ACTIVE');
+  const makers = new Map(valid.map(({ userId, platformRole }) => [userId, platformRole]));
+  const known = await Promise.all(
+    [...makers].map(
+      async ([userId, platformRole]) =>
+        [userId, await membershipsOfKeeper(deps, { userId, platformRole, requestId })] as const,
+    ),
+  );
+  const ofMaker = new Map(known);
+  return rows.map((row) => {
+    const status = statusOf(row, today);
+    const isHeld = status !== 'ACTIVE' || isHeldByMaker(row, ofMaker.get(row.userId) ?? []);
+    return answerOf(row, isHeld ? status : 'SUSPENDED');
+  });
+}
+
+function answerOf(row: ApiKeyRow, status: ApiKeyStatus): ApiKey {
+  const { createdAt, lastUsedAt, withdrawnAt, platformRole: _, ...same } = row;
   return {
     ...same,
-    status: statusOf(row, today),
+    status,
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     withdrawnAt: withdrawnAt?.toISOString() ?? null,

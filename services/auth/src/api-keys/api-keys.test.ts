@@ -194,6 +194,32 @@ describe('a program with a key', () => {
     assert.equal(await asked(), 401);
   });
 
+  it('shows as suspended while its creator does not have its role', async () => {
+    const boss = await signIn(auth.app, 'owner');
+    const waverer = await memberNamed('waverer', 'accountant');
+    const great = await keyOf(waverer, { role: 'accountant' });
+    const small = await keyOf(waverer, { role: 'viewer' });
+    const userId = Number((await waverer.get(getCurrentUser.path)).json['id']);
+    const statuses = async (): Promise<unknown[]> => {
+      const { items } = (await boss.get(`${KEYS}?organizationId=7`)).json as {
+        items: { id: number; status: string }[];
+      };
+      const one = await boss.get(`${KEYS}/${great.id}`);
+      const listed = [great, small].map(({ id }) => items.find((each) => each.id === id)?.status);
+      return [...listed, one.json['status']];
+    };
+    assert.deepEqual(await statuses(), ['ACTIVE', 'ACTIVE', 'ACTIVE']);
+    memberships.set(userId, [{ organizationId: 7, role: 'viewer' }]);
+    assert.deepEqual(await statuses(), ['SUSPENDED', 'ACTIVE', 'SUSPENDED']);
+    memberships.set(userId, [{ organizationId: 8, role: 'owner' }]);
+    assert.deepEqual(await statuses(), ['SUSPENDED', 'SUSPENDED', 'SUSPENDED']);
+    memberships.set(userId, [{ organizationId: 7, role: 'accountant' }]);
+    assert.deepEqual(await statuses(), ['ACTIVE', 'ACTIVE', 'ACTIVE']);
+    memberships.delete(userId);
+    assert.equal((await boss.delete(`${KEYS}/${great.id}`)).status, 204);
+    assert.deepEqual(await statuses(), ['WITHDRAWN', 'SUSPENDED', 'WITHDRAWN']);
+  });
+
   it('gets no key that was requested by a session that has ended since', async () => {
     const client = await memberNamed('leaver', 'owner');
     const other = await signIn(auth.app, 'leaver');

@@ -145,6 +145,17 @@ describe('a message', () => {
     assert.deepEqual(await hurried.send(url, MESSAGE), { answered: null, failure: 'too-slow' });
   });
 
+  test('does not wait for a name that is never resolved', async () => {
+    const lost = createReceivers({
+      allowPrivate: false,
+      timeoutMs: 300,
+      resolve: async () => new Promise(() => undefined),
+    });
+    const sent = await lost.send('https://lost.example/', MESSAGE);
+    assert.deepEqual(sent, { answered: null, failure: 'too-slow' });
+    assert.equal(await lost.judge('https://lost.example/'), 'no-address');
+  });
+
   test('does not read an endless answer', async () => {
     const url = await listen((_, response) => {
       response.writeHead(200);

@@ -1,6 +1,7 @@
 // Sends one message to a receiver. Its name is resolved once, each of its addresses is checked, and the connection goes to a
 // checked address: a name that resolves differently a moment later reaches nothing. Redirects are not followed, and only the
 // status of the response is read.
+import { once } from 'node:events';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -14,6 +15,8 @@ export type Receivers = {
 };
 
 export type UrlFault = 'wrong-form' | 'not-https' | 'no-address' | 'private-address';
+
+type NoAddress = 'no-address' | 'private-address' | 'too-slow';
 
 export type Message = {
   readonly headers: Readonly<Record<string, string>>;
@@ -30,6 +33,7 @@ export type Sent = {
 export type ReceiversOptions = {
   /** For development and tests: also allows `http:`, and addresses of this network. */
   readonly allowPrivate: boolean;
+  /** For the lookup of the name and the answer together. */
   readonly timeoutMs?: number;
   /** Resolves a host name; by default the system's resolver. */
   readonly resolve?: (hostname: string) => Promise<readonly Address[]>;
@@ -44,8 +48,13 @@ export function createReceivers({
   timeoutMs = TIMEOUT_MS,
   resolve = addressesOf,
 }: ReceiversOptions): Receivers {
-  async function findAddress(url: URL): Promise<Address | 'no-address' | 'private-address'> {
-    const found = await resolve(url.hostname).catch(() => []);
+  async function findAddress(url: URL, signal: AbortSignal): Promise<Address | NoAddress> {
+    // A lookup cannot be aborted, and the system's may take longer than any receiver is given.
+    const found = await Promise.race([
+      resolve(url.hostname).catch(() => []),
+      once(signal, 'abort').then(() => undefined),
+    ]);
+    if (found === undefined) return 'too-slow';
     const [first] = found;
     if (first === undefined) return 'no-address';
     return allowPrivate || found.every(isPublic) ? first : 'private-address';
@@ -58,14 +67,16 @@ export function createReceivers({
       if (url === null || !['http:', 'https:'].includes(url.protocol)) return 'wrong-form';
       if (url.username !== '' || url.password !== '' || url.hash !== '') return 'wrong-form';
       if (url.protocol !== 'https:' && !allowPrivate) return 'not-https';
-      const address = await findAddress(url);
-      return typeof address === 'string' ? address : undefined;
+      const address = await findAddress(url, AbortSignal.timeout(timeoutMs));
+      if (typeof address !== 'string') return undefined;
+      return address === 'too-slow' ? 'no-address' : address;
     },
     send: async (text, message) => {
       const url = new URL(text);
-      const address = await findAddress(url);
+      const signal = AbortSignal.timeout(timeoutMs);
+      const address = await findAddress(url, signal);
       if (typeof address === 'string') return { answered: null, failure: address };
-      return post(url, address, message, timeoutMs);
+      return post(url, address, message, signal);
     },
   };
 }
@@ -74,9 +85,8 @@ async function post(
   url: URL,
   address: Address,
   { headers, body }: Message,
-  timeoutMs: number,
+  signal: AbortSignal,
 ): Promise<Sent> {
-  const signal = AbortSignal.timeout(timeoutMs);
   const { promise, resolve } = Promise.withResolvers<Sent>();
   const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
     method: 'POST',

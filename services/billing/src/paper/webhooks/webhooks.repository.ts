@@ -69,6 +69,24 @@ export async function countWebhooks(trx: Trx, organizationId: number): Promise<n
   return count;
 }
 
+/** The test events of the last minute; counting waits for others that send some. */
+export async function countRecentTests(
+  trx: Trx,
+  { organizationId, id }: OwnWebhook,
+): Promise<number> {
+  const key = `tests of webhook ${organizationId} ${id}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+  const { count } = await trx
+    .selectFrom('webhookDeliveries')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('organizationId', '=', organizationId)
+    .where('webhookId', '=', id)
+    .where('event', '=', 'webhook.test')
+    .where(sql<boolean>`occurred_at > now() - interval '1 minute'`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** The id is allocated first, because the secret is bound to it. */
 export async function takeWebhookId(trx: Trx): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval('webhook_ids') as id`.execute(trx);

@@ -28,6 +28,8 @@ export type WebhookMeans = {
 };
 
 const MOST_OF_ORGANIZATION = 20;
+/** Enough for a person who is setting up a receiver; a program cannot flood somebody else's server with them. */
+const MOST_TESTS_IN_MINUTE = 10;
 
 const FAULTS: Readonly<
   Record<UrlFault, { readonly message: string; readonly reason: FieldReason }>
@@ -130,7 +132,7 @@ export async function listDeliveriesOf(
   );
 }
 
-/** @throws Refusal not-found, forbidden */
+/** @throws Refusal not-found, forbidden, too-many-requests */
 export async function testWebhook(
   caller: Caller,
   means: WebhookMeans,
@@ -138,6 +140,10 @@ export async function testWebhook(
 ): Promise<WebhookDelivery> {
   const { organizationId } = await getOwnRow(caller, means, id);
   return inTransaction(caller.db, async (trx) => {
+    if ((await repository.countRecentTests(trx, { organizationId, id })) >= MOST_TESTS_IN_MINUTE)
+      throw new Refusal('too-many-requests', 'Too many tests of this webhook in a minute', {
+        retryAfterSeconds: 60,
+      });
     const row = await repository.insertDelivery(trx, { organizationId, id }, 'webhook.test', {
       organizationId,
       id,

@@ -1,4 +1,5 @@
-// The members of an organization: read by its members, changed by its owners. An organization never loses its last owner.
+// The members of an organization: read by its members, changed by its owners; everybody may leave. An organization never loses
+// its last owner.
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { ChangedMember, Member } from '@kvartplata/contracts/core/members.ts';
 import type { UserSummary } from '@kvartplata/contracts/auth/internal.ts';
@@ -8,7 +9,7 @@ import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
-import type { Caller } from '../../access/access.service.ts';
+import { seeOrganizations, type Caller } from '../../access/access.service.ts';
 import type { Db, Trx } from '../../tables.ts';
 import * as repository from './members.repository.ts';
 import type { MemberRow } from './members.repository.ts';
@@ -85,13 +86,20 @@ export async function changeMember(
   });
 }
 
-/** @throws Refusal not-found, forbidden, last-owner */
+/** An owner removes anybody, a member of any role removes themselves. @throws Refusal not-found, forbidden, last-owner */
 export async function removeMember(
   caller: Caller,
   { organizationId, userId }: MemberPlace,
 ): Promise<void> {
-  caller.requireRole(organizationId);
+  const isLeaving = userId === caller.userId;
+  if (!isLeaving) caller.requireRole(organizationId);
   await inTransaction(caller.db, async (trx) => {
+    if (isLeaving) {
+      if ((await repository.findMember(trx, organizationId, userId)) === undefined)
+        throw notFound('The member');
+      // The database allows only an owner to lock and remove members.
+      await seeOrganizations(trx, [organizationId], 'owner');
+    }
     const before = await lockMember(trx, organizationId, userId);
     await keepAnOwner(trx, before);
     await repository.deleteMember(trx, organizationId, userId);

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { BARE_ENVIRONMENT } from '@kvartplata/platform/testing/bare-environment.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '@kvartplata/platform/testing/test-database.ts';
+import pg from 'pg';
+import { SERVICES, type ServiceName } from './platform/service-environment.ts';
+
+const COMMAND = path.resolve(import.meta.dirname, 'verify-references.ts');
+
+const databases = new Map<ServiceName, TestDatabase>();
+
+before(async () => {
+  for (const service of SERVICES) databases.set(service, await createTestDatabase(service));
+  await ask(
+    'auth',
+    `insert into users (id, first_name, last_name, username, username_key, email, email_key, password_hash, platform_role, created_at)
+     overriding system value
+     values (3, 'Анна', 'Иванова', 'anna', 'anna', 'a@example.org', 'a@example.org', '$argon2id$', 'user', now())`,
+  );
+  await ask(
+    'core',
+    `insert into organizations (id, name) values (1, 'ТСЖ');
+     insert into organization_members (organization_id, user_id, role) values (1, 3, 'owner');
+     insert into houses (organization_id, id, address) values (1, 5, 'ул. Мира, 1');
+     insert into rooms (organization_id, house_id, id, number, area, kind) values (1, 5, 6, '1', 40, 'residential');
+     insert into account_numbers (organization_id, house_id, account_number) values (1, 5, '1');
+     insert into personal_accounts (organization_id, house_id, id, room_id, account_number, payer, opened_on)
+     values (1, 5, 81, 6, '1', 'Петров', '2026-01-01')`,
+  );
+  await book(1, 5, 81);
+});
+after(async () => {
+  for (const database of databases.values()) await database.drop();
+});
+
+const urlOf = (service: ServiceName): string => databases.get(service)?.url ?? '';
+
+async function ask(service: ServiceName, statements: string): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf(service) });
+  await client.connect();
+  try {
+    await client.query(statements);
+  } finally {
+    await client.end();
+  }
+}
+
+async function book(organizationId: number, houseId: number, accountId: number): Promise<void> {
+  await ask(
+    'billing',
+    `insert into merged_balances (organization_id, house_id, personal_account_id, principal_debt, advance, last_updated_at)
+     values (${organizationId}, ${houseId}, ${accountId}, 10, 0, now())`,
+  );
+}
+
+function run() {
+  const urls = SERVICES.map((name) => [`${name.toUpperCase()}_DATABASE_URL`, urlOf(name)]);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND], {
+    env: { ...BARE_ENVIRONMENT, ...Object.fromEntries(urls) },
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+test('databases that belong together are reported as such', () => {
+  assert.deepEqual(run(), {
+    status: 0,
+    stdout:
+      '✓ every house and account in billing’s books is in core\n✓ every member in core is a user of auth\n',
+    stderr: '',
+  });
+});
+
+test('each house, account and member that is missing is reported on a line, and the exit code is 1', async () => {
+  await book(1, 5, 82);
+  await book(1, 7, 90);
+  await book(1, 7, 91);
+  // The id was given to another organization's house.
+  await book(2, 5, 83);
+  await ask(
+    'core',
+    `insert into organization_members (organization_id, user_id, role) values (1, 4, 'viewer')`,
+  );
+  assert.deepEqual(run(), {
+    status: 1,
+    stdout:
+      '✗ organization 1, house 7: billing has books of it, and core no such house\n' +
+      '✗ organization 2, house 5: billing has books of it, and core no such house\n' +
+      '✗ organization 1, house 5, account 82: billing has books of it, and core no such account\n' +
+      '✗ organization 1, user 4: a member in core, and no user of auth\n',
+    stderr: '',
+  });
+});

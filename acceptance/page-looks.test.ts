@@ -1,5 +1,5 @@
-// Every page in both themes and three common widths: axe finds nothing, nothing is wider than the screen; and only the sheet is
-// printed.
+// Every page in both themes and three common widths: axe finds nothing, nothing is wider than the screen; each window has a title
+// of its own; and only the sheet is printed.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createCourtCase } from '@kvartplata/contracts/billing/court-cases.ts';
@@ -103,10 +103,14 @@ describe('every page', { skip: missing('chromium') }, () => {
     }).join('\\n')`);
   }
 
-  test('passes axe and fits its screen, in both themes at each width', async () => {
+  test('passes axe and fits its screen, in both themes at each width, under a title of its own', async () => {
     const found: string[] = [];
+    const titles = new Map<string, string>();
     for (const address of addresses) {
       await open(address);
+      const title = await page.title();
+      if (titles.has(title)) found.push(`${address}: ${title}, as ${titles.get(title)}`);
+      titles.set(title, address);
       for (const { width, theme, rules } of LOOKS) {
         await page.setViewportSize({ width, height: 800 });
         await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);

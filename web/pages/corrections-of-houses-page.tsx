@@ -13,13 +13,13 @@ import { OfOrganization } from './of-organization.tsx';
 
 const WORDS = inBoth(
   {
-    title: 'Исправление прошлых месяцев',
+    title: 'Исправление прошлых месяцев во многих домах',
     houses: 'Дома',
     none: 'Домов пока нет: исправлять нечего.',
     toHouses: 'К домам',
   },
   {
-    title: 'Correction of past months',
+    title: 'Correction of past months in many houses',
     houses: 'Houses',
     none: 'No houses yet: there is nothing to correct.',
     toHouses: 'To the houses',

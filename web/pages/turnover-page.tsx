@@ -53,7 +53,7 @@ export function TurnoverPage(): ReactElement {
   return (
     <OfOrganization>
       {({ id }) => (
-        <ReportFrame>
+        <ReportFrame tab="turnover">
           <OfHouses key={id} organizationId={id} />
         </ReportFrame>
       )}

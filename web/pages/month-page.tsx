@@ -29,6 +29,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Page } from '../ui/page.tsx';
 import { ForRole } from '../ui/for-role.tsx';
 import { Answered, Empty } from '../ui/states.tsx';
+import { HousesFirst } from './houses-first.tsx';
 import { CloseMonth } from './month-close.tsx';
 import { ApplyHouses, CalculationOfHouses, Outdated } from './month-houses.tsx';
 import { PaymentsOfMonth, PenaltiesOfMonth, ReadingsOfMonth } from './month-money.tsx';
@@ -51,7 +52,6 @@ const WORDS = inBoth(
     afterApply: 'Станут доступны, когда месяц проведён.',
     oneReceipt: 'Квитанция одного счёта',
     noHouses: 'Домов пока нет: месяц начинается с дома, его счетов и тарифов.',
-    toHouses: 'К домам',
     ahead: (last: string) => `Рано: последний месяц, который уже можно рассчитать, — ${last}.`,
     toMonth: (month: string) => `Открыть месяц: ${month}`,
   },
@@ -68,7 +68,6 @@ const WORDS = inBoth(
     afterApply: 'Available once the month is applied.',
     oneReceipt: 'Receipt of one account',
     noHouses: 'No houses yet: a month needs a house with its accounts and tariffs.',
-    toHouses: 'To the houses',
     ahead: (last) => `Too early: the last month that can be charged now is ${last}.`,
     toMonth: (month) => `Open the month: ${month}`,
   },
@@ -121,18 +120,7 @@ function Steps({
   const worked = useWorkedMonth(organizationId);
   const { data: houses } = useQuery(allHousesOf(organizationId));
   const all = houses ?? [];
-  if (houses?.length === 0)
-    return (
-      <Empty
-        action={
-          <Link className="button primary" to="/houses">
-            {t.toHouses}
-          </Link>
-        }
-      >
-        {t.noHouses}
-      </Empty>
-    );
+  if (houses?.length === 0) return <HousesFirst>{t.noHouses}</HousesFirst>;
   const last = monthFrom(thisMonth(), 1);
   if (period > last)
     return (

@@ -259,7 +259,7 @@ const whatEn: Record<FailureCode, string> = {
   'over-penalty-debt': 'Less is owed in penalties: so much cannot be written off',
   'no-debt': 'Nothing is overdue',
   'case-open': 'The account has a case that has not ended',
-  'order-above-limit': 'A court order is given up to 500,000 ₽: choose a claim',
+  'order-above-limit': 'A court order is given up to 500 000 ₽: choose a claim',
   'step-out-of-order': 'This step does not follow the last one, or its day is earlier',
   'court-fee-booked': 'The court fee of the case is already booked',
   'service-not-restrictable': 'This service may not be restricted',

@@ -154,7 +154,8 @@ describe('a dialog with a form', { skip: missing('chromium') }, () => {
       async () => page.evaluate('history.back()'),
     ]) {
       await leave();
-      await question.getByRole('button', { name: 'Вернуться к форме' }).click();
+      await question.getByText('Если уйти со страницы').waitFor();
+      await question.getByRole('button', { name: 'Остаться на странице' }).click();
       await question.waitFor({ state: 'detached' });
       assert.equal(page.url(), address);
       assert.equal(await phone.inputValue(), '+7 812 1234567');

@@ -64,7 +64,7 @@ describe('the first month of a new organization', { skip: missing('chromium') },
     assert.equal(await page.getByRole('list', { name: 'Расчётные месяцы' }).count(), 0);
     await follow('Месяц');
     await page.getByText(/^Домов пока нет: месяц начинается с дома/).waitFor();
-    for (const list of ['/accounts', '/house-setups', '/corrections']) {
+    for (const list of ['/accounts', '/house-setups', '/corrections', '/reports/turnover']) {
       await page.goto(new URL(list, page.url()).href);
       await follow('К домам');
       await page.getByText(/^Домов пока нет. Добавьте первый/).waitFor();

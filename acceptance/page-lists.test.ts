@@ -229,4 +229,10 @@ describe('lists on the page', { skip: missing('chromium') }, () => {
       await page.goBack();
       await until(`${list} are narrowed again`, async () => (await shows()) === again);
     });
+
+  test('an address keeps only the parameters and values that its page knows', async () => {
+    await page.goto(new URL('/accounts?page=77&status=lost&balance=debt', page.url()).href);
+    await region('Счета').getByRole('rowheader').first().waitFor();
+    assert.equal(new URL(page.url()).search, '?balance=debt');
+  });
 });

@@ -1,5 +1,5 @@
-// Every page in both themes and three common widths: axe finds nothing, nothing is wider than the screen; and only the sheet is
-// printed.
+// Every page in both themes and three common widths: axe finds nothing, nothing is wider than the screen or the paper; each window
+// has a title of its own; and only the sheet is printed.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createCourtCase } from '@kvartplata/contracts/billing/court-cases.ts';
@@ -37,6 +37,7 @@ const LISTS_OF_NAMES = [
 ];
 /** The widest part of a portrait page that is printed, in pixels: A4 without its margins. */
 const PAPER_PX = 703;
+const LANDSCAPE_PX = 1032;
 const PRINTED_WITH_BUTTONS = [
   '/',
   '/accounts/1',
@@ -103,10 +104,25 @@ describe('every page', { skip: missing('chromium') }, () => {
     }).join('\\n')`);
   }
 
-  test('passes axe and fits its screen, in both themes at each width', async () => {
+  /** What is wider than the paper cannot be read. */
+  async function tooWideInPrint(): Promise<boolean> {
+    const isLandscape = (await page.locator('.page:has(.setup-table, .grid-frame)').count()) > 0;
+    const width = isLandscape ? LANDSCAPE_PX : PAPER_PX;
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ media: 'print' });
+    const widest = await page.evaluate<number>('document.documentElement.scrollWidth');
+    await page.emulateMedia({ media: null });
+    return widest > width;
+  }
+
+  test('passes axe and fits its screen and paper, in both themes at each width, under a title of its own', async () => {
     const found: string[] = [];
+    const titles = new Map<string, string>();
     for (const address of addresses) {
       await open(address);
+      const title = await page.title();
+      if (titles.has(title)) found.push(`${address}: ${title}, as ${titles.get(title)}`);
+      titles.set(title, address);
       for (const { width, theme, rules } of LOOKS) {
         await page.setViewportSize({ width, height: 800 });
         await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
@@ -117,6 +133,7 @@ describe('every page', { skip: missing('chromium') }, () => {
         if (width < 1366 || theme === 'dark') continue;
         for (const spoiled of await findCutOff(page)) found.push(`${told}: ${spoiled}`);
       }
+      if (await tooWideInPrint()) found.push(`${address}: wider than the paper`);
     }
     assert.deepEqual(found, []);
     assert.deepEqual(visit.faults, []);

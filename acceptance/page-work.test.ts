@@ -182,6 +182,14 @@ describe('the page at work', { skip: missing('chromium') }, () => {
     }
   });
 
+  test('a month that is too far ahead to be charged offers nothing but the way to the current one', async () => {
+    await page.goto(new URL('/month/2930-01', page.url()).href);
+    await page.getByText(/^Рано: последний месяц, который уже можно рассчитать, —/).waitFor();
+    assert.equal(await page.locator('.steps').count(), 0);
+    await page.getByRole('link', { name: 'Открыть месяц' }).click();
+    await page.locator('#step-calculate').waitFor();
+  });
+
   test('shows what the service refuses in the row concerned', async () => {
     const [month = ''] = seeded.months;
     await page.goto(new URL(`/houses/${seeded.houseId}/readings/${month}`, page.url()).href);

@@ -371,6 +371,8 @@ export const router = createRouter({
     resetPassword,
     signedIn.addChildren(inside),
   ]),
+  // Otherwise a list would send parameters that its page does not know to the service.
+  search: { strict: true },
   defaultPreload: 'intent',
   defaultErrorComponent: BrokenPage,
   defaultPendingComponent: WaitingPage,

@@ -263,7 +263,7 @@ const whatEn: Record<FailureCode, string> = {
   'case-open': 'The account has a case that has not ended',
   'debtor-is-organization':
     'The debtor is an organization (its INN has ten digits): the case is for an arbitration court, and papers for it are not made here',
-  'order-above-limit': 'A court order is given up to 500,000 ₽: choose a claim',
+  'order-above-limit': 'A court order is given up to 500 000 ₽: choose a claim',
   'step-out-of-order': 'This step does not follow the last one, or its day is earlier',
   'court-fee-booked': 'The court fee of the case is already booked',
   'service-not-restrictable': 'This service may not be restricted',

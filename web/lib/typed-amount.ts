@@ -9,9 +9,9 @@ const WORDS = inBoth(
     large: 'Не больше 999 999 999,99 ₽',
   },
   {
-    none: 'Enter an amount above zero, such as 1250.50',
+    none: 'Enter an amount above zero, such as 1250,50',
     places: 'At most two decimal places: nothing is less than a kopeck',
-    large: 'At most 999 999 999.99 ₽',
+    large: 'At most 999 999 999,99 ₽',
   },
 );
 const MOST_DIGITS = 9;

@@ -21,7 +21,7 @@ export function AccountPenaltiesPage(): ReactElement {
   const accountId = Number(route.useParams().accountId);
   const query = useQuery(courtOf(accountId));
   return (
-    <AccountFrame accountId={accountId}>
+    <AccountFrame accountId={accountId} tab="penalties">
       {() => (
         <Sheet
           title={t.title}

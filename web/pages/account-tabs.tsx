@@ -59,9 +59,11 @@ export function AccountTabs({ accountId }: { readonly accountId: number }): Reac
 /** A page of an account other than its card. */
 export function AccountFrame({
   accountId,
+  tab,
   children,
 }: {
   readonly accountId: number;
+  readonly tab: 'statement' | 'reconciliation' | 'penalties';
   readonly children: (account: PersonalAccount) => ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);
@@ -71,6 +73,7 @@ export function AccountFrame({
       {({ record }) => (
         <Page
           title={t.title(record.accountNumber, record.payer)}
+          tab={t[tab]}
           trail={[
             <Link key="accounts" to="/accounts">
               {t.accounts}

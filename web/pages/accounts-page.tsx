@@ -1,5 +1,5 @@
 // /accounts: every account of the organization, by house, debt and state, with what it owes.
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import {
   accountListFile,
@@ -14,7 +14,7 @@ import { Choice } from '../ui/choice.tsx';
 import { ExportButton } from '../ui/export-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { AddressSearch } from '../ui/search-field.tsx';
-import { Empty } from '../ui/states.tsx';
+import { HousesFirst } from './houses-first.tsx';
 import { OfOrganization } from './of-organization.tsx';
 import { HouseChoice } from './house-choice.tsx';
 
@@ -23,7 +23,6 @@ const WORDS = inBoth(
     title: 'Лицевые счета',
     search: 'Номер, плательщик, помещение или адрес',
     none: 'Счетов пока нет: их открывают на странице дома.',
-    toHouses: 'К домам',
     balance: 'Долг',
     status: 'Состояние',
     any: 'все',
@@ -35,7 +34,6 @@ const WORDS = inBoth(
     title: 'Personal accounts',
     search: 'Number, payer, room or address',
     none: 'No accounts yet: open them on the page of a house.',
-    toHouses: 'To the houses',
     balance: 'Debt',
     status: 'State',
     any: 'all',
@@ -102,17 +100,7 @@ function Accounts({ organizationId }: { readonly organizationId: number }): Reac
         <AccountListTable
           of={of}
           isNarrowed={Object.keys(of).length > 1}
-          empty={
-            <Empty
-              action={
-                <Link className="button" to="/houses">
-                  {t.toHouses}
-                </Link>
-              }
-            >
-              {t.none}
-            </Empty>
-          }
+          empty={<HousesFirst>{t.none}</HousesFirst>}
         />
       </section>
     </Page>

@@ -36,7 +36,7 @@ export function CollectionPage(): ReactElement {
   return (
     <OfOrganization>
       {({ id }) => (
-        <ReportFrame>
+        <ReportFrame tab="collection">
           <LastAppliedMonth key={id} organizationId={id}>
             {(month) => <Collection organizationId={id} lastApplied={month} />}
           </LastAppliedMonth>

@@ -7,22 +7,21 @@ import { allHousesOf } from '../features/houses/houses.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { ForRole } from '../ui/for-role.tsx';
 import { Page } from '../ui/page.tsx';
-import { Answered, Empty } from '../ui/states.tsx';
+import { Answered } from '../ui/states.tsx';
 import { FirstMonths } from './first-months.tsx';
+import { HousesFirst } from './houses-first.tsx';
 import { OfOrganization } from './of-organization.tsx';
 
 const WORDS = inBoth(
   {
-    title: 'Исправление прошлых месяцев',
+    title: 'Исправление прошлых месяцев во многих домах',
     houses: 'Дома',
     none: 'Домов пока нет: исправлять нечего.',
-    toHouses: 'К домам',
   },
   {
-    title: 'Correction of past months',
+    title: 'Correction of past months in many houses',
     houses: 'Houses',
     none: 'No houses yet: there is nothing to correct.',
-    toHouses: 'To the houses',
   },
 );
 const route = getRouteApi('/signed-in/corrections');
@@ -57,15 +56,7 @@ function OfHouses({ organizationId }: { readonly organizationId: number }): Reac
     <Answered query={query}>
       {(houses) =>
         houses.length === 0 ? (
-          <Empty
-            action={
-              <Link className="button primary" to="/houses">
-                {t.toHouses}
-              </Link>
-            }
-          >
-            {t.none}
-          </Empty>
+          <HousesFirst>{t.none}</HousesFirst>
         ) : (
           <FirstMonths of={{ organizationId }} named={named}>
             {(months) => (

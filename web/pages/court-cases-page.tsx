@@ -17,6 +17,7 @@ export function CourtCasesPage(): ReactElement {
   const { houseId, state } = route.useSearch();
   return (
     <DebtWorkList
+      tab="cases"
       title={t.title}
       states={STATES.map((each) => [each, states[each]] as const)}
       houseId={houseId}

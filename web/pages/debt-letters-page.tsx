@@ -40,7 +40,7 @@ export function DebtLettersPage(): ReactElement {
   return (
     <OfOrganization>
       {({ id }) => (
-        <DebtWorkFrame>
+        <DebtWorkFrame tab="letters">
           <Sheet title={t.title}>
             <div className="head filter">
               <AddressSearch label={t.search} />

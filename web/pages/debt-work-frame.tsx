@@ -24,10 +24,16 @@ const WORDS = inBoth(
   },
 );
 
-export function DebtWorkFrame({ children }: { readonly children: ReactNode }): ReactElement {
+export function DebtWorkFrame({
+  tab,
+  children,
+}: {
+  readonly tab: 'due' | 'cases' | 'notices' | 'letters';
+  readonly children: ReactNode;
+}): ReactElement {
   const t = useWords(WORDS);
   return (
-    <Page title={t.title}>
+    <Page title={t.title} tab={t[tab]}>
       <Tabs label={t.title}>
         <Link to="/debt-work" activeOptions={{ exact: true, includeSearch: false }}>
           {t.due}

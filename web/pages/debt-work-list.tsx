@@ -14,12 +14,14 @@ const WORDS = inBoth(
 );
 
 export function DebtWorkList<State extends string>({
+  tab,
   title,
   states,
   houseId,
   state,
   children,
 }: {
+  readonly tab: 'cases' | 'notices';
   readonly title: string;
   /** Each with its name. */
   readonly states: readonly (readonly [State, string])[];
@@ -37,7 +39,7 @@ export function DebtWorkList<State extends string>({
   return (
     <OfOrganization>
       {({ id }) => (
-        <DebtWorkFrame>
+        <DebtWorkFrame tab={tab}>
           <Sheet title={title}>
             <div className="head filter">
               <HouseChoice

@@ -13,7 +13,7 @@ export function DebtWorkPage(): ReactElement {
   return (
     <OfOrganization>
       {({ id }) => (
-        <DebtWorkFrame>
+        <DebtWorkFrame tab="due">
           <Sheet title={t.title}>
             <DueList key={id} organizationId={id} />
           </Sheet>

@@ -54,7 +54,7 @@ export function DebtorsPage(): ReactElement {
   return (
     <OfOrganization>
       {({ id }) => (
-        <ReportFrame>
+        <ReportFrame tab="debtors">
           <Debtors key={id} organizationId={id} />
         </ReportFrame>
       )}

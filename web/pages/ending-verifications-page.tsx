@@ -40,7 +40,7 @@ export function EndingVerificationsPage(): ReactElement {
   return (
     <OfOrganization>
       {({ id }) => (
-        <ReportFrame>
+        <ReportFrame tab="endingVerifications">
           <Ending key={id} organizationId={id} />
         </ReportFrame>
       )}

@@ -68,7 +68,7 @@ export function ExportsPage(): ReactElement {
   return (
     <OfOrganization>
       {({ id }) => (
-        <ReportFrame>
+        <ReportFrame tab="exports">
           <LastAppliedMonth key={id} organizationId={id}>
             {(month) => <Exports organizationId={id} lastApplied={month} />}
           </LastAppliedMonth>

@@ -51,7 +51,7 @@ export function GisZhkhPage(): ReactElement {
   return (
     <OfOrganization>
       {({ id }) => (
-        <ReportFrame>
+        <ReportFrame tab="gis">
           <LastAppliedMonth key={id} organizationId={id}>
             {(month) => <OfMonth organizationId={id} lastApplied={month} />}
           </LastAppliedMonth>

@@ -20,6 +20,7 @@ import { Page } from '../ui/page.tsx';
 import { ChosenBar, useChosen, type RowKey } from '../ui/row-choice.tsx';
 import { AddressSearch } from '../ui/search-field.tsx';
 import { Answered, Empty } from '../ui/states.tsx';
+import { HousesFirst } from './houses-first.tsx';
 import { OfOrganization } from './of-organization.tsx';
 
 const WORDS = inBoth(
@@ -43,8 +44,6 @@ const WORDS = inBoth(
     norm: 'Новый норматив',
     copy: 'Как в доме…',
     none: 'Услуг у домов пока нет. Настройте их из одного файла — или добавьте первому дому и дайте остальным «как в доме».',
-    noHouses: 'Домов пока нет.',
-    toHouses: 'К домам',
     nothing: 'Таких домов нет.',
   },
   {
@@ -67,8 +66,6 @@ const WORDS = inBoth(
     norm: 'New norm',
     copy: 'As in house…',
     none: 'No house has services yet. Set them up from one file, or add them to one house and give them to the others “as in house”.',
-    noHouses: 'No houses yet.',
-    toHouses: 'To the houses',
     nothing: 'No such houses.',
   },
 );
@@ -113,18 +110,7 @@ function Setups({ organizationId }: { readonly organizationId: number }): ReactE
       <Answered query={query}>
         {(houses) => {
           const columns = columnsOf(houses);
-          if (houses.length === 0)
-            return (
-              <Empty
-                action={
-                  <Link className="button primary" to="/houses">
-                    {t.toHouses}
-                  </Link>
-                }
-              >
-                {t.noHouses}
-              </Empty>
-            );
+          if (houses.length === 0) return <HousesFirst />;
           if (columns.length === 0) return <Empty>{t.none}</Empty>;
           return <Filled {...{ organizationId, houses, columns, on }} />;
         }}

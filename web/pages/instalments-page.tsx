@@ -15,7 +15,7 @@ export function InstalmentsPage(): ReactElement {
   return (
     <OfOrganization>
       {({ id }) => (
-        <PenaltyFrame>
+        <PenaltyFrame tab="instalments">
           <InstalmentList
             key={id}
             organizationId={id}

@@ -5,6 +5,7 @@ import { rowsOf } from '@kvartplata/domain/law/law-table.ts';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { useAddressChange } from '../lib/list-address.ts';
+import { said } from '../lib/said.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { Choice } from '../ui/choice.tsx';
 import { Page, Sheet } from '../ui/page.tsx';
@@ -72,12 +73,12 @@ function ActTable({ act, shown }: { readonly act: ActName; readonly shown: Shown
   const { name, part } = ACTS[act];
   const rows = rowsOf(act).filter(({ state }) => shown === 'all' || state === shown);
   return (
-    <Sheet title={name[language]}>
+    <Sheet title={said(name, language)}>
       {rows.length === 0 ? (
         <Empty>{t.none}</Empty>
       ) : (
         <Table
-          caption={name[language]}
+          caption={said(name, language)}
           rows={rows}
           keyOf={({ paragraphs, about }) => `${paragraphs} ${about.en}`}
           columns={[

@@ -9,7 +9,7 @@ import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState, type ReactElement } from 'react';
 import { ClosedWith } from '../features/cycles/closed-with.tsx';
 import { closedWith, periodOf } from '../features/cycles/cycle-months.ts';
-import { cyclesOf } from '../features/cycles/cycles.ts';
+import { cyclesOf, useWorkedMonth } from '../features/cycles/cycles.ts';
 import { CheckList } from '../features/closing-checks/check-list.tsx';
 import { checksOf } from '../features/closing-checks/closing-checks.ts';
 import { COUNT_WORDS, countOfChecks } from '../features/closing-checks/remark-counts.ts';
@@ -20,7 +20,7 @@ import { monthSummary } from '../features/reports/month-summary.ts';
 import { DeliveryMaker } from '../features/deliveries/delivery-maker.tsx';
 import { ReceiptFileMaker } from '../features/receipt-files/receipt-file-maker.tsx';
 import { ReceiptButton } from '../features/receipts/receipt-button.tsx';
-import { monthFrom, showMonth } from '../lib/days.ts';
+import { monthFrom, showMonth, thisMonth } from '../lib/days.ts';
 import { showFigure, signOf } from '../lib/figures.ts';
 import { reloadBilling } from '../lib/queries.ts';
 import { useMay } from '../lib/role.ts';
@@ -29,6 +29,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Page } from '../ui/page.tsx';
 import { ForRole } from '../ui/for-role.tsx';
 import { Answered, Empty } from '../ui/states.tsx';
+import { HousesFirst } from './houses-first.tsx';
 import { CloseMonth } from './month-close.tsx';
 import { ApplyHouses, CalculationOfHouses, Outdated } from './month-houses.tsx';
 import { PaymentsOfMonth, PenaltiesOfMonth, ReadingsOfMonth } from './month-money.tsx';
@@ -51,7 +52,8 @@ const WORDS = inBoth(
     afterApply: 'Станут доступны, когда месяц проведён.',
     oneReceipt: 'Квитанция одного счёта',
     noHouses: 'Домов пока нет: месяц начинается с дома, его счетов и тарифов.',
-    toHouses: 'К домам',
+    ahead: (last: string) => `Рано: последний месяц, который уже можно рассчитать, — ${last}.`,
+    toMonth: (month: string) => `Открыть месяц: ${month}`,
   },
   {
     title: (month) => `Month: ${month}`,
@@ -66,7 +68,8 @@ const WORDS = inBoth(
     afterApply: 'Available once the month is applied.',
     oneReceipt: 'Receipt of one account',
     noHouses: 'No houses yet: a month needs a house with its accounts and tariffs.',
-    toHouses: 'To the houses',
+    ahead: (last) => `Too early: the last month that can be charged now is ${last}.`,
+    toMonth: (month) => `Open the month: ${month}`,
   },
 );
 const route = getRouteApi('/signed-in/month/$period');
@@ -112,19 +115,23 @@ function Steps({
   readonly period: string;
 }): ReactElement {
   const t = useWords(WORDS);
+  const language = useLanguage();
   const cycles = useQuery(cyclesOf(organizationId));
+  const worked = useWorkedMonth(organizationId);
   const { data: houses } = useQuery(allHousesOf(organizationId));
   const all = houses ?? [];
-  if (houses?.length === 0)
+  if (houses?.length === 0) return <HousesFirst>{t.noHouses}</HousesFirst>;
+  const last = monthFrom(thisMonth(), 1);
+  if (period > last)
     return (
       <Empty
         action={
-          <Link className="button primary" to="/houses">
-            {t.toHouses}
+          <Link className="button primary" to="/month/$period" params={{ period: worked }}>
+            {t.toMonth(showMonth(worked, language))}
           </Link>
         }
       >
-        {t.noHouses}
+        {t.ahead(showMonth(last, language))}
       </Empty>
     );
   return (

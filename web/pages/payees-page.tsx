@@ -41,7 +41,7 @@ export function PayeesPage(): ReactElement {
   return (
     <OfOrganization>
       {({ id }) => (
-        <ReportFrame>
+        <ReportFrame tab="payees">
           <LastAppliedMonth key={id} organizationId={id}>
             {(month) => <Payees organizationId={id} lastApplied={month} />}
           </LastAppliedMonth>

@@ -9,7 +9,7 @@ export function PenaltyAccrualsPage(): ReactElement {
   return (
     <OfOrganization>
       {({ id }) => (
-        <PenaltyFrame>
+        <PenaltyFrame tab="accruals">
           <AccrualRuns
             key={id}
             organizationId={id}

@@ -5,7 +5,7 @@ import { PenaltyFrame } from './penalty-frame.tsx';
 
 export function PenaltyCalculatorPage(): ReactElement {
   return (
-    <PenaltyFrame>
+    <PenaltyFrame tab="calculator">
       <Calculator />
     </PenaltyFrame>
   );

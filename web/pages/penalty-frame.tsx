@@ -25,15 +25,17 @@ const WORDS = inBoth(
 );
 
 export function PenaltyFrame({
+  tab,
   actions,
   children,
 }: {
+  readonly tab: 'rates' | 'calculator' | 'rules' | 'accruals' | 'instalments';
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);
   return (
-    <Page title={t.title} actions={actions}>
+    <Page title={t.title} tab={t[tab]} actions={actions}>
       <Tabs label={t.title}>
         <Link to="/penalties/rates">{t.rates}</Link>
         <Link to="/penalties/calculator">{t.calculator}</Link>

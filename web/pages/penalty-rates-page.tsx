@@ -52,7 +52,7 @@ export function PenaltyRatesPage(): ReactElement {
     </Button>
   );
   return (
-    <PenaltyFrame actions={isAdmin && add}>
+    <PenaltyFrame tab="rates" actions={isAdmin && add}>
       <Answered query={query}>
         {(rates) =>
           rates.length === 0 ? (

@@ -13,7 +13,7 @@ export function PenaltyRulesPage(): ReactElement {
   return (
     <OfOrganization>
       {({ id }) => (
-        <PenaltyFrame>
+        <PenaltyFrame tab="rules">
           <Rules key={id} organizationId={id} />
         </PenaltyFrame>
       )}

@@ -26,7 +26,7 @@ export function ReconciliationPage(): ReactElement {
   const of = { personalAccountId: Number(params.accountId), ...months };
   const query = useQuery(reconciliationOf(of));
   return (
-    <AccountFrame accountId={of.personalAccountId}>
+    <AccountFrame accountId={of.personalAccountId} tab="reconciliation">
       {() => (
         <>
           <div className="filter">

@@ -28,10 +28,23 @@ const WORDS = inBoth(
   },
 );
 
-export function ReportFrame({ children }: { readonly children: ReactNode }): ReactElement {
+export function ReportFrame({
+  tab,
+  children,
+}: {
+  readonly tab:
+    | 'turnover'
+    | 'payees'
+    | 'debtors'
+    | 'collection'
+    | 'endingVerifications'
+    | 'exports'
+    | 'gis';
+  readonly children: ReactNode;
+}): ReactElement {
   const t = useWords(WORDS);
   return (
-    <Page title={t.title}>
+    <Page title={t.title} tab={t[tab]}>
       <Tabs label={t.title}>
         <Link to="/reports/turnover">{t.turnover}</Link>
         <Link to="/reports/payees">{t.payees}</Link>

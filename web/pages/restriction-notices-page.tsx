@@ -20,6 +20,7 @@ export function RestrictionNoticesPage(): ReactElement {
   const { houseId, state } = route.useSearch();
   return (
     <DebtWorkList
+      tab="notices"
       title={t.title}
       states={STATES.map((each) => [each, states[each]] as const)}
       houseId={houseId}

@@ -24,7 +24,7 @@ export function StatementPage(): ReactElement {
   const of = { personalAccountId: Number(params.accountId), ...months };
   const query = useQuery(statementOf(of));
   return (
-    <AccountFrame accountId={of.personalAccountId}>
+    <AccountFrame accountId={of.personalAccountId} tab="statement">
       {() => (
         <>
           <div className="filter">

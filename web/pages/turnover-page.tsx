@@ -14,7 +14,8 @@ import { inBoth, useWords } from '../lib/words.ts';
 import { Choice } from '../ui/choice.tsx';
 import { ExportButton } from '../ui/export-button.tsx';
 import { Sheet } from '../ui/page.tsx';
-import { Answered, Empty } from '../ui/states.tsx';
+import { Answered } from '../ui/states.tsx';
+import { HousesFirst } from './houses-first.tsx';
 import { LastAppliedMonth } from './last-applied-month.tsx';
 import { MonthRange, type Months } from './month-range.tsx';
 import { OfOrganization } from './of-organization.tsx';
@@ -27,8 +28,6 @@ const WORDS = inBoth(
     split: 'По услугам',
     title: 'Оборотно-сальдовая ведомость',
     services: 'По услугам',
-    none: 'Домов пока нет.',
-    add: 'Добавить дом',
     xlsx: 'XLSX',
     card: 'Карточка счёта',
     statement: 'Выписка',
@@ -39,8 +38,6 @@ const WORDS = inBoth(
     split: 'By service',
     title: 'Turnover balance',
     services: 'By service',
-    none: 'No houses yet.',
-    add: 'Add a house',
     xlsx: 'XLSX',
     card: 'Account details',
     statement: 'Statement',
@@ -53,7 +50,7 @@ export function TurnoverPage(): ReactElement {
   return (
     <OfOrganization>
       {({ id }) => (
-        <ReportFrame>
+        <ReportFrame tab="turnover">
           <OfHouses key={id} organizationId={id} />
         </ReportFrame>
       )}
@@ -62,7 +59,6 @@ export function TurnoverPage(): ReactElement {
 }
 
 function OfHouses({ organizationId }: { readonly organizationId: number }): ReactElement {
-  const t = useWords(WORDS);
   const houses = useQuery(allHousesOf(organizationId));
   return (
     <Answered query={houses}>
@@ -70,15 +66,7 @@ function OfHouses({ organizationId }: { readonly organizationId: number }): Reac
         <LastAppliedMonth organizationId={organizationId}>
           {(month) =>
             all[0] === undefined ? (
-              <Empty
-                action={
-                  <Link className="button primary" to="/houses">
-                    {t.add}
-                  </Link>
-                }
-              >
-                {t.none}
-              </Empty>
+              <HousesFirst />
             ) : (
               <Turnover
                 organizationId={organizationId}

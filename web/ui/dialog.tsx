@@ -25,6 +25,11 @@ const WORDS = inBoth(
     lost: 'Если закрыть форму, введённое в ней пропадёт.',
     discard: 'Закрыть без сохранения',
     back: 'Вернуться к форме',
+    page: {
+      lost: 'Если уйти со страницы, введённое на ней пропадёт.',
+      discard: 'Уйти без сохранения',
+      back: 'Остаться на странице',
+    },
   },
   {
     close: 'Close',
@@ -32,6 +37,11 @@ const WORDS = inBoth(
     lost: 'If you close the form, what you typed in it is lost.',
     discard: 'Close without saving',
     back: 'Back to the form',
+    page: {
+      lost: 'If you leave the page, what you typed on it is lost.',
+      discard: 'Leave without saving',
+      back: 'Stay on the page',
+    },
   },
 );
 
@@ -92,7 +102,9 @@ export function KeptInput({
       {asked !== undefined && (
         <UnsavedQuestion onDiscard={asked.close} onBack={() => setAsked(undefined)} />
       )}
-      {status === 'blocked' && <UnsavedQuestion onDiscard={proceed} onBack={reset} />}
+      {status === 'blocked' && (
+        <UnsavedQuestion isOfPage={isPage} onDiscard={proceed} onBack={reset} />
+      )}
     </AroundForm>
   );
 }
@@ -122,22 +134,26 @@ function KeptFrame({ title, onClose, children }: Props): ReactElement {
 }
 
 function UnsavedQuestion({
+  isOfPage = false,
   onDiscard,
   onBack,
 }: {
+  /** The page would be left, and not only a form closed. */
+  readonly isOfPage?: boolean;
   readonly onDiscard: () => void;
   readonly onBack: () => void;
 }): ReactElement {
   const t = useWords(WORDS);
+  const { lost, discard, back } = isOfPage ? t.page : t;
   return (
     <Frame title={t.unsaved} onClose={onBack}>
       <div className="stack">
-        <p>{t.lost}</p>
+        <p>{lost}</p>
         <div className="row">
           <Button kind="danger" onClick={onDiscard}>
-            {t.discard}
+            {discard}
           </Button>
-          <Button onClick={onBack}>{t.back}</Button>
+          <Button onClick={onBack}>{back}</Button>
         </div>
       </div>
     </Frame>

@@ -1,21 +1,24 @@
-// The head of a page: the trail, the title, and the actions. The browser tab has the same title.
+// The head of a page: the trail, the title, and the actions. The window is named after it.
 import { useEffect, type ReactElement, type ReactNode } from 'react';
 
 export function Page({
   title,
+  tab,
   trail,
   actions,
   children,
 }: {
   readonly title: string;
+  /** Which of the tabs that share this title; the window is named after it, too. */
+  readonly tab?: string | undefined;
   /** The pages above this one. */
   readonly trail?: readonly ReactNode[];
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }): ReactElement {
   useEffect(() => {
-    document.title = `${title} · Квартплата`;
-  }, [title]);
+    document.title = [...(tab === undefined ? [] : [tab]), title, 'Квартплата'].join(' · ');
+  }, [tab, title]);
   return (
     <div className="page">
       <div className="page-head">

@@ -58,7 +58,7 @@ const WORDS = inBoth(
     groupHint: 'Empty: as for all',
     volume: (unit) => `Volume by contract, ${unit} a month`,
     units: 'Units of the heat cost allocators on these days of a year',
-    volumeWrong: 'Enter a number, such as 12.5',
+    volumeWrong: 'Enter a number, such as 12,5',
     from: 'First day',
     to: 'Last day',
     toHint: 'Empty: no end',

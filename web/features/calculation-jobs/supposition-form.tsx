@@ -42,7 +42,7 @@ const WORDS = inBoth(
     'common-needs': 'Common-house needs',
     service: 'Service',
     value: 'New value',
-    valueWrong: 'Enter a number, such as 45.20',
+    valueWrong: 'Enter a number, such as 45,20',
     method: 'Way to find them',
     add: 'Calculate with this',
   },

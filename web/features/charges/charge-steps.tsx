@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { showFigure } from '../../lib/figures.ts';
-import { unbroken } from '../../lib/unbroken.ts';
+import { said } from '../../lib/said.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Answered } from '../../ui/states.tsx';
 import { explainedCharge } from './charges.ts';
@@ -29,9 +29,9 @@ export function ChargeSteps({ chargeId }: { readonly chargeId: number }): ReactE
           <ol>
             {steps.map((step) => (
               <li key={step.ru}>
-                {unbroken(step[language])}
+                {said(step, language)}
                 {step.article !== null && (
-                  <span className="small soft"> {unbroken(step.article[language])}</span>
+                  <span className="small soft"> {said(step.article, language)}</span>
                 )}
               </li>
             ))}

@@ -3,6 +3,7 @@ import type { CheckRow, ClosingCheck } from '@kvartplata/contracts/billing/closi
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { said } from '../../lib/said.ts';
 import { unbroken } from '../../lib/unbroken.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -68,7 +69,7 @@ export function CheckRowText({
   /** The house's address, unless it is clear from the context: added to remarks about the house as a whole. */
   readonly address?: string | undefined;
 }): ReactElement {
-  const text = unbroken(row[useLanguage()]);
+  const text = said(row, useLanguage());
   const { personalAccountId, houseId, unidentifiedPaymentId, period, meterId, houseServiceId } =
     row;
   if (unidentifiedPaymentId !== undefined) return <Link to="/payments/unidentified">{text}</Link>;

@@ -24,7 +24,7 @@ const WORDS = inBoth(
   {
     what: 'The claim is frozen as of today: debts by month and service, payments, booked penalties, the duty. If penalties have not been booked for long, book them first.',
     proceeding: 'Proceeding',
-    proceedingHint: 'A court order: up to 500,000 ₽, at half the duty',
+    proceedingHint: 'A court order: up to 500 000 ₽, at half the duty',
     court: 'Court',
     courtHint: 'As it is addressed in the application',
     debtorFacts: 'About the debtor',

@@ -71,7 +71,7 @@ const WORDS = inBoth(
     courtAct: 'Act of a court',
     courtHint: 'Number and date of the judgment or order; blank: there is no debt',
     amount: 'Confirmed amount, ₽',
-    amountWrong: 'Enter an amount above zero, such as 1250.50',
+    amountWrong: 'Enter an amount above zero, such as 1250,50',
     bothNeeded: 'Enter both the act and the amount',
     proposed: (amount) =>
       `A court has decided in a case of the account: a debt of ${amount} is proposed. Check that its act is in force and not executed yet.`,

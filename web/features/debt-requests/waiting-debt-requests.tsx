@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { showDay, today } from '../../lib/days.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
-import { FailureNote } from '../../ui/failure-note.tsx';
+import { WaitingList } from '../../ui/waiting-list.tsx';
 import { debtRequestsOf } from './debt-requests.ts';
 
 const WORDS = inBoth(
@@ -23,44 +23,30 @@ const WORDS = inBoth(
     due: (day) => `answer by ${day}`,
   },
 );
-const SHOWN = 3;
 
 export function WaitingDebtRequests({
   organizationId,
 }: {
   readonly organizationId: number;
-}): ReactElement | null {
+}): ReactElement {
   const t = useWords(WORDS);
-  const { data, error, refetch } = useInfiniteQuery(
-    debtRequestsOf({ organizationId, status: 'WAITING' }),
-  );
-  if (error !== null) return <FailureNote error={error} onRetry={() => void refetch()} />;
-  const waiting = data?.pages.flatMap(({ items }) => items) ?? [];
-  if (waiting.length === 0) return null;
-  const hasMore = data?.pages.at(-1)?.nextCursor !== null;
-  const isLate = waiting.some(({ dueOn }) => dueOn < today());
+  const query = useInfiniteQuery(debtRequestsOf({ organizationId, status: 'WAITING' }));
   return (
-    <ul className="checks">
-      <li>
-        <p className="row">
-          <strong>{t.title}</strong>
-          <span className="badge">{hasMore ? `> ${waiting.length}` : waiting.length}</span>
-          <span className={isLate ? 'badge push debt' : 'badge push odd'}>
-            {isLate ? t.late : t.waiting}
-          </span>
-        </p>
-        <ul className="small soft">
-          {waiting
-            .toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : 1))
-            .slice(0, SHOWN)
-            .map((request) => (
-              <li key={request.id}>
-                <Link to="/debt-requests">{t.told(request.number, request.accountNumber)}</Link>{' '}
-                {t.due(showDay(request.dueOn))}
-              </li>
-            ))}
-        </ul>
-      </li>
-    </ul>
+    <WaitingList
+      query={query}
+      title={t.title}
+      state={(waiting) => {
+        const isLate = waiting.some(({ dueOn }) => dueOn < today());
+        return { said: isLate ? t.late : t.waiting, isLate };
+      }}
+      order={(one, other) => (one.dueOn < other.dueOn ? -1 : 1)}
+    >
+      {(request) => (
+        <>
+          <Link to="/debt-requests">{t.told(request.number, request.accountNumber)}</Link>{' '}
+          {t.due(showDay(request.dueOn))}
+        </>
+      )}
+    </WaitingList>
   );
 }

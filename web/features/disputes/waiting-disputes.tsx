@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { showMonth } from '../../lib/days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
-import { FailureNote } from '../../ui/failure-note.tsx';
+import { WaitingList } from '../../ui/waiting-list.tsx';
 import { disputesOf } from './disputes.ts';
 
 const WORDS = inBoth(
@@ -23,39 +23,23 @@ const WORDS = inBoth(
     reason: (reason) => `“${reason}”`,
   },
 );
-const SHOWN = 3;
 
 export function WaitingDisputes({
   organizationId,
 }: {
   readonly organizationId: number;
-}): ReactElement | null {
+}): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
-  const { data, error, refetch } = useInfiniteQuery(
-    disputesOf({ organizationId, status: 'WAITING' }),
-  );
-  if (error !== null) return <FailureNote error={error} onRetry={() => void refetch()} />;
-  const waiting = data?.pages.flatMap(({ items }) => items) ?? [];
-  if (waiting.length === 0) return null;
-  const hasMore = data?.pages.at(-1)?.nextCursor !== null;
+  const query = useInfiniteQuery(disputesOf({ organizationId, status: 'WAITING' }));
   return (
-    <ul className="checks">
-      <li>
-        <p className="row">
-          <strong>{t.title}</strong>
-          <span className="badge">{hasMore ? `> ${waiting.length}` : waiting.length}</span>
-          <span className="badge push odd">{t.waiting}</span>
-        </p>
-        <ul className="small soft">
-          {waiting.slice(0, SHOWN).map((dispute) => (
-            <li key={dispute.id}>
-              <Link to="/disputes">{t.told(dispute, showMonth(dispute.period, language))}</Link>{' '}
-              {t.reason(dispute.reason)}
-            </li>
-          ))}
-        </ul>
-      </li>
-    </ul>
+    <WaitingList query={query} title={t.title} state={() => ({ said: t.waiting })}>
+      {(dispute) => (
+        <>
+          <Link to="/disputes">{t.told(dispute, showMonth(dispute.period, language))}</Link>{' '}
+          {t.reason(dispute.reason)}
+        </>
+      )}
+    </WaitingList>
   );
 }

@@ -37,7 +37,7 @@ const WORDS = inBoth(
     address: 'Address',
     addressHint: 'City, street, house',
     commonArea: 'Common area, m²',
-    commonAreaWrong: 'Enter a number, such as 312.50',
+    commonAreaWrong: 'Enter a number, such as 312,50',
     fiasId: 'FIAS code',
     fiasIdHint: 'Such as 0c5b2444-70a0-4932-980c-b4dc0d3f02b5: 32 characters, with dashes',
     heating: 'Heating months',

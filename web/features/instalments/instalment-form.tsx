@@ -43,7 +43,7 @@ const WORDS = inBoth(
     dayWrong: 'Enter a day, such as 05.11.2026',
     interest: 'Interest, % a year',
     interestHint: 'Empty: the law’s, the key rate and 3 points (Decree 354 p. 72)',
-    interestWrong: 'Enter a number such as 9.5, or leave it empty',
+    interestWrong: 'Enter a number such as 9,5, or leave it empty',
     basis: 'Document',
     basisHint: 'Agreement or application; may be left out',
     save: 'Agree',

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { showDay, showMonth } from '../../lib/days.ts';
 import { showFigure } from '../../lib/figures.ts';
+import { said } from '../../lib/said.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -96,7 +97,7 @@ function Reasons({ of }: { readonly of: PaymentWithHistory['explanation'] }): Re
             </>
           ),
         },
-        { title: t.why, cell: (part) => <span className="small">{part[language]}</span> },
+        { title: t.why, cell: (part) => <span className="small">{said(part, language)}</span> },
         { title: t.amount, isFigure: true, cell: (part) => showFigure(part.amount) },
       ]}
     />

@@ -9,6 +9,7 @@ import {
   showFigure,
   showShortFigure,
 } from '../../lib/figures.ts';
+import { said } from '../../lib/said.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { DateField, SelectField, TextField } from '../../ui/field.tsx';
@@ -64,7 +65,7 @@ const WORDS = inBoth(
       'major-repairs': 'contributions for major repairs',
     },
     count: 'Calculate',
-    figureWrong: 'Enter a number, such as 1 234.50',
+    figureWrong: 'Enter a number, such as 1 234,50',
     dayWrong: 'Enter a date, such as 15.06.2026',
     methods: {
       daily: 'Each day at its own rate',
@@ -180,7 +181,7 @@ function Answer({
       </p>
       {remarks.map((remark) => (
         <p key={remark.code} className="table-note odd">
-          {remark[language]}
+          {said(remark, language)}
         </p>
       ))}
       <Table
@@ -209,7 +210,7 @@ function Answer({
           {
             title: t.basis,
             isExtra: true,
-            cell: ({ basis }) => <span className="small soft">{basis[language]}</span>,
+            cell: ({ basis }) => <span className="small soft">{said(basis, language)}</span>,
           },
           {
             title: t.amount,

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { parseDay, showDay, showInstant, today } from '../../lib/days.ts';
 import { showFigure } from '../../lib/figures.ts';
+import { said } from '../../lib/said.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { useWriteKey } from '../../lib/write-key.ts';
 import { DateField } from '../../ui/field.tsx';
@@ -109,7 +110,7 @@ export function AccrualRuns({ organizationId, houseName }: Props): ReactElement 
               <>
                 {all[0]?.remarks.map((remark) => (
                   <p key={remark.code} className="table-note odd">
-                    {remark[language]}
+                    {said(remark, language)}
                   </p>
                 ))}
                 <RunTable jobs={all} houseName={houseName} />

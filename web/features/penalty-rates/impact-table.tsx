@@ -3,6 +3,7 @@ import type { RateImpact } from '@kvartplata/contracts/billing/penalty-rates.ts'
 import type { ReactElement, ReactNode } from 'react';
 import { showDay } from '../../lib/days.ts';
 import { showFigure } from '../../lib/figures.ts';
+import { said } from '../../lib/said.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Table } from '../../ui/table.tsx';
 
@@ -57,7 +58,7 @@ export function ImpactTable({
       </p>
       {remarks.map((remark) => (
         <p key={remark.code} className="odd">
-          {remark[language]}
+          {said(remark, language)}
         </p>
       ))}
       {houses.length > 0 && (

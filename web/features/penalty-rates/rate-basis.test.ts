@@ -28,7 +28,7 @@ test('the basis written by an import is in Russian, inside and outside of a rule
     ['2019-01-01', 'Загружена из сервиса Банка России KeyRateXML'],
     [
       '2020-05-01',
-      'Загружена из сервиса Банка России KeyRateXML. Мораторий на пени: постановление № 424',
+      'Загружена из сервиса Банка России KeyRateXML. Мораторий на пени: постановление №\u00a0424',
     ],
   ] as const) {
     const on = parseDay(day);
@@ -38,8 +38,9 @@ test('the basis written by an import is in Russian, inside and outside of a rule
   }
 });
 
-test('a typed basis stays unchanged, and English stays English', () => {
+test('a typed basis stays unchanged, and English stays English, with the page’s figures', () => {
   assert.equal(sayBasis('Протокол № 3', 'ru'), 'Протокол № 3');
-  assert.equal(sayBasis('Frozen at 9.5 %: Decree 474', 'en'), 'Frozen at 9.5 %: Decree 474');
+  assert.equal(sayBasis('Protocol 3, 9.5 %', 'en'), 'Protocol 3, 9.5 %');
+  assert.equal(sayBasis('Frozen at 9.5 %: Decree 474', 'en'), 'Frozen at 9,5\u00a0%: Decree 474');
   assert.equal(sayBasis(null, 'ru'), '');
 });

@@ -1,5 +1,6 @@
 // The basis of a rate, in the language of the page if the text is one of ours: from the delivered rates or from the import. What
 // an admin has typed is shown unchanged.
+import { said } from '../../lib/said.ts';
 import type { Language } from '../../lib/words.ts';
 
 /** By the text that the services write. */
@@ -15,7 +16,8 @@ export const OWN_WORDS: Readonly<Record<string, string>> = {
 
 export function sayBasis(description: string | null, language: Language): string {
   if (description === null) return '';
-  if (language === 'en') return description;
   const sentences = description.split('. ').map((sentence) => OWN_WORDS[sentence]);
-  return sentences.every((sentence) => sentence !== undefined) ? sentences.join('. ') : description;
+  return sentences.every((sentence) => sentence !== undefined)
+    ? said({ ru: sentences.join('. '), en: description }, language)
+    : description;
 }

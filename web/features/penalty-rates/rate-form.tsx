@@ -56,7 +56,7 @@ const WORDS = inBoth(
     basis: 'Basis',
     closePrevious: 'End the rate in force on the day before',
     dayWrong: 'Enter a date, such as 01.07.2026',
-    figureWrong: 'Enter a number, such as 9.5',
+    figureWrong: 'Enter a number, such as 9,5',
     look: 'Show changes',
     accept: 'Save the rate',
     saved: 'Rate saved.',

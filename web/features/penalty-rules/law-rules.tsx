@@ -2,7 +2,15 @@
 import type { PenaltyRules } from '@kvartplata/contracts/billing/penalty-rules.ts';
 import type { ReactElement } from 'react';
 import { showDay, showSpan } from '../../lib/days.ts';
-import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { said } from '../../lib/said.ts';
+import {
+  counted,
+  countedEn,
+  inBoth,
+  useLanguage,
+  useWords,
+  type Language,
+} from '../../lib/words.ts';
 import { Sheet } from '../../ui/page.tsx';
 import { Table } from '../../ui/table.tsx';
 import { ruleWords } from './rule-words.ts';
@@ -35,7 +43,7 @@ export function EndingRules({ rules }: { readonly rules: PenaltyRules }): ReactE
     const own = items.find(({ id }) => id === ruleId);
     if (own !== undefined) return `${kinds[own.kind]}: ${own.basis}`;
     const rule = law.find((each) => each.description === description);
-    return rule === undefined || language === 'en' ? description : rule.descriptionRu;
+    return rule === undefined ? description : nameInLaw(rule, language);
   };
   if (endingSoon.length === 0) return null;
   return (
@@ -65,8 +73,7 @@ export function LawRules({ law }: Pick<PenaltyRules, 'law'>): ReactElement {
           {
             title: t.what,
             isName: true,
-            cell: ({ description, descriptionRu }) =>
-              language === 'en' ? description : descriptionRu,
+            cell: (rule) => nameInLaw(rule, language),
           },
           {
             title: t.when,
@@ -76,4 +83,11 @@ export function LawRules({ law }: Pick<PenaltyRules, 'law'>): ReactElement {
       />
     </Sheet>
   );
+}
+
+function nameInLaw(
+  { description, descriptionRu }: PenaltyRules['law'][number],
+  language: Language,
+): string {
+  return said({ ru: descriptionRu, en: description }, language);
 }

@@ -80,7 +80,7 @@ const WORDS = inBoth(
     basis: 'Basis',
     basisHint: 'The minutes of a meeting, or a contract',
     valuesWrong: {
-      'rate-cap': 'Enter a number, such as 9.5',
+      'rate-cap': 'Enter a number, such as 9,5',
       scale: 'Enter days and fractions of the rate, such as 31 1/300, 91 1/150',
       'due-day': 'Enter a day of the month, such as 10',
     },

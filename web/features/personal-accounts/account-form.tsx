@@ -41,7 +41,7 @@ const WORDS = inBoth(
     persons: 'Registered persons',
     owners: 'Owners',
     share: 'Share',
-    shareHint: 'Of the room: 1 or, for example, 0.5',
+    shareHint: 'Of the room: 1 or, for example, 0,5',
     openedOn: 'Opened on',
     closedOn: 'Closed on',
     wholeWrong: 'Enter a whole number',

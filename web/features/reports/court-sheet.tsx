@@ -3,6 +3,7 @@ import type { CourtCalculation } from '@kvartplata/contracts/billing/account-rep
 import type { ReactElement } from 'react';
 import { showDay, showMonth } from '../../lib/days.ts';
 import { showExactFigure, showFigure, showShortFigure } from '../../lib/figures.ts';
+import { said } from '../../lib/said.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Empty } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -77,7 +78,7 @@ export function CourtSheet({ court }: { readonly court: CourtCalculation }): Rea
       )}
       {remarks.map((remark) => (
         <p key={remark.code} className="table-note odd">
-          {remark[language]}
+          {said(remark, language)}
         </p>
       ))}
       {items.map((item) => (
@@ -130,7 +131,7 @@ function MonthOfDebt({
           {
             title: t.basis,
             isExtra: true,
-            cell: ({ basis }) => <span className="small soft">{basis[language]}</span>,
+            cell: ({ basis }) => <span className="small soft">{said(basis, language)}</span>,
           },
           {
             title: t.cost,

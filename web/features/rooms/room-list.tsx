@@ -47,7 +47,7 @@ const WORDS = inBoth(
     nothing: 'No rooms found.',
     number: 'Number',
     area: 'Area, m²',
-    areaWrong: 'Enter a number, such as 54.30',
+    areaWrong: 'Enter a number, such as 54,30',
     kind: 'Kind',
     residential: 'residential',
     nonResidential: 'non-residential',

@@ -40,24 +40,24 @@ export const actWords = inBoth(
     },
     breaks: {
       'cold-supply':
-        '4 h at once and 8 h a month are allowed; each hour above takes 0.15 % of the charge',
+        '4 h at once and 8 h a month are allowed; each hour above takes 0,15 % of the charge',
       'hot-supply':
-        '4 h at once and 8 h a month are allowed; each hour above takes 0.15 % of the charge',
+        '4 h at once and 8 h a month are allowed; each hour above takes 0,15 % of the charge',
       sewerage:
-        '4 h at once and 8 h a month are allowed; each hour above takes 0.15 % of the charge',
+        '4 h at once and 8 h a month are allowed; each hour above takes 0,15 % of the charge',
       power:
-        '2 h (two sources) or 24 h (one) are allowed; each hour above takes 0.15 % of the charge',
-      'gas-supply': '4 h a month are allowed; each hour above takes 0.15 % of the charge',
+        '2 h (two sources) or 24 h (one) are allowed; each hour above takes 0,15 % of the charge',
+      'gas-supply': '4 h a month are allowed; each hour above takes 0,15 % of the charge',
       heating:
-        '24 h a month are allowed; at once 16 h from +12 °C, 8 h from +10, 4 h from +8; each hour above takes 0.15 % of the charge',
+        '24 h a month are allowed; at once 16 h from +12 °C, 8 h from +10, 4 h from +8; each hour above takes 0,15 % of the charge',
       'waste-collection':
-        '72 h a month are allowed; at once 48 h up to +5 °C, 24 h above; each 24 h above take 3.3 % of the charge',
+        '72 h a month are allowed; at once 48 h up to +5 °C, 24 h above; each 24 h above take 3,3 % of the charge',
     },
-    degrees: 'Each hour and full degree takes 0.15 % of the charge',
+    degrees: 'Each hour and full degree takes 0,15 % of the charge',
     steps:
-      'Each hour and 3 °C beyond what is allowed take 0.1 % of the charge; below +40 °C at the tariff for cold water',
-    pressure: 'Up to 25 % away 0.1 % of the charge an hour; further away the hours are not paid',
-    voltage: 'Each hour takes 0.15 % of the charge',
+      'Each hour and 3 °C beyond what is allowed take 0,1 % of the charge; below +40 °C at the tariff for cold water',
+    pressure: 'Up to 25 % away 0,1 % of the charge an hour; further away the hours are not paid',
+    voltage: 'Each hour takes 0,15 % of the charge',
     unpaid: 'These hours are not paid',
   },
 );

@@ -73,7 +73,7 @@ const WORDS = inBoth(
     roomsWrong: (typed) => `No such rooms: ${typed}`,
     basis: 'Document',
     momentWrong: 'Enter a day and a time, such as 05.07.2026 and 8:00',
-    figureWrong: 'Enter a number, such as 52.5',
+    figureWrong: 'Enter a number, such as 52,5',
     hoursWrong: 'Enter a whole number of hours',
     saved: 'Act saved.',
     deleted: 'Act deleted.',

@@ -11,12 +11,13 @@ export function entityTag(version: number): string {
 }
 
 /**
- * Passes without an If-Match, and when it names the version or is `*`. A weak tag (`W/"3"`) never matches: RFC 9110 § 13.1.1.
+ * Passes without an If-Match, and when it names the version or is `*`. A proxy that compresses responses makes the tag weak
+ * (`W/"3"`); it still means the version that the caller saw.
  * @throws Refusal version-stale
  */
 export function requireVersion(ifMatch: string | undefined, version: number): void {
   if (ifMatch === undefined) return;
-  const tags = ifMatch.split(',').map((tag) => tag.trim());
+  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   if (!tags.includes('*') && !tags.includes(entityTag(version))) throw new Refusal('version-stale');
 }
 

@@ -43,17 +43,20 @@ export type Manifest = {
 
 /** @throws when the folder has no complete archive, or one of another format */
 export function readManifest(folder: string): Manifest {
-  let manifest: Manifest;
+  let manifest: Partial<Manifest> | null;
   try {
-    manifest = JSON.parse(readFileSync(path.join(folder, MANIFEST), 'utf8')) as Manifest;
+    manifest = JSON.parse(readFileSync(path.join(folder, MANIFEST), 'utf8')) as typeof manifest;
   } catch (error) {
     throw new Error(`${folder} holds no archive that is whole: ${(error as Error).message}`, {
       cause: error,
     });
   }
+  // A backup has a manifest of the same name.
+  if (!Array.isArray(manifest?.months))
+    throw new Error(`${folder} holds no archive: its ${MANIFEST} is of something else`);
   if (manifest.format !== 1)
     throw new Error(`the archive in ${folder} is of another format than this program knows`);
-  return manifest;
+  return manifest as Manifest;
 }
 
 /** The rows of a file, by column; none of them has a character that COPY would escape. */

@@ -51,17 +51,20 @@ export const MANIFEST = 'manifest.json';
 
 /** @throws an Error when there is none, or one of another format */
 export function readManifest(folder: string): Manifest {
-  let manifest: Manifest;
+  let manifest: Partial<Manifest> | null;
   try {
-    manifest = JSON.parse(readFileSync(path.join(folder, MANIFEST), 'utf8')) as Manifest;
+    manifest = JSON.parse(readFileSync(path.join(folder, MANIFEST), 'utf8')) as typeof manifest;
   } catch (error) {
     throw new Error(`${folder} holds no backup that is whole: ${(error as Error).message}`, {
       cause: error,
     });
   }
+  // An archive has a manifest of the same name.
+  if (manifest?.databases === undefined)
+    throw new Error(`${folder} holds no backup: its ${MANIFEST} is of something else`);
   if (manifest.format !== 1)
     throw new Error(`the backup in ${folder} is of another format than this program knows`);
-  return manifest;
+  return manifest as Manifest;
 }
 
 /** @throws an Error that names the first file that has changed */

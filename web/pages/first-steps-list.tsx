@@ -9,8 +9,8 @@ import { setupsOf } from '../features/house-setups/house-setups.ts';
 import { allHousesOf } from '../features/houses/houses.ts';
 import { readingCounts } from '../features/readings/readings.ts';
 import { monthSummary } from '../features/reports/month-summary.ts';
-import { today } from '../lib/days.ts';
-import { counted, countedEn, inBoth, useWords } from '../lib/words.ts';
+import { showMonth, today } from '../lib/days.ts';
+import { counted, countedEn, inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { ForRole } from '../ui/for-role.tsx';
 import { Answered } from '../ui/states.tsx';
 import { StepItem } from '../ui/step.tsx';
@@ -45,7 +45,7 @@ const WORDS = inBoth(
     afterMeters: 'Когда будут приборы.',
     notNeeded: 'Услуг, которые начисляются по приборам, нет: этот шаг не нужен.',
     noReadings: 'Снимать нечего: приборов нет.',
-    read: (read: number, all: number) => `Снято ${read} из ${all}.`,
+    read: (month: string, read: number, all: number) => `За ${month}: снято ${read} из ${all}.`,
     before: 'Когда есть счета и услуги с тарифами.',
     add: 'Добавить дом',
     move: 'Переезд из другой программы',
@@ -55,7 +55,7 @@ const WORDS = inBoth(
     setups: 'Услуги домов таблицей',
     setupsFile: 'Настроить из файла',
     openReadings: 'Внести показания',
-    openMonth: 'Открыть месяц',
+    openMonth: (month: string) => `Открыть месяц: ${month}`,
   },
   {
     begin: 'First steps',
@@ -81,7 +81,7 @@ const WORDS = inBoth(
     afterMeters: 'Once there are meters.',
     notNeeded: 'No service is charged by meters: this step is not needed.',
     noReadings: 'Nothing to read: there are no meters.',
-    read: (read, all) => `${read} of ${all} read.`,
+    read: (month, read, all) => `${month}: ${read} of ${all} read.`,
     before: 'Once there are accounts, and services with tariffs.',
     add: 'Add a house',
     move: 'Move from another program',
@@ -91,7 +91,7 @@ const WORDS = inBoth(
     setups: 'Services of the houses as a table',
     setupsFile: 'Set up from a file',
     openReadings: 'Enter readings',
-    openMonth: 'Open the month',
+    openMonth: (month) => `Open the month: ${month}`,
   },
 );
 
@@ -179,6 +179,7 @@ function State({
   readonly cycle: BillingCycle | undefined;
 }): ReactElement {
   const t = useWords(WORDS);
+  const language = useLanguage();
   const without = houses.filter(({ accounts }) => accounts === 0).length;
   switch (step) {
     case 'houses':
@@ -200,7 +201,7 @@ function State({
       return <p className="soft">{of.done.has('services') ? t.notNeeded : t.later}</p>;
     }
     case 'readings':
-      if (of.meters > 0) return <p>{t.read(of.read, of.meters)}</p>;
+      if (of.meters > 0) return <p>{t.read(showMonth(period, language), of.read, of.meters)}</p>;
       return <p className="soft">{of.done.has('readings') ? t.noReadings : t.afterMeters}</p>;
     case 'month':
       return cycle !== undefined || (of.done.has('accounts') && of.done.has('services')) ? (
@@ -214,6 +215,7 @@ function State({
 /** Where to do a step. */
 function Ways({ step, of, houses, period }: StepProps): ReactNode {
   const t = useWords(WORDS);
+  const language = useLanguage();
   const [first, ...others] = houses;
   const only = others.length === 0 ? first : undefined;
   if (step === 'houses') return <WaysToHouses />;
@@ -263,7 +265,7 @@ function Ways({ step, of, houses, period }: StepProps): ReactNode {
         of.done.has('services') && (
           <div className="row">
             <Link className="button" to="/month/$period" params={{ period }}>
-              {t.openMonth}
+              {t.openMonth(showMonth(period, language))}
             </Link>
           </div>
         )

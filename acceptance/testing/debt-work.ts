@@ -86,6 +86,7 @@ const LETTER = {
   advance: '0.00',
   principal: '100.00',
   penalty: '1.00',
+  payerInn: null,
   penaltyKinds: ['utilities'],
   total: '101.00',
 };

@@ -27,7 +27,8 @@ const WORDS = inBoth(
     whatRemoves: (name: string) =>
       `${name} потеряет доступ к организации через несколько секунд, ключи этого человека перестанут действовать. Вернуться можно только по новому приглашению.`,
     sureRemove: 'Да, убрать',
-    leave: 'Покинуть организацию',
+    leave: 'Покинуть',
+    leaving: 'Покинуть организацию',
     whatLeaves:
       'Вы потеряете доступ к организации через несколько секунд, ваши ключи в ней перестанут действовать. Вернуться можно только по новому приглашению.',
     sureLeave: 'Да, покинуть',
@@ -49,7 +50,8 @@ const WORDS = inBoth(
     whatRemoves: (name) =>
       `${name} loses access to the organization within seconds, and the keys of this person stop working. Only a new invitation brings them back.`,
     sureRemove: 'Yes, remove',
-    leave: 'Leave the organization',
+    leave: 'Leave',
+    leaving: 'Leave the organization',
     whatLeaves:
       'You lose access to the organization within seconds, and your keys in it stop working. Only a new invitation brings you back.',
     sureLeave: 'Yes, leave',
@@ -165,8 +167,8 @@ function MemberTable({
               return (
                 <AskedButton
                   label={t.leave}
-                  name={t.leave}
-                  title={t.leave}
+                  name={t.leaving}
+                  title={t.leaving}
                   what={t.whatLeaves}
                   sure={t.sureLeave}
                   act={async () => onLeave(member)}

@@ -23,8 +23,8 @@ export function innIsValid(inn: string): boolean {
 }
 
 /** Whether an INN is an organization's: ten digits. A sole trader has the twelve of a person. */
-export function isInnOfOrganization(inn: string): boolean {
-  return inn.length === 10;
+export function isInnOfOrganization(inn: string | null): boolean {
+  return inn?.length === 10;
 }
 
 /**

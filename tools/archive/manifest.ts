@@ -1,10 +1,9 @@
 // The manifest of an archive of closed months: which rows are in which file, and the state of the chains of its houses.
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { createZstdDecompress } from 'node:zlib';
-
-export const MANIFEST = 'manifest.json';
+import { readManifestOf } from '../platform/read-manifest.ts';
 
 export const FILES = ['charges', 'charge_templates', 'ledger_entries', 'ledger_links'] as const;
 export type FileName = (typeof FILES)[number];
@@ -43,20 +42,10 @@ export type Manifest = {
 
 /** @throws when the folder has no complete archive, or one of another format */
 export function readManifest(folder: string): Manifest {
-  let manifest: Partial<Manifest> | null;
-  try {
-    manifest = JSON.parse(readFileSync(path.join(folder, MANIFEST), 'utf8')) as typeof manifest;
-  } catch (error) {
-    throw new Error(`${folder} holds no archive that is whole: ${(error as Error).message}`, {
-      cause: error,
-    });
-  }
-  // A backup has a manifest of the same name.
-  if (!Array.isArray(manifest?.months))
-    throw new Error(`${folder} holds no archive: its ${MANIFEST} is of something else`);
-  if (manifest.format !== 1)
-    throw new Error(`the archive in ${folder} is of another format than this program knows`);
-  return manifest as Manifest;
+  return readManifestOf<Manifest>(
+    { name: 'archive', isOf: ({ months }) => Array.isArray(months) },
+    folder,
+  );
 }
 
 /** The rows of a file, by column; none of them has a character that COPY would escape. */

@@ -10,9 +10,9 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { finishFolder } from '../platform/finish-folder.ts';
 import { makeFolder } from '../platform/make-folder.ts';
+import { MANIFEST } from '../platform/read-manifest.ts';
 import {
   FILES,
-  MANIFEST,
   type ArchivedFile,
   type ArchivedMonth,
   type FileName,

@@ -1,7 +1,8 @@
 // The manifest of a backup: which rows of which tables are in which file, and the checksums.
 import { createHash } from 'node:crypto';
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import path from 'node:path';
+import { readManifestOf } from '../platform/read-manifest.ts';
 import type { ServiceName } from '../platform/service-environment.ts';
 
 export type SavedTable = {
@@ -47,24 +48,12 @@ export type Manifest = {
   readonly databases: Readonly<Record<ServiceName, SavedDatabase>>;
 };
 
-export const MANIFEST = 'manifest.json';
-
 /** @throws an Error when there is none, or one of another format */
 export function readManifest(folder: string): Manifest {
-  let manifest: Partial<Manifest> | null;
-  try {
-    manifest = JSON.parse(readFileSync(path.join(folder, MANIFEST), 'utf8')) as typeof manifest;
-  } catch (error) {
-    throw new Error(`${folder} holds no backup that is whole: ${(error as Error).message}`, {
-      cause: error,
-    });
-  }
-  // An archive has a manifest of the same name.
-  if (manifest?.databases === undefined)
-    throw new Error(`${folder} holds no backup: its ${MANIFEST} is of something else`);
-  if (manifest.format !== 1)
-    throw new Error(`the backup in ${folder} is of another format than this program knows`);
-  return manifest as Manifest;
+  return readManifestOf<Manifest>(
+    { name: 'backup', isOf: ({ databases }) => databases !== undefined },
+    folder,
+  );
 }
 
 /** @throws an Error that names the first file that has changed */

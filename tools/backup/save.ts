@@ -9,6 +9,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { finishFolder } from '../platform/finish-folder.ts';
 import { makeFolder } from '../platform/make-folder.ts';
 import { openPicture } from '../platform/open-picture.ts';
+import { MANIFEST } from '../platform/read-manifest.ts';
 import type { ServiceName } from '../platform/service-environment.ts';
 import {
   findMigration,
@@ -18,7 +19,7 @@ import {
   listTables,
   type Table,
 } from './catalogue.ts';
-import { MANIFEST, type Manifest, type SavedDatabase, type SavedTable } from './manifest.ts';
+import type { Manifest, SavedDatabase, SavedTable } from './manifest.ts';
 
 /** A service that refers to the others' rows comes first: those are then in the later snapshots too. */
 const ORDER = ['billing', 'core', 'auth'] as const satisfies readonly ServiceName[];

@@ -76,8 +76,7 @@ export function drawClaimLetter(flow: Flow, letter: DebtPapers): void {
 
 /** Between organizations arbitration courts decide (Arbitration Procedure Code art. 27). */
 function nextStepOf({ proceeding, total, claim }: DebtPapers): Proceeding | 'arbitration' {
-  const { inn } = claim.debtor;
-  if (inn !== null && isInnOfOrganization(inn)) return 'arbitration';
+  if (isInnOfOrganization(claim.debtor.inn)) return 'arbitration';
   return proceeding ?? (parseKopecks(total) > MOST_BY_ORDER_KOPECKS ? 'claim' : 'order');
 }
 

@@ -16,7 +16,7 @@ export const ODD_PAYERS: readonly string[] = [
   'Я'.repeat(200),
 ];
 
-/** A shop; of ten digits. */
+/** Its INN has ten digits. */
 export const SHOP = { payer: 'ООО «Хлебный дом»', payerInn: '7107012347' };
 
 export async function changePayer(

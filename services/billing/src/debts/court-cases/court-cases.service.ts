@@ -87,7 +87,7 @@ export async function openCase(
 
 /** Proceeding, papers and state duty of an arbitration court differ from those made here. */
 function refuseOrganization({ payer, inn }: Parties['debtor']): void {
-  if (inn !== null && isInnOfOrganization(inn))
+  if (isInnOfOrganization(inn))
     throw new Refusal('debtor-is-organization', `${payer} is an organization, INN ${inn}`);
 }
 

@@ -10,6 +10,7 @@ import { requireAccount } from '../../access/places.ts';
 import { requireVisible } from '../../access/visible-organization.service.ts';
 import { readCreditor } from '../court-cases/freeze-claim.service.ts';
 import { listClaims, type ClaimLetterRow } from './letter-accounts.repository.ts';
+import { papersOf } from './stored-letter.ts';
 
 export type ClaimsQuery = PageAsked & { readonly personalAccountId: number };
 
@@ -37,7 +38,7 @@ export async function exportClaim(
   const account = await requireAccount(caller, personalAccountId);
   const [row] = await listClaims(caller.db, account, { id, beforeId: undefined, limit: 1 });
   if (row === undefined) throw notFound(`claim letter ${id} to ${personalAccountId}`);
-  const { accountNumber, payer, address, madeOn } = row;
+  const { accountNumber, madeOn } = row;
   const asked = { core: caller.core, requestId: caller.requestId };
   const creditor = await readCreditor(asked, account, parseDay(madeOn));
   await recordChange(caller.db, caller.actor, {
@@ -50,9 +51,7 @@ export async function exportClaim(
   const { openFlow } = await import('../paper-flow.ts');
   const { drawClaimLetter } = await import('../draw-claim-letter.ts');
   const flow = openFlow('Претензия', now, `Претензия, лицевой счёт № ${accountNumber}`);
-  const { payerInn, months, advance, ...sums } = claimOf(row);
-  const claim = { creditor, debtor: { payer, inn: payerInn }, months, advance };
-  drawClaimLetter(flow, { ...sums, accountNumber, address, asOf: madeOn, claim });
+  drawClaimLetter(flow, papersOf(claimOf(row), { ...row, creditor }));
   return flow.end();
 }
 

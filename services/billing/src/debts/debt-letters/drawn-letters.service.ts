@@ -15,6 +15,7 @@ import type { DebtPapers } from '../claim-words.ts';
 import type { Flow } from '../paper-flow.ts';
 import type { LettersRow } from './debt-letters.repository.ts';
 import { listAccounts, type LetterAccountRow } from './letter-accounts.repository.ts';
+import { papersOf } from './stored-letter.ts';
 
 type Drawing = {
   readonly db: Db;
@@ -120,9 +121,7 @@ function drawAccount(
   const { accountNumber, payer, address } = account;
   if (letter.kind === 'claim') {
     flow.newPage(`Претензия, лицевой счёт № ${accountNumber}`);
-    const { payerInn, months, advance, ...sums } = letter;
-    const claim = { creditor, debtor: { payer, inn: payerInn }, months, advance };
-    drawClaimLetter(flow, { ...sums, accountNumber, address, asOf: madeOn, claim });
+    drawClaimLetter(flow, papersOf(letter, { ...account, madeOn, creditor }));
     return 1;
   }
   for (const { id, ...notice } of letter.notices) {

@@ -1,5 +1,6 @@
 // The content of a letter, by the books of its day: it is drawn from this alone.
 import type { PenaltyKind } from '@kvartplata/contracts/billing/penalties.ts';
+import type { DebtPapers } from '../claim-words.ts';
 
 export type ClaimedMonthLine = {
   /** `YYYY-MM`. */
@@ -28,3 +29,27 @@ export type StoredLetter =
       readonly total: string;
     }
   | { readonly kind: 'restriction'; readonly notices: readonly WrittenNotice[] };
+
+type Written = Pick<DebtPapers, 'accountNumber' | 'address'> & {
+  readonly payer: string;
+  readonly madeOn: string;
+  readonly creditor: DebtPapers['claim']['creditor'];
+};
+
+/** A stored claim letter as its document states it. */
+export function papersOf(
+  letter: Extract<StoredLetter, { readonly kind: 'claim' }>,
+  { accountNumber, address, payer, madeOn, creditor }: Written,
+): DebtPapers {
+  const { principal, penalty, total, penaltyKinds, payerInn: inn, months, advance } = letter;
+  return {
+    accountNumber,
+    address,
+    asOf: madeOn,
+    principal,
+    penalty,
+    total,
+    penaltyKinds,
+    claim: { creditor, debtor: { payer, inn }, months, advance },
+  };
+}

@@ -231,18 +231,18 @@ describe('fixing mistakes on the page', { skip: missing('chromium') }, () => {
     assert.deepEqual(await findBarriers(page), []);
   });
 
-  test('remarks that cannot be accepted count alike on the month and in their table, without a checkbox', async () => {
+  test('what is still ahead counts alike on the month and in the table of remarks, without a checkbox', async () => {
     const next = Temporal.PlainYearMonth.from(period).add({ months: 1 }).toString();
     const { organizationId } = seeded;
     await computeMonth(clientOf(own.services, person), { organizationId }, next);
     await open(`/month/${next}`);
-    const counts = /^Замечаний: \d+, не принято: \d+, нельзя принять: [1-9]\d*/;
+    const counts = /^Замечаний: \d+, не принято: \d+, ещё впереди: [1-9]\d*/;
     const told = counts.exec(await page.getByText(counts).innerText())?.[0] ?? '';
     await page.getByRole('link', { name: 'Все замечания таблицей' }).click();
     await page.getByText(told, { exact: true }).waitFor();
-    const blocking = page.getByRole('row').filter({ hasText: 'мешает закрыть' });
-    await blocking.first().waitFor();
-    assert.equal(await blocking.getByRole('checkbox').count(), 0);
+    const ahead = page.getByRole('row').filter({ hasText: 'ещё впереди' });
+    await ahead.first().waitFor();
+    assert.equal(await ahead.getByRole('checkbox').count(), 0);
     await page.getByRole('checkbox', { name: 'Выбрать все показанные' }).check();
     const chosen = await page.getByRole('checkbox', { name: /^Выбрать: / }).count();
     await page.getByRole('button', { name: `Принять выбранные: ${chosen}` }).waitFor();

@@ -182,12 +182,17 @@ describe('the page at work', { skip: missing('chromium') }, () => {
     }
   });
 
-  test('a month that is too far ahead to be charged offers nothing but the way to the current one', async () => {
-    await page.goto(new URL('/month/2930-01', page.url()).href);
-    await page.getByText(/^Рано: последний месяц, который уже можно рассчитать, —/).waitFor();
-    assert.equal(await page.locator('.steps').count(), 0);
-    await page.getByRole('link', { name: 'Открыть месяц' }).click();
-    await page.locator('#step-calculate').waitFor();
+  test('a month that is too far ahead, or before all accounts, offers nothing but the way to one that can be charged', async () => {
+    for (const [period, why] of [
+      ['2930-01', /^Рано: последний месяц, который уже можно рассчитать, —/],
+      ['2001-02', /^Начислять некому: счета есть только с \S+ 20\d\d\.$/],
+    ] as const) {
+      await page.goto(new URL(`/month/${period}`, page.url()).href);
+      await page.getByText(why).waitFor();
+      assert.equal(await page.locator('.steps').count(), 0);
+      await page.getByRole('link', { name: 'Открыть месяц' }).click();
+      await page.locator('#step-calculate').waitFor();
+    }
   });
 
   test('shows what the service refuses in the row concerned', async () => {

@@ -13,6 +13,7 @@ import { cyclesOf, useWorkedMonth } from '../features/cycles/cycles.ts';
 import { CheckList } from '../features/closing-checks/check-list.tsx';
 import { checksOf } from '../features/closing-checks/closing-checks.ts';
 import { COUNT_WORDS, countOfChecks } from '../features/closing-checks/remark-counts.ts';
+import { firstMonthOf } from '../features/houses/first-month.ts';
 import { allHousesOf } from '../features/houses/houses.ts';
 import { AccountField } from '../features/personal-accounts/account-field.tsx';
 import { readingCounts } from '../features/readings/readings.ts';
@@ -20,7 +21,7 @@ import { monthSummary } from '../features/reports/month-summary.ts';
 import { DeliveryMaker } from '../features/deliveries/delivery-maker.tsx';
 import { ReceiptFileMaker } from '../features/receipt-files/receipt-file-maker.tsx';
 import { ReceiptButton } from '../features/receipts/receipt-button.tsx';
-import { monthFrom, showMonth, thisMonth } from '../lib/days.ts';
+import { monthFrom, showMonth, showSinceMonth, thisMonth } from '../lib/days.ts';
 import { showFigure, signOf } from '../lib/figures.ts';
 import { reloadBilling } from '../lib/queries.ts';
 import { useMay } from '../lib/role.ts';
@@ -53,6 +54,7 @@ const WORDS = inBoth(
     oneReceipt: 'Квитанция одного счёта',
     noHouses: 'Домов пока нет: месяц начинается с дома, его счетов и тарифов.',
     ahead: (last: string) => `Рано: последний месяц, который уже можно рассчитать, — ${last}.`,
+    unbilled: (since: string) => `Начислять некому: счета есть только ${since}.`,
     toMonth: (month: string) => `Открыть месяц: ${month}`,
   },
   {
@@ -69,6 +71,7 @@ const WORDS = inBoth(
     oneReceipt: 'Receipt of one account',
     noHouses: 'No houses yet: a month needs a house with its accounts and tariffs.',
     ahead: (last) => `Too early: the last month that can be charged now is ${last}.`,
+    unbilled: (since) => `Nobody to charge: there are accounts only ${since}.`,
     toMonth: (month) => `Open the month: ${month}`,
   },
 );
@@ -123,21 +126,18 @@ function Steps({
   if (houses?.length === 0) return <HousesFirst>{t.noHouses}</HousesFirst>;
   const last = monthFrom(thisMonth(), 1);
   if (period > last)
-    return (
-      <Empty
-        action={
-          <Link className="button primary" to="/month/$period" params={{ period: worked }}>
-            {t.toMonth(showMonth(worked, language))}
-          </Link>
-        }
-      >
-        {t.ahead(showMonth(last, language))}
-      </Empty>
-    );
+    return <OtherMonth period={worked}>{t.ahead(showMonth(last, language))}</OtherMonth>;
+  const first = firstMonthOf(all) ?? period;
   return (
     <Answered query={cycles}>
       {(known) => {
         const cycle = known.find((each) => periodOf(each) === period);
+        if (cycle === undefined && period < first)
+          return (
+            <OtherMonth period={worked < first ? first : worked}>
+              {t.unbilled(showSinceMonth(first, language))}
+            </OtherMonth>
+          );
         const status = cycle?.status;
         const isApplied = status === 'APPLIED' || status === 'CLOSED';
         return (
@@ -152,6 +152,29 @@ function Steps({
         );
       }}
     </Answered>
+  );
+}
+
+/** In place of a month that cannot be charged: why, and the way to one that can. */
+function OtherMonth({
+  period,
+  children,
+}: {
+  readonly period: string;
+  readonly children: string;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const language = useLanguage();
+  return (
+    <Empty
+      action={
+        <Link className="button primary" to="/month/$period" params={{ period }}>
+          {t.toMonth(showMonth(period, language))}
+        </Link>
+      }
+    >
+      {children}
+    </Empty>
   );
 }
 

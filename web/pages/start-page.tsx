@@ -13,6 +13,7 @@ import { WaitingDebtRequests } from '../features/debt-requests/waiting-debt-requ
 import { WaitingDebts } from '../features/debt-work/waiting-debts.tsx';
 import { WaitingDisputes } from '../features/disputes/waiting-disputes.tsx';
 import { LatePlacements } from '../features/gis-zhkh/late-placements.tsx';
+import { monthToBegin } from '../features/houses/first-month.ts';
 import { allHousesOf } from '../features/houses/houses.ts';
 import { ReadCount } from '../features/readings/read-count.tsx';
 import { readingCounts } from '../features/readings/readings.ts';
@@ -58,14 +59,19 @@ export function StartPage(): ReactElement {
   );
 }
 
-/** The month in the address, or else the newest that has begun, or else the current one. */
+/** The month in the address, or else the newest that has begun, or else the first that can be charged. */
 function Month({ organizationId }: { readonly organizationId: number }): ReactElement {
   const language = useLanguage();
   const navigate = useNavigate();
   const search = route.useSearch();
   const query = useQuery(cyclesOf(organizationId));
   const known = query.data ?? [];
-  const period = search.period ?? (known[0] === undefined ? thisMonth() : periodOf(known[0]));
+  const houses = useQuery({
+    ...allHousesOf(organizationId),
+    enabled: query.data?.length === 0,
+  });
+  const begun = known[0] === undefined ? undefined : periodOf(known[0]);
+  const period = search.period ?? begun ?? monthToBegin(houses.data ?? [], thisMonth());
   const months = stripMonths(known, period, thisMonth());
   const last = months.at(-1) ?? period;
   const collected = useQuery(collectedMonths(yearTo(organizationId, last)));

@@ -7,6 +7,7 @@ import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Answered, Empty } from '../../ui/states.tsx';
 import { Acceptance } from './acceptance.tsx';
+import { isAhead } from './ahead.ts';
 import { addressIn, AllCheckRows, CheckRowText, keyOfRow, type Houses } from './check-rows.tsx';
 import { checksOf } from './closing-checks.ts';
 
@@ -14,6 +15,7 @@ const WORDS = inBoth(
   {
     allWell: 'Всё в порядке: ничто не мешает закрыть месяц.',
     BLOCKING: 'мешает закрыть',
+    AHEAD: 'ещё впереди',
     REMARKS: 'стоит посмотреть',
     ACCEPTED: 'принято',
     all: (count: number) => `Показать все: ${count}`,
@@ -23,6 +25,7 @@ const WORDS = inBoth(
   {
     allWell: 'All clear: nothing prevents closing the month.',
     BLOCKING: 'prevents closing',
+    AHEAD: 'still ahead',
     REMARKS: 'worth checking',
     ACCEPTED: 'accepted',
     all: (count) => `Show all: ${count}`,
@@ -70,13 +73,14 @@ function Check({
   const language = useLanguage();
   const [open, setOpen] = useState<'rows' | 'acceptance'>();
   const { title, state, count, rows, accepted } = check;
+  const badge = state === 'BLOCKING' && isAhead(check.code) ? 'AHEAD' : state;
   const shown = rows.slice(0, SHOWN_ROWS);
   return (
     <li>
       <p className="row">
         <strong>{title[language]}</strong>
         <span className="badge">{count}</span>
-        {state !== 'OK' && <span className={`badge push ${BADGES[state]}`}>{t[state]}</span>}
+        {badge !== 'OK' && <span className={`badge push ${BADGES[badge]}`}>{t[badge]}</span>}
       </p>
       {accepted !== null && (
         <p className="small">{t.accepted(accepted.note, showInstant(accepted.at))}</p>
@@ -110,4 +114,4 @@ function Check({
   );
 }
 
-const BADGES = { BLOCKING: 'debt', REMARKS: 'odd', ACCEPTED: 'good' } as const;
+const BADGES = { BLOCKING: 'debt', AHEAD: '', REMARKS: 'odd', ACCEPTED: 'good' } as const;

@@ -14,6 +14,7 @@ import { LongTable } from '../../ui/long-table.tsx';
 import { ChosenBar, useChosen } from '../../ui/row-choice.tsx';
 import { Empty } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
+import { isAhead } from './ahead.ts';
 import { CheckRowText } from './check-rows.tsx';
 import { COUNT_WORDS, countOfRemarks } from './remark-counts.ts';
 import { RemarkAcceptance, type Acceptable } from './remark-acceptance.tsx';
@@ -37,6 +38,7 @@ const WORDS = inBoth(
     percent: '%',
     accepted: (note: string) => `принято: ${note}`,
     blocking: 'мешает закрыть',
+    ahead: 'ещё впереди',
     none: 'Таких замечаний нет.',
     acceptChosen: (count: number) => `Принять выбранные: ${count}`,
     acceptShown: (count: number) => `Принять показанные: ${count}`,
@@ -58,6 +60,7 @@ const WORDS = inBoth(
     percent: '%',
     accepted: (note) => `accepted: ${note}`,
     blocking: 'prevents closing',
+    ahead: 'still ahead',
     none: 'No such remarks.',
     acceptChosen: (count) => `Accept the chosen: ${count}`,
     acceptShown: (count) => `Accept those shown: ${count}`,
@@ -225,7 +228,7 @@ function useRemarkColumns(
       cell: (remark) => (
         <>
           <span className="small soft">{titles.get(remark.check)}</span>{' '}
-          {remark.isBlocking && <span className="badge debt">{t.blocking}</span>}
+          {remark.isBlocking && <BlockingBadge check={remark.check} />}
           <br />
           <CheckRowText row={remark} />
           {remark.accepted !== null && (
@@ -262,6 +265,12 @@ function useRemarkColumns(
       order: byPercent,
     },
   ];
+}
+
+function BlockingBadge({ check }: Pick<Remark, 'check'>): ReactElement {
+  const t = useWords(WORDS);
+  if (isAhead(check)) return <span className="badge">{t.ahead}</span>;
+  return <span className="badge debt">{t.blocking}</span>;
 }
 
 /** The number that the remark names, or else a link to the account. */

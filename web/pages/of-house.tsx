@@ -32,6 +32,7 @@ export function OfHouse({
         <RoleIn organizationId={record.organizationId}>
           <Page
             title={title}
+            of={record.address}
             trail={[
               <Link key="houses" to="/houses">
                 {t.houses}

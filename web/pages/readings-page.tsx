@@ -55,6 +55,7 @@ export function ReadingsPage(): ReactElement {
   return (
     <Page
       title={t.title(showMonth(period, language))}
+      of={house.data?.record.address}
       trail={[
         <Link key="houses" to="/houses">
           {t.houses}

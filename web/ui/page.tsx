@@ -4,6 +4,7 @@ import { useEffect, type ReactElement, type ReactNode } from 'react';
 export function Page({
   title,
   tab,
+  of,
   trail,
   actions,
   children,
@@ -11,14 +12,17 @@ export function Page({
   readonly title: string;
   /** Which of the tabs that share this title; the window is named after it, too. */
   readonly tab?: string | undefined;
+  /** What the page is about, for the name of the window where the title does not say it. */
+  readonly of?: string | undefined;
   /** The pages above this one. */
   readonly trail?: readonly ReactNode[];
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }): ReactElement {
   useEffect(() => {
-    document.title = [...(tab === undefined ? [] : [tab]), title, 'Квартплата'].join(' · ');
-  }, [tab, title]);
+    const names = [tab, title, of, 'Квартплата'];
+    document.title = names.filter((name) => name !== undefined).join(' · ');
+  }, [tab, title, of]);
   return (
     <div className="page">
       <div className="page-head">

@@ -8,6 +8,7 @@ import { createCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import {
   changeMember,
   getMember,
+  listFormerMembers,
   listMembers,
   removeMember,
   resetMemberTwoFactor,
@@ -182,7 +183,7 @@ describe('members', () => {
     assert.deepEqual(refusalOf(await remove(anna)), [409, 'last-owner']);
     const { rows } = await services.owners.core.query(
       `select user_id, object_id, before from audit_log
-       where action = 'member.removed' and organization_id = $1 order by id`,
+       where action = 'member.left' and organization_id = $1 order by id`,
       [organizationId],
     );
     assert.deepEqual(
@@ -196,6 +197,34 @@ describe('members', () => {
         before: { role },
       })),
     );
+  });
+
+  test('are named to owners after they have ended, until they come back', async () => {
+    await newOrganization();
+    for (const who of [boris, vera]) await bring(who, 'accountant');
+    await remove(boris);
+    await remove(vera, vera);
+    const params = { organizationId };
+    const listed = async (query: { readonly limit?: number; readonly cursor?: string } = {}) =>
+      clientOf(services, anna).call(listFormerMembers, { params, query });
+    const { items } = await listed();
+    assert.deepEqual(
+      items.map(({ endedAt, ...member }) => [member, Number.isNaN(Date.parse(endedAt))]),
+      [boris, vera].map(({ userId, username }) => {
+        const names = { username, firstName: 'Пётр', lastName: 'Сидоров' };
+        return [{ organizationId, userId, ...names, role: 'accountant' }, false];
+      }),
+    );
+    const { nextCursor } = await listed({ limit: 1 });
+    const second = await listed({ limit: 1, cursor: nextCursor ?? '' });
+    assert.deepEqual(
+      second.items.map(({ userId }) => userId),
+      [vera.userId],
+    );
+    await bring(vera, 'viewer');
+    assert.deepEqual((await listed()).items, [items[0]]);
+    const answer = await ask(services, vera.authorization, listFormerMembers, { params });
+    assert.deepEqual(refusalOf(answer), [403, 'forbidden']);
   });
 
   test('two owners who leave concurrently leave one', async () => {

@@ -110,7 +110,9 @@ describe('the page of each role', { skip: missing('chromium') }, () => {
     await enter(page, 'owner');
     const mine = page.getByRole('row', { name: /это вы/ });
     const role = mine.getByRole('combobox');
-    const other = page.getByRole('row', { name: /accountant/ });
+    const other = page.getByRole('region', { name: 'Сотрудники' }).getByRole('row', {
+      name: /accountant/,
+    });
     const dialog = page.getByRole('dialog');
     await role.selectOption('viewer');
     await dialog.getByText('Ваша новая роль – только просмотр').waitFor();
@@ -122,9 +124,16 @@ describe('the page of each role', { skip: missing('chromium') }, () => {
     await dialog.getByRole('button', { name: 'Да, убрать' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await other.waitFor({ state: 'hidden' });
+    const former = page.getByRole('region', { name: 'Бывшие сотрудники' });
+    await former.getByRole('row', { name: /accountant/ }).waitFor();
+    assert.deepEqual(await findBarriers(page), []);
     await page.reload();
     await role.waitFor();
     assert.equal(await role.inputValue(), 'owner');
+    await page.goto(new URL('/audit', page.url()).href);
+    const people = page.getByRole('combobox', { name: 'Кто' }).getByRole('option');
+    // After «Все» the owner, the viewer and whoever was the accountant.
+    await people.nth(3).waitFor({ state: 'attached' });
     await context.close();
   });
 

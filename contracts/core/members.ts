@@ -37,6 +37,18 @@ export const Member = Type.Object({
 });
 export type Member = Static<typeof Member>;
 
+export const FormerMember = Type.Object({
+  organizationId: Id,
+  userId: Id,
+  username: Member.properties.username,
+  firstName: Member.properties.firstName,
+  lastName: Member.properties.lastName,
+  /** The one that they had in the end. */
+  role: OrganizationRole,
+  endedAt: InstantText,
+});
+export type FormerMember = Static<typeof FormerMember>;
+
 /** The body may be absent. */
 export const TwoFactorReset = Nullable(
   Type.Object({ language: Type.Optional(MailLanguage) }, { additionalProperties: false }),
@@ -54,6 +66,22 @@ export const listMembers = endpoint({
   access: 'viewer',
   query: MembersQuery,
   answers: { 200: Page(Member) },
+  refusals: ['not-found'],
+});
+
+export const listFormerMembers = endpoint({
+  id: 'listFormerMembers',
+  service: 'core',
+  method: 'GET',
+  path: '/api/organizations/:organizationId/former-members',
+  tag: 'members',
+  summary: 'List those who were members of an organization',
+  description:
+    'Who left or was removed and has not come back, in the order of user ids, with their names from the auth-service: ' +
+    'the audit log tells what they did. From the entries of the audit log.',
+  access: 'owner',
+  query: MembersQuery,
+  answers: { 200: Page(FormerMember) },
   refusals: ['not-found'],
 });
 

@@ -8,6 +8,7 @@ import {
   enableTwoFactor,
   setUpTwoFactor,
 } from '@kvartplata/contracts/auth/two-factor.ts';
+import { getCurrentUser } from '@kvartplata/contracts/auth/users.ts';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
 import { getCycle } from '@kvartplata/contracts/billing/cycles.ts';
@@ -18,7 +19,11 @@ import {
   listInvitations,
   listOwnInvitations,
 } from '@kvartplata/contracts/core/invitations.ts';
-import { listMembers } from '@kvartplata/contracts/core/members.ts';
+import {
+  listFormerMembers,
+  listMembers,
+  removeMember,
+} from '@kvartplata/contracts/core/members.ts';
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import { TOTP, URI } from 'otpauth';
 import { day, say } from '../speech/speech.ts';
@@ -39,6 +44,14 @@ export const CHAIRMAN: DemoPerson = {
   username: 'demo-chairman',
   email: 'sokolova@example.org',
   password: 'Совет-Дома-2026',
+};
+
+const FORMER: DemoPerson = {
+  firstName: 'Илья',
+  lastName: 'Громов',
+  username: 'demo-former',
+  email: 'gromov@example.org',
+  password: 'Прежний-Счёт-2026',
 };
 
 /** Invited by e-mail; has not answered yet. */
@@ -66,6 +79,7 @@ export async function showColleagues(
   await bringIn(owner, bookkeeper, organizationId, { username, role: 'accountant' });
   const watching = { username: CHAIRMAN.username, role: 'viewer' } as const;
   await bringIn(owner, chairman, organizationId, watching);
+  const hasLeft = await comeAndLeave(owner, createApi(place.origin, urls), organizationId);
   await owner.call(createInvitation, { params: { organizationId }, body: INVITED });
   const { items: waiting } = await owner.call(listInvitations, { params: { organizationId } });
 
@@ -92,6 +106,13 @@ export async function showColleagues(
       'forbidden',
       chairman.call(listBillingChanges),
     ),
+    {
+      what: say(
+        'прежний бухгалтер ушёл, и журнал называет его по имени',
+        'a former accountant has left, and the audit log goes on naming them',
+      ),
+      holds: hasLeft,
+    },
     {
       what: say(
         `ещё один бухгалтер приглашён письмом на ${INVITED.email} и пока не ответил`,
@@ -143,9 +164,14 @@ const DEEDS: readonly Deed[] = [
 
 /** The newest entry of every kind, from the audit logs of core and billing. */
 export async function auditTable({ call }: Api, organizationId: number): Promise<string> {
-  const members = await call(listMembers, { params: { organizationId } });
+  const ofOrganization = { params: { organizationId } };
+  const { items: members } = await call(listMembers, ofOrganization);
+  const { items: former } = await call(listFormerMembers, ofOrganization);
   const names = new Map(
-    members.items.map(({ userId, firstName, lastName }) => [userId, `${firstName} ${lastName}`]),
+    [...members, ...former].map(({ userId, firstName, lastName }) => [
+      userId,
+      `${firstName} ${lastName}`,
+    ]),
   );
   const found = await Promise.all(
     DEEDS.map(async ({ of, action, what }) => {
@@ -201,6 +227,17 @@ async function useSecondFactor({ call }: Api): Promise<readonly Outcome[]> {
       holds: true,
     },
   ];
+}
+
+/** Whether who has left is listed with the last role. */
+async function comeAndLeave(owner: Api, person: Api, organizationId: number): Promise<boolean> {
+  const { username } = FORMER;
+  await signIn(person, FORMER);
+  await bringIn(owner, person, organizationId, { username, role: 'accountant' });
+  const { id: userId } = await person.call(getCurrentUser);
+  await person.call(removeMember, { params: { organizationId, userId } });
+  const { items } = await owner.call(listFormerMembers, { params: { organizationId } });
+  return items.some((one) => one.userId === userId && one.role === 'accountant');
 }
 
 /** The company invites, and the person accepts; those of an earlier demo are members already. */

@@ -7,7 +7,7 @@ import { logOf, LOGS } from '../features/audit/audit.ts';
 import { ChangeList } from '../features/audit/change-list.tsx';
 import { RecordAsOf } from '../features/audit/record-as-of.tsx';
 import { ServiceName } from '../features/house-services/service-name.tsx';
-import { membersOf, nameOf } from '../features/members/members.ts';
+import { formerMembersOf, membersOf, nameOf } from '../features/members/members.ts';
 import { MeterName } from '../features/meters/meter-name.tsx';
 import { AccountName } from '../features/personal-accounts/account-name.tsx';
 import { useMay } from '../lib/role.ts';
@@ -53,7 +53,8 @@ function Changes({ organizationId }: { readonly organizationId: number }): React
   const isAdmin = signedIn.useRouteContext().user.roles.includes('admin');
   const logs = LOGS.filter((each) => each !== 'auth' || isAdmin);
   const { data: members = [] } = useQuery(membersOf(organizationId));
-  const names = new Map(members.map((member) => [member.userId, nameOf(member)]));
+  const { data: former = [] } = useQuery(formerMembersOf(organizationId));
+  const names = new Map([...members, ...former].map((one) => [one.userId, nameOf(one)]));
   const { object = 'core', ...rest } = shown;
   const known = LOGS.find((each) => each === object);
   const log = known ?? logOf(object);

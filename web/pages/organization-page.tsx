@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { InvitationList } from '../features/invitations/invitation-list.tsx';
+import { FormerMembers } from '../features/members/former-members.tsx';
 import { MemberList } from '../features/members/member-list.tsx';
 import { OrganizationForm } from '../features/organizations/organization-form.tsx';
 import {
@@ -86,6 +87,7 @@ export function OrganizationPage(): ReactElement {
               />
               <ForRole least="owner">
                 <InvitationList organizationId={id} />
+                <FormerMembers organizationId={id} />
               </ForRole>
             </div>
           </div>

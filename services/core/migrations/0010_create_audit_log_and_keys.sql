@@ -34,6 +34,9 @@ create index audit_log_user_id_idx on audit_log (user_id, id);
 
 create index audit_log_object_idx on audit_log (object_type, object_id, id);
 
+-- Whose memberships have ended.
+create index audit_log_member_idx on audit_log (organization_id, object_id, id) where object_type = 'member';
+
 create function refuse_audit_change() returns trigger
 language plpgsql as $$
 begin

@@ -11,8 +11,9 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { Answered } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
+import { MemberName } from './member-name.tsx';
+import { changeRole, endMembership, formerMembersOf, membersOf, nameOf } from './members.ts';
 import { TwoFactorReset } from './two-factor-reset.tsx';
-import { changeRole, membersOf, nameOf, endMembership } from './members.ts';
 
 const WORDS = inBoth(
   {
@@ -80,8 +81,10 @@ export function MemberList({
   const client = useQueryClient();
   const members = membersOf(organizationId);
   const query = useQuery(members);
-  const reload = async (): Promise<void> =>
-    client.invalidateQueries({ queryKey: members.queryKey });
+  const reload = async (): Promise<void> => {
+    for (const { queryKey } of [members, formerMembersOf(organizationId)])
+      await client.invalidateQueries({ queryKey });
+  };
   const change = useMutation({
     mutationFn: async ({ member, role }: RoleChange) => changeRole(member, role),
     onSettled: reload,
@@ -152,7 +155,11 @@ function MemberTable({
         {
           title: t.name,
           isName: true,
-          cell: (member) => <Name of={member} isYou={member.userId === userId} />,
+          cell: (member) => (
+            <MemberName of={member}>
+              {member.userId === userId && <span className="badge good">{t.you}</span>}
+            </MemberName>
+          ),
         },
         {
           title: t.role,
@@ -218,27 +225,5 @@ function RoleChoice({
         </option>
       ))}
     </select>
-  );
-}
-
-function Name({
-  of: member,
-  isYou,
-}: {
-  readonly of: Member;
-  readonly isYou: boolean;
-}): ReactElement {
-  const t = useWords(WORDS);
-  const name = nameOf(member);
-  return (
-    <>
-      {name} {isYou && <span className="badge good">{t.you}</span>}
-      {member.username !== name && (
-        <>
-          <br />
-          <span className="small soft">{member.username}</span>
-        </>
-      )}
-    </>
   );
 }

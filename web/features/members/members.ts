@@ -2,6 +2,7 @@
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import {
   changeMember,
+  listFormerMembers,
   listMembers,
   removeMember,
   resetMemberTwoFactor,
@@ -15,7 +16,15 @@ export function membersOf(organizationId: number) {
   return readAll(listMembers, { params: { organizationId } });
 }
 
-export function nameOf({ firstName, lastName, username, userId }: Member): string {
+/** Those who are members no more; only owners may read them. */
+export function formerMembersOf(organizationId: number) {
+  return readAll(listFormerMembers, { params: { organizationId } });
+}
+
+/** A member, or somebody who was one. */
+export type Named = Pick<Member, 'userId' | 'username' | 'firstName' | 'lastName'>;
+
+export function nameOf({ firstName, lastName, username, userId }: Named): string {
   const name = [lastName, firstName].filter((part) => part !== null).join(' ');
   return name || (username ?? String(userId));
 }

@@ -29,6 +29,7 @@ import {
   changeMember,
   getMember,
   inviteMember,
+  listFormerMembers,
   listMembers,
   removeMember,
   resetMemberTwoFactor,
@@ -130,6 +131,7 @@ test('what the document shows of the registry is what the service answers', asyn
   await anna.call(changeMember, { ...membership, body: { role: 'accountant' } });
   await anna.call(resetMemberTwoFactor, { ...membership, body: { language: 'en' } });
   await anna.call(removeMember, membership);
+  await anna.call(listFormerMembers, ofCompany);
 
   const address = 'г. Самара, ул. Садовая, д. 12';
   const { id: houseId } = await anna.call(createHouse, { body: { organizationId, address } });

@@ -3,6 +3,7 @@ import * as api from '@kvartplata/contracts/core/members.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { Deps } from '../../access/deps.ts';
+import { listFormerMembers } from './former-members.service.ts';
 import { resetMemberTwoFactor } from './member-two-factor.service.ts';
 import { changeMember, getMember, listMembers, removeMember } from './members.service.ts';
 
@@ -10,6 +11,11 @@ export function membersRoutes(app: HttpServer, { access, users }: Deps): void {
   route(app, api.listMembers, async (request) => {
     const caller = await access.callerOf(request);
     return listMembers(caller, users, request.params.organizationId, request.query);
+  });
+
+  route(app, api.listFormerMembers, async (request) => {
+    const caller = await access.callerOf(request);
+    return listFormerMembers(caller, users, request.params.organizationId, request.query);
   });
 
   route(app, api.getMember, async (request) =>

@@ -103,7 +103,7 @@ export async function removeMember(
     const before = await lockMember(trx, organizationId, userId);
     await keepAnOwner(trx, before);
     await repository.deleteMember(trx, organizationId, userId);
-    await record(trx, caller, 'member.removed', { before });
+    await record(trx, caller, isLeaving ? 'member.left' : 'member.removed', { before });
   });
 }
 
@@ -194,10 +194,19 @@ function toMember(row: MemberRow, user: UserSummary | undefined): Member {
   return {
     organizationId: row.organizationId,
     userId: row.userId,
+    ...namesOf(user),
+    role: row.role,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** Of a user whom auth may not know any more. */
+export function namesOf(
+  user: UserSummary | undefined,
+): Pick<Member, 'username' | 'firstName' | 'lastName'> {
+  return {
     username: user?.username ?? null,
     firstName: user?.firstName ?? null,
     lastName: user?.lastName ?? null,
-    role: row.role,
-    createdAt: row.createdAt.toISOString(),
   };
 }

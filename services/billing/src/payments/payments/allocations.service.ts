@@ -36,7 +36,7 @@ export const ALLOCATION_QUEUE = 'allocation';
 export const RULE_ALLOCATION_QUEUE = 'allocation-by-rules';
 const BOOKS_AT_ONCE = 500;
 
-/** Recomputes the allocation of a house's locked accounts from all their books. */
+/** Recomputes the allocation of a house's accounts, locked by `lockAccounts`, from all their books. */
 export async function reallocate(
   trx: Trx,
   house: HousePlace,

@@ -2,6 +2,7 @@
 // and documents without entries, wrong sums and charges of months, and anything that differs from what was booked, sealed or
 // logged.
 import { randomInt } from 'node:crypto';
+import { inChunks } from '@kvartplata/platform/database/batches.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
@@ -120,7 +121,7 @@ export async function verifyOrganization(
   ];
   const found = await inLanes<Partial<LedgerFaults>>(lanes, [
     ...checks.map((check) => async () => within(db, raiseWorkMemory, check)),
-    ...chunksOf(houseIds, HOUSES_AT_ONCE).map(
+    ...[...inChunks(houseIds, HOUSES_AT_ONCE)].map(
       (houses) => async () => verifyHouses(db, { organizationId, houseIds: houses }),
     ),
   ]);
@@ -157,12 +158,6 @@ async function inLanes<Found>(
   };
   await Promise.all(Array.from({ length: lanes }, work));
   return found;
-}
-
-function chunksOf(ids: readonly number[], size: number): readonly (readonly number[])[] {
-  return Array.from({ length: Math.ceil(ids.length / size) }, (_, nth) =>
-    ids.slice(nth * size, (nth + 1) * size),
-  );
 }
 
 async function verifyHouses(db: Db, houses: HousesOf): Promise<LedgerFaults> {

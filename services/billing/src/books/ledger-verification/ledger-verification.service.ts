@@ -6,7 +6,7 @@ import { inChunks } from '@kvartplata/platform/database/batches.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
-import { leafHash } from '@kvartplata/platform/proof/merkle-tree.ts';
+import { leafHash, rootsOfPrefixes, type Hash } from '@kvartplata/platform/proof/merkle-tree.ts';
 import {
   isSignedBy,
   readCheckpoint,
@@ -15,7 +15,7 @@ import {
 import type { Drift } from '../account-balances/account-balances.repository.ts';
 import { findDrift } from '../account-balances/account-balances.service.ts';
 import { findChainFaults, type ChainFault } from '../ledger-entries/ledger-chain.service.ts';
-import { goesOnFrom, isHeadSigned } from '../seals/checkpoints.service.ts';
+import { isHeadSigned } from '../seals/checkpoints.service.ts';
 import { hashMonth } from '../seals/seals.service.ts';
 import type { Db, Trx } from '../../tables.ts';
 import { listAuditFaults, type AuditFault } from './audit-chain.repository.ts';
@@ -211,6 +211,8 @@ export async function verifyLog(
   db: Db,
   { keys = [], head }: KnownOfLog = {},
 ): Promise<LedgerFaults> {
+  // In this order: what is appended to the log in the meantime seems to be neither a fork nor a leaf without a seal.
+  const heads = await listCheckpoints(db);
   const leaves = await listIndexedLeaves(db);
   const sealed = new Set<number>();
   for (const organizationId of await listSealedOrganizations(db))
@@ -218,12 +220,11 @@ export async function verifyLog(
   const strange: LogFault[] = leaves
     .filter(({ index }, nth) => index !== nth || !sealed.has(index))
     .map(({ index }) => ({ at: index, fault: 'leaf' }));
-  const hashes = leaves.map(({ leaf }) => leafHash(leaf));
+  const roots = [...rootsOfPrefixes(leaves.map(({ leaf }) => leafHash(leaf)))];
   const verifiers = keys.map(readVerifierKey);
-  const heads = await listCheckpoints(db);
   const noted = head === undefined ? [] : [{ size: readCheckpoint(head)?.size ?? 0, note: head }];
   const forked: LogFault[] = [...heads, ...noted]
-    .filter(({ size, note }) => !goesOnFrom(hashes, note, size))
+    .filter(({ size, note }) => !isHeadOf(roots, size, note))
     .map(({ size }) => ({ at: size, fault: 'forked' }));
   const strangers: LogFault[] = [...heads, ...noted]
     .filter(({ note }) => verifiers.length > 0 && !verifiers.some((key) => isSignedBy(note, key)))
@@ -236,6 +237,12 @@ export async function verifyLog(
     sealFaults: [...strange, ...forked, ...strangers, ...unsigned],
     auditFaults: await listAuditFaults(db, OF_NOBODY),
   };
+}
+
+/** @param roots of the log at each size */
+function isHeadOf(roots: readonly Hash[], size: number, note: string): boolean {
+  const head = readCheckpoint(note);
+  return head?.size === size && roots[size]?.equals(head.root) === true;
 }
 
 function addFaults(one: LedgerFaults, other: LedgerFaults): LedgerFaults {

@@ -78,9 +78,14 @@ export function createCheckpoints({
     return signer.sign(checkpointText(head));
   }
 
-  async function readGrown(): Promise<readonly Hash[]> {
-    const leaves = await readLog();
+  /** The head before the log: one signed between the two readings would seem to be of another log. */
+  async function readLastAndLog() {
     const last = await findLastCheckpoint(db);
+    return { last, leaves: await readLog() };
+  }
+
+  async function readGrown(): Promise<readonly Hash[]> {
+    const { last, leaves } = await readLastAndLog();
     if (last !== undefined && !goesOnFrom(leaves, last))
       throw new Error(`the log of seals was forked: it does not go on from\n${last}`);
     return leaves;
@@ -125,8 +130,7 @@ export function createCheckpoints({
       return headOf(leaves, since ?? leaves.length);
     },
     has: async (index, line) => {
-      const leaves = await readLog();
-      const last = await findLastCheckpoint(db);
+      const { last, leaves } = await readLastAndLog();
       const isThere = leaves[index]?.equals(leafHash(line)) === true;
       return isThere && (last === undefined || goesOnFrom(leaves, last));
     },
@@ -156,12 +160,11 @@ function createLogReader(db: Db): () => Promise<readonly Hash[]> {
   };
 }
 
-/** Whether the log had the head's root at the head's size, and whether the head has the given size. */
-export function goesOnFrom(leaves: readonly Hash[], note: string, size?: number): boolean {
+/** Whether the log had the head's root at the head's size. */
+function goesOnFrom(leaves: readonly Hash[], note: string): boolean {
   const head = readCheckpoint(note);
   return (
     head !== undefined &&
-    head.size === (size ?? head.size) &&
     head.size <= leaves.length &&
     treeRoot(leaves.slice(0, head.size)).equals(head.root)
   );

@@ -78,14 +78,8 @@ export function createCheckpoints({
     return signer.sign(checkpointText(head));
   }
 
-  /** The head before the log: one signed between the two readings would seem to be of another log. */
-  async function readLastAndLog() {
-    const last = await findLastCheckpoint(db);
-    return { last, leaves: await readLog() };
-  }
-
   async function readGrown(): Promise<readonly Hash[]> {
-    const { last, leaves } = await readLastAndLog();
+    const { last, leaves } = await readLog();
     if (last !== undefined && !goesOnFrom(leaves, last))
       throw new Error(`the log of seals was forked: it does not go on from\n${last}`);
     return leaves;
@@ -130,7 +124,7 @@ export function createCheckpoints({
       return headOf(leaves, since ?? leaves.length);
     },
     has: async (index, line) => {
-      const { last, leaves } = await readLastAndLog();
+      const { last, leaves } = await readLog();
       const isThere = leaves[index]?.equals(leafHash(line)) === true;
       return isThere && (last === undefined || goesOnFrom(leaves, last));
     },
@@ -148,15 +142,23 @@ function requireSize(leaves: readonly Hash[], size: number): void {
     throw new Refusal('not-found', `The log of seals has ${leaves.length} seals, not ${size}`);
 }
 
-/** Reads only what was added since the last time, since leaves never change. */
-function createLogReader(db: Db): () => Promise<readonly Hash[]> {
+type Log = {
+  readonly leaves: readonly Hash[];
+  /** The last signed head; undefined before the first. */
+  readonly last: string | undefined;
+};
+
+/** Reads only the leaves that were added since the last time, since leaves never change. */
+function createLogReader(db: Db): () => Promise<Log> {
   let known: readonly Hash[] = [];
   return async () => {
+    // Before the leaves: a head signed after they were read would seem to be of another log.
+    const last = await findLastCheckpoint(db);
     const from = known;
     const more = await listLeaves(db, from.length);
     const leaves = [...from, ...more.map(leafHash)];
     if (leaves.length > known.length) known = leaves;
-    return leaves;
+    return { leaves, last };
   };
 }
 

@@ -9,6 +9,7 @@ import * as verification from '../services/billing/src/books/ledger-verification
 import * as cycles from '../services/billing/src/books/cycles/cycles.repository.ts';
 import * as batches from '../services/billing/src/month/calculation-jobs/calculation-batches.repository.ts';
 import * as jobs from '../services/billing/src/month/calculation-jobs/calculation-jobs.repository.ts';
+import * as numbers from '../services/billing/src/month/calculation-jobs/charged-accounts.repository.ts';
 import * as houseMonths from '../services/billing/src/month/calculation-jobs/house-months.repository.ts';
 import * as skipped from '../services/billing/src/month/calculation-jobs/skipped-accounts.repository.ts';
 import * as charges from '../services/billing/src/month/charges/charges.repository.ts';
@@ -96,7 +97,7 @@ const QUESTIONS: Readonly<Record<string, (trx: Trx, db: Db) => Promise<unknown>>
   'which houses were corrected': (trx) =>
     houseMonths.listCorrectedHouses(trx, { ...houses, period: MONTH }),
   'whose number is another': (trx) =>
-    houseMonths.listRenumbered(trx, { organizationId, period: MONTH }, [
+    numbers.listRenumbered(trx, { organizationId, period: MONTH }, [
       { houseId, id: personalAccountId, accountNumber: 'LS01' },
     ]),
   'where a job computes': (trx) => charges.findJobPlace(trx, [organizationId], id),

@@ -35,6 +35,7 @@ const OF_SERVICES = [
   'core/src/prices/house-services/house-services',
   'core/src/prices/house-setups/house-setups',
   'core/src/prices/utility-services/own-services',
+  'billing/src/month/calculation-jobs/charged-accounts',
   'billing/src/month/calculation-jobs/charged-payees',
   'billing/src/month/calculation-jobs/compute-batch',
   'billing/src/month/charges/outliers',

@@ -2,6 +2,7 @@
 // everything else.
 import type { AuditEntry } from '@kvartplata/contracts/audit.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { inChunks } from '../database/batches.ts';
 import type { Executor } from '../database/executor.ts';
 
 /** Who makes the change; without a user it is the platform itself. */
@@ -50,8 +51,7 @@ export async function recordChanges(
   actor: Actor,
   changes: readonly AuditedChange[],
 ): Promise<void> {
-  for (let first = 0; first < changes.length; first += INSERTED_AT_ONCE) {
-    const batch = changes.slice(first, first + INSERTED_AT_ONCE);
+  for (const batch of inChunks(changes, INSERTED_AT_ONCE)) {
     const values = batch.flatMap((change) => valuesOf({ actor, change }));
     await sql(textOf(batch.length), ...values).execute(trx);
   }

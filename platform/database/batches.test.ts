@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { inBatches } from './batches.ts';
+import { inBatches, inChunks } from './batches.ts';
 
 const MOST = 10;
 
@@ -19,4 +19,16 @@ test('batches hold every item once, in order, and stay within the limit', () => 
       }
     }),
   );
+});
+
+test('chunks hold every item once, in order, and are full save the last', () => {
+  assert.deepEqual([...inChunks([], 2)], []);
+  assert.deepEqual(
+    [...inChunks([1, 2, 3, 4], 2)],
+    [
+      [1, 2],
+      [3, 4],
+    ],
+  );
+  assert.deepEqual([...inChunks([1, 2, 3, 4, 5], 2)], [[1, 2], [3, 4], [5]]);
 });

@@ -1,4 +1,4 @@
-// Splits long lists of houses into pieces that fit a statement or a transaction.
+// Splits long lists into pieces that fit a statement, a request or a transaction.
 
 /** The items in their order, in batches whose sizes sum to at most `most`; an item that is larger gets a batch of its own. */
 export function* inBatches<Item>(
@@ -16,4 +16,9 @@ export function* inBatches<Item>(
     size += own;
   }
   if (start < items.length) yield items.slice(start);
+}
+
+/** The items in their order, in pieces of `size` items; the last one may be shorter. */
+export function* inChunks<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }

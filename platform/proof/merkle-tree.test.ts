@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { consistencyPath, inclusionPath, leafHash, nodeHash, treeRoot } from './merkle-tree.ts';
+import {
+  consistencyPath,
+  inclusionPath,
+  leafHash,
+  nodeHash,
+  rootsOfPrefixes,
+  treeRoot,
+} from './merkle-tree.ts';
 
 /** The leaves with which implementations of Certificate Transparency test, and the roots of the first n. */
 const LEAVES = [
@@ -29,6 +36,14 @@ describe('a Merkle tree', () => {
       assert.equal(treeRoot(hashes.slice(0, size)).toString('hex'), root);
     });
   }
+
+  test('has a root for each of its beginnings', () => {
+    for (const size of [0, 1, 2, 3, 8, 100]) {
+      const leaves = Array.from({ length: size }, (_, at) => leafHash(String(at)));
+      const roots = Array.from({ length: size + 1 }, (_, end) => treeRoot(leaves.slice(0, end)));
+      assert.deepEqual([...rootsOfPrefixes(leaves)], roots);
+    }
+  });
 
   test('proves a leaf by the siblings on its path to the root', () => {
     const [a, b, c, d, e] = hashes as [Buffer, Buffer, Buffer, Buffer, Buffer];

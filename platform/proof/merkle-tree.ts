@@ -21,6 +21,22 @@ export function treeRoot(leaves: readonly Hash[]): Hash {
   return leaves.length === 0 ? sha256([]) : rootOf(leaves, 0, leaves.length);
 }
 
+/** The roots of the first 0, 1, 2, … leaves: in n log n hashes. */
+export function* rootsOfPrefixes(leaves: readonly Hash[]): Generator<Hash> {
+  yield treeRoot([]);
+  /** The largest full trees that the leaves so far consist of, from left to right. */
+  const full: { readonly root: Hash; readonly size: number }[] = [];
+  for (const leaf of leaves) {
+    let last = { root: leaf, size: 1 };
+    for (let left = full.at(-1); left?.size === last.size; left = full.at(-1)) {
+      full.pop();
+      last = { root: nodeHash(left.root, last.root), size: left.size * 2 };
+    }
+    full.push(last);
+    yield full.map(({ root }) => root).reduceRight((right, left) => nodeHash(left, right));
+  }
+}
+
 /**
  * Proves that the leaf at an index is in the tree: the siblings of the nodes from the leaf up to the root.
  * @throws RangeError when there is no such leaf

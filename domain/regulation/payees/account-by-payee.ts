@@ -20,7 +20,7 @@ export type DebtLine = {
   readonly amountKopecks: Kopecks;
   /** Contributions for major repairs bear penalties of their own. */
   readonly isMajorRepairs: boolean;
-  /** Court fees are paid before the other lines of the month. */
+  /** Court fees and the interest of instalment plans are paid before the other lines of the month. */
   readonly isCourtFee: boolean;
 };
 

@@ -5,6 +5,7 @@ import type {
   HouseSummary,
   OrganizationHouses,
 } from '@kvartplata/contracts/core/internal.ts';
+import { inChunks } from '@kvartplata/platform/database/batches.ts';
 import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller, OrganizationIds } from './access.service.ts';
 import type { CoreClient } from './core-client.ts';
@@ -85,8 +86,7 @@ export async function readAccountCards(
   personalAccountIds: readonly number[],
 ): Promise<ReadonlyMap<number, AccountCard>> {
   const cards = new Map<number, AccountCard>();
-  for (let at = 0; at < personalAccountIds.length; at += CARDS_AT_ONCE) {
-    const ids = personalAccountIds.slice(at, at + CARDS_AT_ONCE);
+  for (const ids of inChunks(personalAccountIds, CARDS_AT_ONCE)) {
     for (const card of await core.listAccountCards(ids, requestId))
       cards.set(card.personalAccountId, card);
   }

@@ -1,5 +1,6 @@
 // Walks the ledger's hash chain.
 import type { MonthSeal } from '@kvartplata/contracts/billing/seals.ts';
+import { inChunks } from '@kvartplata/platform/database/batches.ts';
 import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import type { Db } from '../../tables.ts';
 import {
@@ -27,8 +28,8 @@ export async function findChainFaults(
 ): Promise<readonly ChainFault[]> {
   const since = 'since' in months ? months.since : null;
   const faults: ChainFault[] = [];
-  for (let from = 0; from < houseIds.length; from += HOUSES_AT_ONCE) {
-    const houses = { organizationId, houseIds: houseIds.slice(from, from + HOUSES_AT_ONCE) };
+  for (const some of inChunks(houseIds, HOUSES_AT_ONCE)) {
+    const houses = { organizationId, houseIds: some };
     const rows = [
       ...(await listEntryFaults(db, houses, months)),
       ...(await listOrderFaults(db, houses)),

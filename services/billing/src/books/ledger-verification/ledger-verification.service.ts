@@ -2,10 +2,11 @@
 // and documents without entries, wrong sums and charges of months, and anything that differs from what was booked, sealed or
 // logged.
 import { randomInt } from 'node:crypto';
+import { inChunks } from '@kvartplata/platform/database/batches.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
-import { leafHash } from '@kvartplata/platform/proof/merkle-tree.ts';
+import { leafHash, rootsOfPrefixes, type Hash } from '@kvartplata/platform/proof/merkle-tree.ts';
 import {
   isSignedBy,
   readCheckpoint,
@@ -14,7 +15,7 @@ import {
 import type { Drift } from '../account-balances/account-balances.repository.ts';
 import { findDrift } from '../account-balances/account-balances.service.ts';
 import { findChainFaults, type ChainFault } from '../ledger-entries/ledger-chain.service.ts';
-import { goesOnFrom, isHeadSigned } from '../seals/checkpoints.service.ts';
+import { isHeadSigned } from '../seals/checkpoints.service.ts';
 import { hashMonth } from '../seals/seals.service.ts';
 import type { Db, Trx } from '../../tables.ts';
 import { listAuditFaults, type AuditFault } from './audit-chain.repository.ts';
@@ -120,7 +121,7 @@ export async function verifyOrganization(
   ];
   const found = await inLanes<Partial<LedgerFaults>>(lanes, [
     ...checks.map((check) => async () => within(db, raiseWorkMemory, check)),
-    ...chunksOf(houseIds, HOUSES_AT_ONCE).map(
+    ...[...inChunks(houseIds, HOUSES_AT_ONCE)].map(
       (houses) => async () => verifyHouses(db, { organizationId, houseIds: houses }),
     ),
   ]);
@@ -157,12 +158,6 @@ async function inLanes<Found>(
   };
   await Promise.all(Array.from({ length: lanes }, work));
   return found;
-}
-
-function chunksOf(ids: readonly number[], size: number): readonly (readonly number[])[] {
-  return Array.from({ length: Math.ceil(ids.length / size) }, (_, nth) =>
-    ids.slice(nth * size, (nth + 1) * size),
-  );
 }
 
 async function verifyHouses(db: Db, houses: HousesOf): Promise<LedgerFaults> {
@@ -216,6 +211,8 @@ export async function verifyLog(
   db: Db,
   { keys = [], head }: KnownOfLog = {},
 ): Promise<LedgerFaults> {
+  // In this order: what is appended to the log in the meantime seems to be neither a fork nor a leaf without a seal.
+  const heads = await listCheckpoints(db);
   const leaves = await listIndexedLeaves(db);
   const sealed = new Set<number>();
   for (const organizationId of await listSealedOrganizations(db))
@@ -223,12 +220,11 @@ export async function verifyLog(
   const strange: LogFault[] = leaves
     .filter(({ index }, nth) => index !== nth || !sealed.has(index))
     .map(({ index }) => ({ at: index, fault: 'leaf' }));
-  const hashes = leaves.map(({ leaf }) => leafHash(leaf));
+  const roots = [...rootsOfPrefixes(leaves.map(({ leaf }) => leafHash(leaf)))];
   const verifiers = keys.map(readVerifierKey);
-  const heads = await listCheckpoints(db);
   const noted = head === undefined ? [] : [{ size: readCheckpoint(head)?.size ?? 0, note: head }];
   const forked: LogFault[] = [...heads, ...noted]
-    .filter(({ size, note }) => !goesOnFrom(hashes, note, size))
+    .filter(({ size, note }) => !isHeadOf(roots, size, note))
     .map(({ size }) => ({ at: size, fault: 'forked' }));
   const strangers: LogFault[] = [...heads, ...noted]
     .filter(({ note }) => verifiers.length > 0 && !verifiers.some((key) => isSignedBy(note, key)))
@@ -241,6 +237,12 @@ export async function verifyLog(
     sealFaults: [...strange, ...forked, ...strangers, ...unsigned],
     auditFaults: await listAuditFaults(db, OF_NOBODY),
   };
+}
+
+/** @param roots of the log at each size */
+function isHeadOf(roots: readonly Hash[], size: number, note: string): boolean {
+  const head = readCheckpoint(note);
+  return head?.size === size && roots[size]?.equals(head.root) === true;
 }
 
 function addFaults(one: LedgerFaults, other: LedgerFaults): LedgerFaults {

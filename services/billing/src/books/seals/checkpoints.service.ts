@@ -79,8 +79,7 @@ export function createCheckpoints({
   }
 
   async function readGrown(): Promise<readonly Hash[]> {
-    const leaves = await readLog();
-    const last = await findLastCheckpoint(db);
+    const { last, leaves } = await readLog();
     if (last !== undefined && !goesOnFrom(leaves, last))
       throw new Error(`the log of seals was forked: it does not go on from\n${last}`);
     return leaves;
@@ -125,8 +124,7 @@ export function createCheckpoints({
       return headOf(leaves, since ?? leaves.length);
     },
     has: async (index, line) => {
-      const leaves = await readLog();
-      const last = await findLastCheckpoint(db);
+      const { last, leaves } = await readLog();
       const isThere = leaves[index]?.equals(leafHash(line)) === true;
       return isThere && (last === undefined || goesOnFrom(leaves, last));
     },
@@ -144,24 +142,31 @@ function requireSize(leaves: readonly Hash[], size: number): void {
     throw new Refusal('not-found', `The log of seals has ${leaves.length} seals, not ${size}`);
 }
 
-/** Reads only what was added since the last time, since leaves never change. */
-function createLogReader(db: Db): () => Promise<readonly Hash[]> {
+type Log = {
+  readonly leaves: readonly Hash[];
+  /** The last signed head; undefined before the first. */
+  readonly last: string | undefined;
+};
+
+/** Reads only the leaves that were added since the last time, since leaves never change. */
+function createLogReader(db: Db): () => Promise<Log> {
   let known: readonly Hash[] = [];
   return async () => {
+    // Before the leaves: a head signed after they were read would seem to be of another log.
+    const last = await findLastCheckpoint(db);
     const from = known;
     const more = await listLeaves(db, from.length);
     const leaves = [...from, ...more.map(leafHash)];
     if (leaves.length > known.length) known = leaves;
-    return leaves;
+    return { leaves, last };
   };
 }
 
-/** Whether the log had the head's root at the head's size, and whether the head has the given size. */
-export function goesOnFrom(leaves: readonly Hash[], note: string, size?: number): boolean {
+/** Whether the log had the head's root at the head's size. */
+function goesOnFrom(leaves: readonly Hash[], note: string): boolean {
   const head = readCheckpoint(note);
   return (
     head !== undefined &&
-    head.size === (size ?? head.size) &&
     head.size <= leaves.length &&
     treeRoot(leaves.slice(0, head.size)).equals(head.root)
   );

@@ -13,8 +13,8 @@ export type MonthLine = {
 };
 
 /**
- * By account, month and service: charges, opening balances and adjustments of principal, without court fees and without what was
- * reversed. An adjustment below zero counts for the month that it lowers, if it names a service. A month whose charges are in the
+ * By account, month and service: charges, opening balances and adjustments of principal, without court fees, interest of plans
+ * and what was reversed. An adjustment below zero counts for the month that it lowers, if it names a service. A month whose charges are in the
  * archive has no lines.
  * @param months their first days
  */
@@ -55,7 +55,7 @@ export async function listMonthLines(
         and adjustments.personal_account_id = any(${personalAccountIds}::bigint[])
         and case when adjustments.amount > 0 then adjustments.booked_in else adjustments.period end = any(${months}::date[])
         and (adjustments.amount > 0 or adjustments.house_service_id is not null)
-        and adjustments.debt_kind = 'principal' and adjustments.kind <> 'court-fee'
+        and adjustments.debt_kind = 'principal' and adjustments.kind not in ('court-fee', 'instalment-interest')
         and not exists (
           select from stornos
           where stornos.organization_id = ${organizationId} and stornos.house_id = ${houseId}

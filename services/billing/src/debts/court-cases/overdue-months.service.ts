@@ -1,4 +1,4 @@
-// The overdue debt of an account, by month and service, without court fees.
+// The overdue debt of an account, by month and service, without court fees and the interest of plans.
 import type { ClaimedMonth } from '@kvartplata/contracts/billing/court-cases.ts';
 import { firstDayOf, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';

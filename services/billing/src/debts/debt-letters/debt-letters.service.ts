@@ -11,6 +11,7 @@ import { PDF } from '@kvartplata/contracts/billing/receipts.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { inChunks } from '@kvartplata/platform/database/batches.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inSnapshot, inTransaction } from '@kvartplata/platform/database/database.ts';
 import {
@@ -128,8 +129,7 @@ async function requireDebtors(
   const least = parseKopecks(minDebt);
   const debtors: number[] = [];
   await inSnapshot(caller.db, async (trx) => {
-    for (let at = 0; at < houseIds.length; at += HOUSES_AT_ONCE) {
-      const some = houseIds.slice(at, at + HOUSES_AT_ONCE);
+    for (const some of inChunks(houseIds, HOUSES_AT_ONCE)) {
       const ages = await readDebtAges(
         trx,
         { organizationId, houseIds: some, minMonths },

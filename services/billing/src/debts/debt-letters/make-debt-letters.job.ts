@@ -3,6 +3,7 @@
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatBillingMonth, monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
+import { inChunks } from '@kvartplata/platform/database/batches.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import {
@@ -123,9 +124,8 @@ async function judgeHouse(
   const sorted = debtors.toSorted((one, other) =>
     inOrder(one.personalAccountId, other.personalAccountId),
   );
-  for (let at = 0; at < sorted.length; at += JUDGED_AT_ONCE) {
+  for (const some of inChunks(sorted, JUDGED_AT_ONCE)) {
     signal.throwIfAborted();
-    const some = sorted.slice(at, at + JUDGED_AT_ONCE);
     await judgeSome(db, { letters, houseId, norms, cards }, some, tally);
   }
 }

@@ -2,7 +2,7 @@
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import type { Caller } from '../../access/access.service.ts';
-import { readParties } from '../court-cases/freeze-claim.service.ts';
+import { readCreditor } from '../court-cases/freeze-claim.service.ts';
 import { getOwnNotice } from './restriction-notices.service.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function exportLetter(
   now: Date,
 ): Promise<AsyncIterable<Uint8Array>> {
   const notice = await getOwnNotice(caller, id);
-  const { creditor } = await readParties(caller, notice, parseDay(notice.madeOn));
+  const creditor = await readCreditor(caller, notice, parseDay(notice.madeOn));
   await recordChange(caller.db, caller.actor, {
     action: 'restriction-notice.letter-exported',
     object: { type: 'restriction-notice', id },

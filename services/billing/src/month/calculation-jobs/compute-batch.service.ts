@@ -1,7 +1,6 @@
 // Computes the houses of a batch: fetches them from core in one request, computes them in a thread, asks core whether the data is
 // still current, and stores the charges in one transaction together with the batch's progress.
 import type { CopyingDatabase } from '@kvartplata/platform/database/copying.ts';
-import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { JobOverError } from '@kvartplata/platform/jobs/long-jobs.ts';
 import type { ComputingThread } from '@kvartplata/platform/threads/computing-thread.ts';
 import type { Logger } from 'pino';
@@ -13,6 +12,7 @@ import { lockJobForBatch } from './calculation-jobs.repository.ts';
 import type { ComputedHouse, HouseFault, HousesAnswer, HousesQuestion } from './compute-houses.ts';
 import { storeHouses, storeSkipped, takeMonths } from './house-months.service.ts';
 import { readEarlierMonths } from './earlier-months.service.ts';
+import { unusableSnapshot } from './unusable-snapshot.ts';
 
 export type Calculator = {
   readonly db: Db;
@@ -111,12 +111,7 @@ async function computeHouses(
     rowBuffer: rowBuffers.pop() ?? new Uint8Array(FIRST_BUFFER_BYTES),
   };
   const answer = await thread.compute(question, [snapshot.buffer, question.rowBuffer.buffer]);
-  if (answer.broken !== undefined)
-    throw new Refusal(
-      'dependency-unavailable',
-      `The billing snapshot of the core-service is not usable: ${answer.broken}`,
-      { dependency: 'core' },
-    );
+  if (answer.broken !== undefined) throw unusableSnapshot(answer.broken);
   const versions = await core.listHouseVersions({ organizationId, houseIds }, month, requestId);
   const stands = ({ houseId, version }: ComputedHouse): boolean =>
     versions.get(houseId) === version;

@@ -17,6 +17,7 @@ import type {
   DryRunAnswer,
   DryRunQuestion,
 } from './dry-run-houses.ts';
+import { unusableSnapshot } from './unusable-snapshot.ts';
 
 type Asked<Question> = Omit<Question, 'snapshot' | 'earlier'> & {
   readonly db: Db;
@@ -100,10 +101,7 @@ function monthOf({
 
 function whole<Answer extends object>(answer: Answer | Broken): Answer {
   if (!('broken' in answer)) return answer;
-  throw new Refusal(
-    'dependency-unavailable',
-    `The billing snapshot of the core-service is not usable: ${answer.broken}`,
-  );
+  throw unusableSnapshot(answer.broken);
 }
 
 function requireHouses([stranger]: readonly number[]): void {

@@ -40,9 +40,10 @@ const SNAPSHOTS: readonly {
   readonly why: string;
   readonly text: string;
   readonly code: string;
+  readonly dependency?: 'core';
 }[] = [
-  { why: 'that is no snapshot', text: 'sorry', code: 'dependency-unavailable' },
-  { why: 'that was cut off', text: '', code: 'dependency-unavailable' },
+  { why: 'that is no snapshot', text: 'sorry', code: 'dependency-unavailable', dependency: 'core' },
+  { why: 'that was cut off', text: '', code: 'dependency-unavailable', dependency: 'core' },
   {
     why: 'that knows no such house',
     text: '{"line":"end","accounts":0,"lateMeters":[]}\n',
@@ -51,13 +52,14 @@ const SNAPSHOTS: readonly {
 ];
 
 for (const [kind, ask] of KINDS) {
-  for (const { why, text, code } of SNAPSHOTS) {
+  for (const { why, text, code, dependency } of SNAPSHOTS) {
     test(`${kind} is refused after an answer ${why}`, async () => {
       const dryRuns = createDryRuns({ readSnapshot: async () => new TextEncoder().encode(text) });
       try {
         await assert.rejects(
           ask(dryRuns),
-          (error: unknown) => error instanceof Refusal && error.code === code,
+          (error: unknown) =>
+            error instanceof Refusal && error.code === code && error.dependency === dependency,
         );
       } finally {
         await dryRuns.close();

@@ -1,9 +1,9 @@
 // House months in SQL: their charges, skipped accounts and sums, in set-based statements.
 import type { CopyIn } from '@kvartplata/platform/database/copying.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Trx } from '../../tables.ts';
-import type { ChargedAccount, ChargedService, ComputedHouse } from './compute-houses.ts';
+import type { ChargedService, ComputedHouse } from './compute-houses.ts';
 
 /** The months of some houses, as the job that computes them sees them. */
 export type HouseMonths = {
@@ -206,81 +206,6 @@ export async function insertChargeRows(
   rows: Iterable<Uint8Array>,
 ): Promise<void> {
   await copyIn(`charges (${columns.join(', ')})`, rows);
-}
-
-export type NumberedAccount = ChargedAccount & { readonly houseId: number };
-
-/** The accounts whose number in the month differs from the one given, with their present number. */
-export async function listRenumbered(
-  trx: Trx,
-  { organizationId, period }: Pick<HouseMonth, 'organizationId' | 'period'>,
-  accounts: readonly NumberedAccount[],
-): Promise<readonly (NumberedAccount & { readonly formerNumber: string | null })[]> {
-  const { rows } = await sql<NumberedAccount & { readonly formerNumber: string | null }>`
-    select accounts.house_id, accounts.personal_account_id as id, accounts.account_number, accounts.former_number
-    from (
-      select given.*, (
-          select charged_accounts.account_number from charged_accounts
-          where charged_accounts.organization_id = given.organization_id and charged_accounts.house_id = given.house_id
-            and charged_accounts.personal_account_id = given.personal_account_id
-            and charged_accounts.since <= given.period
-          order by charged_accounts.since desc
-          limit 1
-        ) as former_number
-      from (
-        select ${organizationId}::bigint as organization_id, ${period}::date as period, told.*
-        from unnest(
-          ${accounts.map(({ houseId }) => houseId)}::bigint[],
-          ${accounts.map(({ id }) => id)}::bigint[],
-          ${accounts.map(({ accountNumber }) => accountNumber)}::text[]
-        ) as told (house_id, personal_account_id, account_number)
-      ) as given
-    ) as accounts
-    where accounts.account_number is distinct from accounts.former_number
-  `.execute(trx);
-  return rows;
-}
-
-type OfMonth = Pick<HouseMonth, 'organizationId' | 'period'>;
-
-/** Applies from the month on. */
-export async function insertAccountNumbers(
-  trx: Trx,
-  month: OfMonth,
-  accounts: readonly NumberedAccount[],
-): Promise<void> {
-  await sql`
-    insert into charged_accounts (organization_id, house_id, personal_account_id, since, account_number)
-    ${numbersSince(month, accounts)}
-    on conflict on constraint charged_accounts_pkey do update set account_number = excluded.account_number
-  `.execute(trx);
-}
-
-/** Like `insertAccountNumbers`, except for accounts whose number changes with the month anyway. */
-export async function keepAccountNumbers(
-  trx: Trx,
-  month: OfMonth,
-  accounts: readonly NumberedAccount[],
-): Promise<void> {
-  await sql`
-    insert into charged_accounts (organization_id, house_id, personal_account_id, since, account_number)
-    ${numbersSince(month, accounts)}
-    on conflict on constraint charged_accounts_pkey do nothing
-  `.execute(trx);
-}
-
-function numbersSince(
-  { organizationId, period }: OfMonth,
-  accounts: readonly NumberedAccount[],
-): RawBuilder<unknown> {
-  return sql`
-    select ${organizationId}, accounts.house_id, accounts.id, ${period}::date, accounts.account_number
-    from unnest(
-      ${accounts.map(({ houseId }) => houseId)}::bigint[],
-      ${accounts.map(({ id }) => id)}::bigint[],
-      ${accounts.map(({ accountNumber }) => accountNumber)}::text[]
-    ) as accounts (house_id, id, account_number)
-    order by accounts.house_id, accounts.id`;
 }
 
 export type ChargedHouseService = ChargedService & { readonly houseId: number };

@@ -2,16 +2,14 @@
 import type { CopyIn } from '@kvartplata/platform/database/copying.ts';
 import type { Trx } from '../../tables.ts';
 import { CHARGE_COLUMNS, TEMPLATE_COLUMNS, type Rows } from './charge-rows.ts';
+import { noteAccountNumbers } from './charged-accounts.service.ts';
 import { notePayees } from './charged-payees.service.ts';
 import type { ChargedAccount, ChargedService, ComputedHouse } from './compute-houses.ts';
 import {
   deleteCharges,
   deleteTemplates,
-  insertAccountNumbers,
   insertChargeRows,
   insertTemplateRows,
-  keepAccountNumbers,
-  listRenumbered,
   lockHouseMonth,
   lockHouseMonths,
   sumCorrectedMonths,
@@ -21,7 +19,6 @@ import {
   type HouseMonth,
   type HouseMonths,
   type IdleMonth,
-  type NumberedAccount,
   type StoredMonth,
 } from './house-months.repository.ts';
 import { storeCommonNeeds } from './common-needs-months.service.ts';
@@ -87,22 +84,6 @@ export async function storeHouses(
     houses.flatMap(({ houseId, commonNeeds }) => commonNeeds.map((one) => ({ houseId, ...one }))),
   );
   await sumCorrectedMonths(trx, { ...months, houseIds: idsOf(houses) });
-}
-
-/** Sets each account's number for the month; other months keep theirs. */
-async function noteAccountNumbers(
-  trx: Trx,
-  month: Pick<HouseMonth, 'organizationId' | 'period'>,
-  accounts: readonly NumberedAccount[],
-): Promise<void> {
-  const renumbered = await listRenumbered(trx, month, accounts);
-  if (renumbered.length === 0) return;
-  const nextMonth = Temporal.PlainDate.from(month.period).add({ months: 1 }).toString();
-  const formerly = renumbered.flatMap(({ formerNumber, ...account }) =>
-    formerNumber === null ? [] : [{ ...account, accountNumber: formerNumber }],
-  );
-  await insertAccountNumbers(trx, month, renumbered);
-  if (formerly.length > 0) await keepAccountNumbers(trx, { ...month, period: nextMonth }, formerly);
 }
 
 type ToStore = {

@@ -2,10 +2,10 @@
 import type { ServiceFacts } from '@kvartplata/domain/charging/house-facts.ts';
 import { normCharge } from '@kvartplata/domain/charging/norm-charge.ts';
 import type { Kopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { CoreClient } from '../../access/core-client.ts';
 import { BrokenSnapshotError, readHouseFacts } from './read-house-facts.ts';
 import { snapshotLines } from './snapshot-lines.ts';
+import { unusableSnapshot } from './unusable-snapshot.ts';
 
 export type NormCharges = {
   /** The services of the month, each once. */
@@ -55,8 +55,7 @@ function readWhole(snapshot: Uint8Array, houseId: number, period: string) {
     const lines = snapshotLines(snapshot);
     return [...readHouseFacts(lines, [houseId], period, NOTHING_EARLIER)][0];
   } catch (error) {
-    if (error instanceof BrokenSnapshotError)
-      throw new Refusal('dependency-unavailable', `core: ${error.message}`);
+    if (error instanceof BrokenSnapshotError) throw unusableSnapshot(error.message);
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 // Finds the houses of a month whose draft charges were computed from data that core has changed since.
 import { MAX_HOUSES_ASKED } from '@kvartplata/contracts/core/billing-snapshot.ts';
+import { inChunks } from '@kvartplata/platform/database/batches.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
 import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
@@ -31,8 +32,7 @@ export async function findOutdated(
   const asked = houseIds && new Set(houseIds);
   const drafts = asked === undefined ? all : all.filter(({ houseId }) => asked.has(houseId));
   const outdated: ComputedDraft[] = [];
-  for (let at = 0; at < drafts.length; at += MAX_HOUSES_ASKED) {
-    const some = drafts.slice(at, at + MAX_HOUSES_ASKED);
+  for (const some of inChunks(drafts, MAX_HOUSES_ASKED)) {
     const houses = {
       organizationId: cycle.organizationId,
       houseIds: some.map(({ houseId }) => houseId),

@@ -1,4 +1,5 @@
 // Stores the outliers of each house's month, so that viewing a month does not read all charges of two.
+import { inChunks } from '@kvartplata/platform/database/batches.ts';
 import type { Db } from '../../tables.ts';
 import * as kept from './found-outliers.repository.ts';
 import type { FoundHouse, OutliersOfHouse } from './found-outliers.repository.ts';
@@ -29,9 +30,8 @@ export async function keepOutliers(
 ): Promise<void> {
   const months = { organizationId, ...monthsOf(period) };
   const unknown = (await kept.listFoundHouses(db, months)).filter(isUnknown);
-  for (let start = 0; start < unknown.length; start += HOUSES_AT_ONCE) {
+  for (const houses of inChunks(unknown, HOUSES_AT_ONCE)) {
     signal?.throwIfAborted();
-    const houses = unknown.slice(start, start + HOUSES_AT_ONCE);
     const now = await findNow(db, months, houses);
     await kept.upsertFoundOutliers(
       db,

@@ -1,6 +1,7 @@
 // The remarks of a month that an accountant has accepted individually, in SQL.
 import type { CheckCode } from '@kvartplata/contracts/billing/closing-checks.ts';
 import { sql } from 'kysely';
+import { inChunks } from '@kvartplata/platform/database/batches.ts';
 import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
 import type { Db, Trx } from '../../tables.ts';
 
@@ -56,11 +57,11 @@ export async function upsertSingleAcceptances(
   by: { readonly note: string; readonly userId: number },
   remarks: readonly NewSingleAcceptance[],
 ): Promise<void> {
-  for (let at = 0; at < remarks.length; at += WRITTEN_AT_ONCE)
+  for (const some of inChunks(remarks, WRITTEN_AT_ONCE))
     await trx
       .insertInto('remarkAcceptances')
       .values(
-        remarks.slice(at, at + WRITTEN_AT_ONCE).map(({ check, key, readsHash }) => ({
+        some.map(({ check, key, readsHash }) => ({
           organizationId,
           billingCycleId: cycleId,
           checkCode: check,

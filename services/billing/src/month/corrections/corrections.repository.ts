@@ -8,10 +8,10 @@ import type { Db, Trx } from '../../tables.ts';
 import { joinBasis, type Filling } from '../basis-template.ts';
 import { narrowCharges, type ChargeTemplate, type WideCharge } from '../narrow-charges.ts';
 
-/** A house, and whose it is. */
 /** A distributed engine runs `insert … select` as COPY, which row-level security refuses, unless it returns something. */
 const SO_THAT_IT_IS_NO_COPY = sql`returning organization_id`;
 
+/** A house, and whose it is. */
 export type OwnHouse = { readonly organizationId: number; readonly houseId: number };
 
 /**

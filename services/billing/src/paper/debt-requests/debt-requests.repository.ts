@@ -77,7 +77,7 @@ export type StandingCaseRow = {
   readonly steps: readonly {
     readonly step: CaseStep;
     readonly on: string;
-    readonly reference: string;
+    readonly reference: string | null;
   }[];
   /** What the account owes now, principal and penalties. */
   readonly owed: string;

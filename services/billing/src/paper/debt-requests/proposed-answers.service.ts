@@ -14,6 +14,9 @@ const NO_DEBT: ProposedAnswer = {
   confirmedAmount: null,
 };
 
+/** As many characters as an answer may have. */
+const MOST_ACT = 200;
+
 /** By account. */
 export async function readProposals(
   db: Db,
@@ -53,5 +56,3 @@ function proposalOf(cases: readonly StandingCaseRow[]): ProposedAnswer {
     confirmedAmount: formatKopecks(confirmed),
   };
 }
-
-const MOST_ACT = 200;

@@ -6,6 +6,7 @@ import type {
 } from '@kvartplata/contracts/billing/exports.ts';
 import { firstDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { inChunks } from '@kvartplata/platform/database/batches.ts';
 import { inSnapshot } from '@kvartplata/platform/database/database.ts';
 import { invalidField } from '@kvartplata/platform/http/refusal.ts';
 import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
@@ -74,8 +75,7 @@ async function* chargesInOrder(
   const charged = await exports.listChargedAccounts(trx, of);
   const cards = await readAccountCards(caller, charged);
   const accounts = charged.toSorted(byRoom(cards));
-  for (let at = 0; at < accounts.length; at += ACCOUNTS_AT_ONCE) {
-    const some = accounts.slice(at, at + ACCOUNTS_AT_ONCE);
+  for (const some of inChunks(accounts, ACCOUNTS_AT_ONCE)) {
     const rows = await exports.listExportedCharges(trx, of, some);
     const ofAccount = Map.groupBy(rows, (row) => row.personalAccountId);
     for (const id of some)

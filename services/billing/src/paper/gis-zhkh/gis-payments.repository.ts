@@ -1,8 +1,11 @@
 // A house's payments of a month as reported to ГИС ЖКХ, those reversed in it, and the answers to them, in SQL.
 import { sql } from 'kysely';
+import { inChunks } from '@kvartplata/platform/database/batches.ts';
 import type { Db, Trx } from '../../tables.ts';
 import type { GisError } from './gis-answer.ts';
 import type { HouseMonth } from './gis-zhkh.repository.ts';
+
+const WRITTEN_AT_ONCE = 500;
 
 export type PaymentRow = {
   readonly id: number;
@@ -92,11 +95,11 @@ export async function upsertPaymentAnswers(
   answers: readonly PaymentAnswer[],
   answeredAt: Date,
 ): Promise<void> {
-  for (let at = 0; at < answers.length; at += AT_ONCE)
+  for (const some of inChunks(answers, WRITTEN_AT_ONCE))
     await trx
       .insertInto('gisPayments')
       .values(
-        answers.slice(at, at + AT_ONCE).map((answer) => ({
+        some.map((answer) => ({
           organizationId,
           houseId,
           personalAccountId: answer.personalAccountId,
@@ -115,7 +118,6 @@ export async function upsertPaymentAnswers(
       )
       .execute();
 }
-const AT_ONCE = 500;
 
 export type AnsweredPaymentRow = Omit<PaymentAnswer, 'uniqueNumber'> &
   Pick<PaymentRow, 'amount' | 'paidOn'>;

@@ -1,8 +1,11 @@
 // The answers of ГИС ЖКХ to a house's readings of a month, in SQL.
 import { sql } from 'kysely';
+import { inChunks } from '@kvartplata/platform/database/batches.ts';
 import type { Db, Trx } from '../../tables.ts';
 import type { GisError } from './gis-answer.ts';
 import type { HouseMonth } from './gis-zhkh.repository.ts';
+
+const WRITTEN_AT_ONCE = 500;
 
 export type ReadingAnswer = {
   readonly meterId: number;
@@ -17,11 +20,11 @@ export async function upsertReadingAnswers(
   answers: readonly ReadingAnswer[],
   answeredAt: Date,
 ): Promise<void> {
-  for (let at = 0; at < answers.length; at += AT_ONCE)
+  for (const some of inChunks(answers, WRITTEN_AT_ONCE))
     await trx
       .insertInto('gisReadings')
       .values(
-        answers.slice(at, at + AT_ONCE).map(({ meterId, serialNumber, errors }) => ({
+        some.map(({ meterId, serialNumber, errors }) => ({
           organizationId,
           houseId,
           period,
@@ -40,7 +43,6 @@ export async function upsertReadingAnswers(
       )
       .execute();
 }
-const AT_ONCE = 500;
 
 /** In the order of meters. */
 export async function listReadingAnswers(

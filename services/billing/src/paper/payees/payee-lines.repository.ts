@@ -159,7 +159,8 @@ export async function listStornos(
 
 export type AdjustmentRow = OfAccount & {
   readonly id: number;
-  readonly kind: 'charge' | 'write-off' | 'discount' | 'court-fee';
+  /** A court fee or the interest of an instalment plan, which are paid before the other lines of their month. */
+  readonly isCourtFee: boolean;
   readonly debtKind: 'principal' | 'penalty';
   readonly period: string;
   readonly bookedIn: string;
@@ -169,7 +170,8 @@ export type AdjustmentRow = OfAccount & {
 
 export async function listAdjustments(db: Db, of: LinesOf): Promise<readonly AdjustmentRow[]> {
   const { rows } = await sql<AdjustmentRow>`
-    select adjustments.personal_account_id, adjustments.id, adjustments.kind, adjustments.debt_kind, adjustments.period,
+    select adjustments.personal_account_id, adjustments.id, adjustments.debt_kind, adjustments.period,
+      adjustments.kind in ('court-fee', 'instalment-interest') as is_court_fee,
       adjustments.booked_in, adjustments.house_service_id, adjustments.is_major_repairs, adjustments.amount::text as amount
     from adjustments
     where adjustments.organization_id = ${of.organizationId} and ${inHouse('adjustments', of)} and adjustments.booked_in <= ${of.to}::date

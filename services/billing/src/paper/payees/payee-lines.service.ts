@@ -168,7 +168,7 @@ async function readByHand(
 ): Promise<void> {
   const adjustments = new Map<number, DebtLine>();
   for (const row of await repository.listAdjustments(db, of)) {
-    const { kind, debtKind, houseServiceId, isMajorRepairs } = row;
+    const { debtKind, houseServiceId, isMajorRepairs, isCourtFee } = row;
     const amountKopecks = parseKopecks(row.amount);
     const [period, bookedIn] = [monthOf(row.period), monthOf(row.bookedIn)];
     const raises = amountKopecks > 0n;
@@ -181,7 +181,7 @@ async function readByHand(
       bookedIn,
       amountKopecks,
       isMajorRepairs,
-      isCourtFee: kind === 'court-fee',
+      isCourtFee,
     };
     adjustments.set(row.id, line);
     partsOf(row.personalAccountId).lines.push(line);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createInstalment } from '@kvartplata/contracts/billing/instalments.ts';
+import { getPayeesReport } from '@kvartplata/contracts/billing/payee-reports.ts';
 import { getReceipt } from '@kvartplata/contracts/billing/receipts.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
@@ -165,4 +166,22 @@ describe('the receipt of an account with a plan', { skip: missing('pdftoppm') },
     assert.deepEqual(sums.toSorted(), ['33333', '93667']);
     assert.match(textOfPages(pdf)[0] ?? '', /1 270,00 ₽/);
   });
+});
+
+test('what pays the interest of a plan pays nothing to the payees of its month', async () => {
+  const house = await makeDebtor();
+  await writePayee(owner, house, { houseServiceId: 2, name: 'Водоканал' });
+  await agree(house);
+  await house.charge('2026-08', [[house.account, '100.00', { houseServiceId: 2 }]]);
+  await untilBooked();
+  await pay(house, '170.00', '2026-09-10');
+  const query = { houseId: house.houseId, periodFrom: '2026-08', periodTo: '2026-09' };
+  const { body } = await house.ask(getPayeesReport, { query });
+  assert.deepEqual(
+    body.items.map(({ kind, closing }) => [kind, closing.principal]),
+    [
+      ['organization', '12000.00'],
+      ['payee', '100.00'],
+    ],
+  );
 });

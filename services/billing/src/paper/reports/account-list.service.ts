@@ -9,6 +9,7 @@ import { ACCOUNT_ORDERS, type AccountCard } from '@kvartplata/contracts/core/int
 import { DEFAULT_PAGE_LIMIT } from '@kvartplata/contracts/page.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { inChunks } from '@kvartplata/platform/database/batches.ts';
 import { inSnapshot } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, encodeCursor } from '@kvartplata/platform/http/cursor.ts';
 import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
@@ -180,8 +181,7 @@ async function* describe(
   }: { readonly houses: NamedHouses; readonly asOf: Temporal.PlainDate; readonly known: Known },
   ids: readonly number[],
 ): AsyncGenerator<ListedAccount> {
-  for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
-    const some = ids.slice(at, at + ROWS_AT_ONCE);
+  for (const some of inChunks(ids, ROWS_AT_ONCE)) {
     const ages = known.ages ?? (await readDebtAges(trx, houses, asOf, some));
     const cards = await readAccountCards(caller, some);
     for (const id of some) {

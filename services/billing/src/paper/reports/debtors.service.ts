@@ -4,6 +4,7 @@ import type { AccountCard } from '@kvartplata/contracts/core/internal.ts';
 import { DEFAULT_PAGE_LIMIT } from '@kvartplata/contracts/page.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { inChunks } from '@kvartplata/platform/database/batches.ts';
 import { inSnapshot } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, encodeCursor } from '@kvartplata/platform/http/cursor.ts';
 import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
@@ -186,8 +187,7 @@ async function* byRooms(
   const houses = debtors.houses.slice(placeOf.get(after?.[0] ?? 0) ?? 0);
   const inPlaces = (a: DebtorRow, b: DebtorRow): number =>
     (placeOf.get(a.houseId) ?? 0) - (placeOf.get(b.houseId) ?? 0);
-  for (let at = 0; at < houses.length; at += HOUSES_AT_ONCE) {
-    const some = houses.slice(at, at + HOUSES_AT_ONCE);
+  for (const some of inChunks(houses, HOUSES_AT_ONCE)) {
     const rows = await onceSettled(
       trx,
       debtors,

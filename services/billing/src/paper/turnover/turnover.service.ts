@@ -7,7 +7,7 @@ import type {
   TurnoverReport,
 } from '@kvartplata/contracts/billing/turnover.ts';
 import type { AccountCard } from '@kvartplata/contracts/core/internal.ts';
-import { inBatches } from '@kvartplata/platform/database/batches.ts';
+import { inChunks } from '@kvartplata/platform/database/batches.ts';
 import { inSnapshot } from '@kvartplata/platform/database/database.ts';
 import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
@@ -47,7 +47,7 @@ export async function writeTurnover(
     const services = splitByService ? await sumServices(trx, { ...of, houseIds }) : undefined;
     const sum = account.openSum();
     async function* accounts(): AsyncGenerator<AccountTurnover> {
-      const batches = inBatches(houseIds, () => 1, HOUSES_AT_ONCE);
+      const batches = inChunks(houseIds, HOUSES_AT_ONCE);
       const read = async (batch: readonly number[]): Promise<ReadHouses> =>
         readHouses({ caller, trx }, { ...of, houseIds: batch }, query);
       for await (const houses of readAhead(batches, read))

@@ -1,4 +1,5 @@
 // Books or reverses the opening balances of an import, and allocates the accounts' money to the debts that exist then.
+import { inBatches, inChunks } from '@kvartplata/platform/database/batches.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { lockAccounts } from '../../books/account-balances/account-balances.service.ts';
 import { holdMonthsOpen } from '../../books/cycles/open-months.service.ts';
@@ -41,7 +42,7 @@ export async function bookOpening(
     await lockAccounts(trx, organizationId, places);
   const reason = isUndo ? 'opening-undo' : 'opening';
   let done = 0;
-  for (const batch of inBatches(houses)) {
+  for (const batch of inBatches(houses, ({ rows }) => rows, ROWS_AT_ONCE)) {
     signal.throwIfAborted();
     await postOpening(
       trx,
@@ -83,25 +84,4 @@ export function monthClosed(firstDay: string): Refusal {
 
 function firstMonthOf(houses: readonly BookedHouse[]): string | undefined {
   return houses.map(({ firstMonth }) => firstMonth).toSorted()[0];
-}
-
-function inChunks<T>(all: readonly T[], size: number): readonly (readonly T[])[] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, nth) =>
-    all.slice(nth * size, (nth + 1) * size),
-  );
-}
-
-/** Groups houses, in order, into batches of limited size. */
-function inBatches(houses: readonly BookedHouse[]): readonly (readonly BookedHouse[])[] {
-  const batches: BookedHouse[][] = [];
-  let rows = Infinity;
-  for (const house of houses) {
-    if (rows + house.rows > ROWS_AT_ONCE) {
-      batches.push([]);
-      rows = 0;
-    }
-    batches.at(-1)?.push(house);
-    rows += house.rows;
-  }
-  return batches;
 }

@@ -1,6 +1,7 @@
 // Runs or undoes an import of opening balances, in one transaction together with its end: if the process dies, nothing remains
 // and the next one starts over. Progress is written outside of that transaction.
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
+import { inChunks } from '@kvartplata/platform/database/batches.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { requeueRow } from '@kvartplata/platform/jobs/job-rows.repository.ts';
 import type { JobQueue, QueuedJob } from '@kvartplata/platform/jobs/job-queue.ts';
@@ -83,7 +84,7 @@ async function askCore(
       (number) => !asked.has(number),
     );
     namesServices ||= unknown.some(({ service }) => service !== '');
-    for (const chunk of chunksOf(numbers)) {
+    for (const chunk of inChunks(numbers, ASKED_AT_ONCE)) {
       for (const number of chunk) asked.add(number);
       for (const found of await core.findAccountsByNumber(organizationId, chunk, requestId)) {
         const { accountNumber, houseId, personalAccountId } = found;
@@ -96,15 +97,9 @@ async function askCore(
   }
   const houses = new Set(namesServices ? [...accounts.values()].map(({ houseId }) => houseId) : []);
   const services = [];
-  for (const chunk of chunksOf([...houses]))
+  for (const chunk of inChunks([...houses], ASKED_AT_ONCE))
     services.push(...(await core.listServiceNames(organizationId, chunk, requestId)));
   return { accounts, services: byHouse(services), months: [...months].toSorted() };
-}
-
-function chunksOf<T>(all: readonly T[]): readonly (readonly T[])[] {
-  return Array.from({ length: Math.ceil(all.length / ASKED_AT_ONCE) }, (_, nth) =>
-    all.slice(nth * ASKED_AT_ONCE, (nth + 1) * ASKED_AT_ONCE),
-  );
 }
 
 async function* piecesOf(

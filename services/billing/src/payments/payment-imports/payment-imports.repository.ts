@@ -123,6 +123,7 @@ export async function findSame(db: Db, row: PaymentImportData): Promise<number |
     .where('status', '=', 'COMPLETED')
     .where('dryRun', '=', false)
     .where('reversedAt', 'is', null)
+    .where(sql<boolean>`matched_rows + quarantined_rows > 0`)
     .where('id', '<', row.id)
     .orderBy('id', 'desc')
     .limit(1)

@@ -9,6 +9,7 @@ import type {
 } from '@kvartplata/contracts/billing/payment-imports.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { inChunks } from '@kvartplata/platform/database/batches.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import {
@@ -240,8 +241,8 @@ async function reverseBooked(trx: Trx, own: OwnImport, reason: string): Promise<
   const how = { reason, cause: { reason: 'import-storno', causeId: importId } } as const;
   const lines = await listBookedLines(trx, own);
   let reversed = 0;
-  for (let start = 0; start < lines.length; start += BATCH_ROWS) {
-    const rows = await listBooked(trx, own, lines.slice(start, start + BATCH_ROWS));
+  for (const some of inChunks(lines, BATCH_ROWS)) {
+    const rows = await listBooked(trx, own, some);
     const payments = rows.map((row) => ({
       id: row.paymentId,
       place: {

@@ -173,3 +173,14 @@ test('a dry run, and another organization’s import, cannot be reversed', async
     assert.equal((await ask(stand.app, stranger, reversePaymentImport, asked)).status, 404);
   }
 });
+
+test('a file that was rejected as a repetition is not repeated once the first import is reversed', async () => {
+  const file = 'LS06;30;2026-02-07\n';
+  const first = await importRegistry(stand.app, house.user, { profile: 'csv' }, file);
+  const second = await importRegistry(stand.app, house.user, { profile: 'csv' }, file);
+  assert.equal(second.repeats, first.id);
+  assert.equal((await reverse(first.id)).status, 200);
+  const retaken = await importRegistry(stand.app, house.user, { profile: 'csv' }, file);
+  assert.deepEqual([retaken.matched, retaken.repeats], [1, null]);
+  assert.equal((await reverse(retaken.id)).status, 200);
+});

@@ -3,6 +3,7 @@
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { inChunks } from '@kvartplata/platform/database/batches.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { requeueRow } from '@kvartplata/platform/jobs/job-rows.repository.ts';
 import type { JobQueue, QueuedJob } from '@kvartplata/platform/jobs/job-queue.ts';
@@ -105,8 +106,7 @@ async function findAccounts(
     const rows = piece.filter(needsAccount);
     const named = new Set(rows.flatMap(({ accountNumbers }) => accountNumbers));
     const numbers = [...named].filter((number) => !known.has(number));
-    for (let start = 0; start < numbers.length; start += NUMBERS_AT_ONCE) {
-      const asked = numbers.slice(start, start + NUMBERS_AT_ONCE);
+    for (const asked of inChunks(numbers, NUMBERS_AT_ONCE)) {
       const found = await core.findAccountsByNumber(own.organizationId, asked, requestId);
       for (const { accountNumber, houseId, personalAccountId } of found)
         known.set(accountNumber, { accountNumber, houseId, personalAccountId });
@@ -176,9 +176,9 @@ async function book(
 ): Promise<void> {
   const own = { organizationId: row.organizationId, importId: row.id };
   const lines = await judging.listMatchedLines(trx, own);
-  for (let start = 0; start < lines.length; start += BOOKED_AT_ONCE) {
+  for (const some of inChunks(lines, BOOKED_AT_ONCE)) {
     signal.throwIfAborted();
-    const rows = await judging.listMatched(trx, own, lines.slice(start, start + BOOKED_AT_ONCE));
+    const rows = await judging.listMatched(trx, own, some);
     await bookUnderIds(
       trx,
       books,

@@ -1,6 +1,6 @@
 // After a cycle is applied: merges the additions to its houses' balances, and allocates advances to the new charges. A payment
 // waits at most for one transaction of this job.
-import { inBatches } from '@kvartplata/platform/database/batches.ts';
+import { inBatches, inChunks } from '@kvartplata/platform/database/batches.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import type { Db } from '../../tables.ts';
@@ -44,7 +44,7 @@ async function allocateHouses(
   for (const [houseId, accounts] of Map.groupBy(moved, (account) => account.houseId)) {
     const house = { organizationId: houses.organizationId, houseId };
     const ids = accounts.map(({ personalAccountId }) => personalAccountId);
-    for (const together of inBatches(ids, () => 1, REALLOCATED_AT_ONCE))
+    for (const together of inChunks(ids, REALLOCATED_AT_ONCE))
       await inTransaction(db, async (trx) => {
         const places = await lockAccountsOfHouse(trx, house, together);
         await reallocate(trx, house, places, { reason: 'new-charges', causeId: cycleId });

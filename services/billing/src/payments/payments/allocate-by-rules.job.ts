@@ -1,5 +1,6 @@
 // After a change of a rule that decides when a debt is due, or whether limitation applies: reallocates the payments of the
 // accounts that have debts old enough.
+import { inChunks } from '@kvartplata/platform/database/batches.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Logger } from 'pino';
@@ -24,10 +25,9 @@ export async function workRuleAllocations({ db, queue, log }: AllocationDeps): P
     for (const [houseId, ofHouse] of Map.groupBy(accounts, (account) => account.houseId)) {
       const house = { organizationId, houseId };
       const ids = ofHouse.map(({ personalAccountId }) => personalAccountId);
-      for (let start = 0; start < ids.length; start += ACCOUNTS_AT_ONCE) {
+      for (const some of inChunks(ids, ACCOUNTS_AT_ONCE)) {
         signal.throwIfAborted();
         await inTransaction(db, async (trx) => {
-          const some = ids.slice(start, start + ACCOUNTS_AT_ONCE);
           const places = await lockAccountsOfHouse(trx, house, some);
           await reallocate(trx, house, places, { reason: 'new-rules', causeId: ruleId });
         });

@@ -13,6 +13,7 @@ import {
   mayBeBarred,
   type Limitation,
 } from '@kvartplata/domain/regulation/payment-allocation/limitation.ts';
+import { inChunks } from '@kvartplata/platform/database/batches.ts';
 import type {
   AccountPlace,
   LockedBalance,
@@ -36,7 +37,7 @@ export const ALLOCATION_QUEUE = 'allocation';
 export const RULE_ALLOCATION_QUEUE = 'allocation-by-rules';
 const BOOKS_AT_ONCE = 500;
 
-/** Recomputes the allocation of a house's locked accounts from all their books. */
+/** Recomputes the allocation of a house's accounts, locked by `lockAccounts`, from all their books. */
 export async function reallocate(
   trx: Trx,
   house: HousePlace,
@@ -154,8 +155,8 @@ export async function readOpenDebts(
   for (const [houseId, ofHouse] of Map.groupBy(accounts, (account) => account.houseId)) {
     const ids = ofHouse.map(({ personalAccountId }) => personalAccountId);
     const house = { organizationId, houseId };
-    for (let at = 0; at < ids.length; at += BOOKS_AT_ONCE) {
-      const rows = await listBooks(trx, house, ids.slice(at, at + BOOKS_AT_ONCE));
+    for (const some of inChunks(ids, BOOKS_AT_ONCE)) {
+      const rows = await listBooks(trx, house, some);
       for (const [personalAccountId, books] of await withLimitation(trx, house, rows)) {
         const { openPrincipal, advanceKopecks } = planAllocation(books);
         read.push({

@@ -7,6 +7,7 @@ import {
 import type { OwnRules } from '@kvartplata/domain/regulation/penalty/own-rules.ts';
 import { tabulateRates } from '@kvartplata/domain/regulation/penalty/rate-table.ts';
 import type { CopyIn } from '@kvartplata/platform/database/copying.ts';
+import { lockAccounts } from '../../books/account-balances/account-balances.service.ts';
 import { holdMonthsOpen, monthsToBookIn } from '../../books/cycles/open-months.service.ts';
 import { bookAccruals } from '../../books/ledger-entries/ledger-entries.service.ts';
 import { reallocate } from '../../payments/payments/allocations.service.ts';
@@ -142,6 +143,9 @@ async function movePaidPenalties(
     houses,
     accruals.map(({ id }) => id),
   );
+  if (payers.length === 0) return;
+  // Booking the accruals has locked these balances, but has not merged into them what an apply has left unmerged.
+  await lockAccounts(trx, organizationId, payers);
   for (const [houseId, places] of Map.groupBy(payers, (payer) => payer.houseId))
     await reallocate(trx, { organizationId, houseId }, places, {
       reason: 'new-penalties',

@@ -6,6 +6,7 @@ import {
   parseDay,
   parseMonth,
   showDay,
+  showDayOf,
   showMonth,
   showShortMonth,
   showSinceMonth,
@@ -77,6 +78,7 @@ test('months are added and subtracted across years', () => {
 test('a day begins at midnight in Moscow', () => {
   assert.equal(today(new Date('2026-11-30T21:00:00Z')), '2026-12-01');
   assert.equal(today(new Date('2026-11-30T20:59:59Z')), '2026-11-30');
+  assert.equal(showDayOf('2026-11-30T21:00:00Z'), '01.12.2026');
 });
 
 test('the last day of a month is found, also in leap years', () => {

@@ -141,6 +141,11 @@ export function today(now = new Date()): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' }).format(now);
 }
 
+/** The day of an instant at the houses: `2026-11-30T21:00:00Z` is `01.12.2026`. */
+export function showDayOf(instant: string): string {
+  return showDay(today(new Date(instant)));
+}
+
 /** The current month. */
 export function thisMonth(now = new Date()): string {
   return today(now).slice(0, 7);

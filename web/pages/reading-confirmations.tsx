@@ -8,7 +8,7 @@ import { closedWith, periodOf } from '../features/cycles/cycle-months.ts';
 import { cyclesOf } from '../features/cycles/cycles.ts';
 import { membersOf, nameOf } from '../features/members/members.ts';
 import { call } from '../lib/api.ts';
-import { showDay, today } from '../lib/days.ts';
+import { showDayOf } from '../lib/days.ts';
 import { reloadBilling } from '../lib/queries.ts';
 import { useMay } from '../lib/role.ts';
 import { inBoth, useWords } from '../lib/words.ts';
@@ -128,7 +128,7 @@ function Confirmed({
   readonly who: string | undefined;
 }): ReactElement {
   const t = useWords(WORDS);
-  const day = showDay(today(new Date(at)));
+  const day = showDayOf(at);
   return (
     <span className="small soft" title={t.told(note, who ?? t.somebody, day)}>
       {t.confirmed(note)}

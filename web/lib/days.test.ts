@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  figuresOf,
   lastDayOf,
   monthFrom,
   parseDay,
@@ -67,6 +68,10 @@ test('days and months are shown in figures and in words', () => {
   assert.equal(showUntilMonth('2027-03', 'en'), 'until March 2027');
   assert.equal(showWithMonth('2026-10', 'ru'), 'вместе с октябрём 2026');
   assert.equal(showWithMonth('2027-03', 'en'), 'together with March 2027');
+});
+
+test('a month is two figures', () => {
+  assert.deepEqual(figuresOf('2026-09'), { year: 2026, month: 9 });
 });
 
 test('months are added and subtracted across years', () => {

@@ -117,17 +117,23 @@ export function showShortMonth(text: string, language: Language): string {
     .slice(0, 3);
 }
 
+/** `2026-11` in figures. A page cannot use Temporal: too few browsers have it. */
+export function figuresOf(text: string): { readonly year: number; readonly month: number } {
+  const [year = 0, month = 1] = text.split('-', 2).map(Number);
+  return { year, month };
+}
+
 /** The month a number of months after another, or before it. */
 export function monthFrom(text: string, months: number): string {
-  const [year = 0, number = 1] = text.split('-', 2).map(Number);
-  const count = year * 12 + number - 1 + months;
+  const { year, month } = figuresOf(text);
+  const count = year * 12 + month - 1 + months;
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`;
 }
 
 /** The last day of a month: `2026-02` ends on `2026-02-28`. */
-export function lastDayOf(month: string): string {
-  const [year = 0, number = 1] = month.split('-', 2).map(Number);
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+export function lastDayOf(text: string): string {
+  const { year, month } = figuresOf(text);
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
 /** An instant in local time: `21.11.2026, 18:05`. */

@@ -121,6 +121,15 @@ const AGAIN = { 'retry-after': '0' };
 const unreachable = (): never => {
   throw new TypeError('fetch failed');
 };
+const lost = (): Response =>
+  new Response(
+    new ReadableStream({
+      start: (stream) => {
+        stream.enqueue(new TextEncoder().encode('{"items":['));
+        stream.error(new TypeError('terminated'));
+      },
+    }),
+  );
 const TRIES: readonly {
   readonly first: () => Response;
   readonly read: boolean;
@@ -134,6 +143,13 @@ const TRIES: readonly {
     write: false,
     keyed: true,
     why: 'no answer: a write may have happened',
+  },
+  {
+    first: lost,
+    read: true,
+    write: false,
+    keyed: true,
+    why: 'half an answer is none',
   },
   {
     first: () => refused(503, 'overloaded', AGAIN),
@@ -214,6 +230,14 @@ test('retries end after a while, and the caller gets the failure', async () => {
     status: 0,
   });
   assert.equal(seen.length, 2, 'after 100 ms, and not after 200 more');
+});
+
+test('an answer that is no JSON fails like an error of the service', async () => {
+  const { call } = open(() => new Response('<h1>Sign in to the network</h1>'));
+  await assert.rejects(call(listThings, { params: { shelfId: 3 } }), {
+    name: 'RequestFailure',
+    code: 'internal-error',
+  });
 });
 
 test('a caller who aborts gets their own reason', async () => {

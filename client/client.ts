@@ -53,7 +53,8 @@ export type Client = {
   readonly callFile: <E extends Endpoint>(endpoint: E, ...told: Told<E>) => Promise<Response>;
 };
 
-type Anything = AnythingAsked & Options;
+/** The body of a file is left unread. */
+type Anything = AnythingAsked & Options & { readonly isFile?: true };
 
 const PATIENCE_MS = 10_000;
 const KEY_BYTES = 16;
@@ -66,20 +67,17 @@ export function createClient(options: ClientOptions): Client {
   async function send(endpoint: Endpoint, asked: Anything): Promise<Response> {
     const url = urlOf(urls, endpoint) + addressOfAny(endpoint, asked);
     const { method, access } = endpoint;
-    const { signal } = asked;
+    const { signal, isFile } = asked;
     const headers = headersOf(asked);
     if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`);
     if (method !== 'GET' && (bearer === undefined || access === 'csrf'))
       headers.set('x-csrf-token', await csrf.current());
     const isRepeatable = method === 'GET' || asked.idempotencyKey !== undefined;
-    return tryAgain({ patienceMs, isRepeatable, signal }, async () =>
-      transport(url, {
-        method,
-        headers,
-        ...bodyOf(asked),
-        ...(signal === undefined ? {} : { signal }),
-      }),
-    );
+    const init = { method, headers, ...bodyOf(asked), ...(signal === undefined ? {} : { signal }) };
+    return tryAgain({ patienceMs, isRepeatable, signal }, async () => {
+      const answer = await transport(url, init);
+      return isFile ? answer : whole(answer);
+    });
   }
 
   /** By a refresh, or else by having the user sign in. */
@@ -128,8 +126,15 @@ export function createClient(options: ClientOptions): Client {
     callWhole: async <E extends Endpoint>(endpoint: E, ...[asked]: Told<E>) =>
       (await callWhole(endpoint, asked)) as Whole<E>,
     callFile: async <E extends Endpoint>(endpoint: E, ...[asked]: Told<E>) =>
-      sendWithProof(endpoint, asked),
+      sendWithProof(endpoint, { ...asked, isFile: true }),
   };
+}
+
+/** Reads the body: a connection lost within it counts as no answer. */
+async function whole(answer: Response): Promise<Response> {
+  const { status, headers } = answer;
+  const body = await answer.text();
+  return new Response(body === '' ? null : body, { status, headers });
 }
 
 /** A retried write keeps its key, so that it counts as the same write. */
@@ -257,7 +262,12 @@ async function read(sent: Promise<Response>): Promise<unknown> {
 
 async function readText(answer: Response): Promise<unknown> {
   const text = await answer.text();
-  return text === '' ? undefined : JSON.parse(text);
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new RequestFailure('internal-error', answer.status, { cause });
+  }
 }
 
 /** An idempotency key: a write sent again with the same key happens once. */

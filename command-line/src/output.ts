@@ -1,7 +1,7 @@
 // What a command prints: tables that fit a terminal, or JSON for programs; progress and remarks go to standard error.
 import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import type { Words } from '@kvartplata/domain/text/words.ts';
 import type { Language } from '../../web/lib/in-both.ts';
 import { printable } from './printable.ts';
@@ -30,7 +30,7 @@ export type Output = {
   readonly remark: (words: Words) => void;
   /** Updates the line on a terminal; elsewhere only the last one is printed. */
   readonly progress: (words: Words, isOver: boolean) => void;
-  /** Writes to a file, or to standard output if none is named. */
+  /** Writes to a file, or to standard output if none is named. @throws RequestFailure */
   readonly save: (file: Response, path: string | undefined) => Promise<void>;
 };
 
@@ -68,14 +68,23 @@ export function createOutput(
       if (err.isTTY) err.write(`\r\u001b[K${printable(say(words))}${isOver ? '\n' : ''}`);
       else if (isOver) err.write(`${printable(say(words))}\n`);
     },
-    save: async ({ body }, path) => {
-      const bytes = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
+    save: async (file, path) => {
+      const pieces = piecesOf(file);
       await (path === undefined
-        ? pipeline(bytes, out, { end: false })
-        : pipeline(bytes, createWriteStream(path)));
+        ? pipeline(pieces, out, { end: false })
+        : pipeline(pieces, createWriteStream(path)));
     },
   };
   return output;
+}
+
+/** @throws RequestFailure when the connection is lost before the end */
+async function* piecesOf({ body }: Response): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body ?? [];
+  } catch (cause) {
+    throw new RequestFailure('unreachable', 0, { cause });
+  }
 }
 
 /** `-1234.50` becomes `-1 234,50`, with a plain hyphen as the minus so that programs can read it. */

@@ -147,7 +147,8 @@ export const deleteOrganization = endpoint({
   path: '/api/organizations/:organizationId',
   tag: 'organizations',
   summary: 'Delete an organization',
-  description: 'Only one that has no houses. Its memberships and invitations are deleted too.',
+  description:
+    'Only one that has no houses. Its memberships, invitations and reports of imports are deleted too.',
   access: 'owner',
   peopleOnly: true,
   ifMatch: true,

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  figuresOf,
   lastDayOf,
   monthFrom,
   parseDay,
   parseMonth,
   showDay,
+  showDayOf,
   showMonth,
   showShortMonth,
   showSinceMonth,
@@ -68,6 +70,10 @@ test('days and months are shown in figures and in words', () => {
   assert.equal(showWithMonth('2027-03', 'en'), 'together with March 2027');
 });
 
+test('a month is two figures', () => {
+  assert.deepEqual(figuresOf('2026-09'), { year: 2026, month: 9 });
+});
+
 test('months are added and subtracted across years', () => {
   assert.equal(monthFrom('2026-01', -1), '2025-12');
   assert.equal(monthFrom('2026-12', 1), '2027-01');
@@ -77,6 +83,7 @@ test('months are added and subtracted across years', () => {
 test('a day begins at midnight in Moscow', () => {
   assert.equal(today(new Date('2026-11-30T21:00:00Z')), '2026-12-01');
   assert.equal(today(new Date('2026-11-30T20:59:59Z')), '2026-11-30');
+  assert.equal(showDayOf('2026-11-30T21:00:00Z'), '01.12.2026');
 });
 
 test('the last day of a month is found, also in leap years', () => {

@@ -117,17 +117,23 @@ export function showShortMonth(text: string, language: Language): string {
     .slice(0, 3);
 }
 
+/** `2026-11` in figures. A page cannot use Temporal: too few browsers have it. */
+export function figuresOf(text: string): { readonly year: number; readonly month: number } {
+  const [year = 0, month = 1] = text.split('-', 2).map(Number);
+  return { year, month };
+}
+
 /** The month a number of months after another, or before it. */
 export function monthFrom(text: string, months: number): string {
-  const [year = 0, number = 1] = text.split('-', 2).map(Number);
-  const count = year * 12 + number - 1 + months;
+  const { year, month } = figuresOf(text);
+  const count = year * 12 + month - 1 + months;
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`;
 }
 
 /** The last day of a month: `2026-02` ends on `2026-02-28`. */
-export function lastDayOf(month: string): string {
-  const [year = 0, number = 1] = month.split('-', 2).map(Number);
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+export function lastDayOf(text: string): string {
+  const { year, month } = figuresOf(text);
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
 /** An instant in local time: `21.11.2026, 18:05`. */
@@ -139,6 +145,11 @@ export function showInstant(text: string): string {
 /** Today at the houses: the services count days in Moscow time. */
 export function today(now = new Date()): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' }).format(now);
+}
+
+/** The day of an instant at the houses: `2026-11-30T21:00:00Z` is `01.12.2026`. */
+export function showDayOf(instant: string): string {
+  return showDay(today(new Date(instant)));
 }
 
 /** The current month. */

@@ -1,4 +1,5 @@
 // Downloads a file of a service through the browser.
+import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 
 /** How much of a file has arrived: undefined while it is being made; `of` is 0 if the total is unknown. */
 export type Progress = { readonly bytes: number; readonly of: number } | undefined;
@@ -13,12 +14,10 @@ export type DownloadOptions = {
   readonly onProgress?: (progress: Progress) => void;
 };
 
-export async function download(
-  file: FileOf,
-  { signal, fileName, onProgress }: DownloadOptions = {},
-): Promise<void> {
+export async function download(file: FileOf, options: DownloadOptions = {}): Promise<void> {
+  const { signal, fileName } = options;
   const answer = await file(signal === undefined ? {} : { signal });
-  const url = URL.createObjectURL(await read(answer, onProgress));
+  const url = URL.createObjectURL(await readFile(answer, options));
   const link = document.createElement('a');
   link.href = url;
   link.download = fileName ?? nameOf(answer);
@@ -31,16 +30,26 @@ function nameOf({ headers }: Response): string {
   return /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? '';
 }
 
-async function read(answer: Response, onProgress: DownloadOptions['onProgress']): Promise<Blob> {
-  if (answer.body === null || onProgress === undefined) return answer.blob();
-  const of = Number(answer.headers.get('content-length') ?? 0);
-  const type = answer.headers.get('content-type') ?? '';
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+/** @throws RequestFailure when the connection is lost before the end */
+export async function readFile(
+  { headers, body }: Response,
+  { signal, onProgress }: Pick<DownloadOptions, 'signal' | 'onProgress'> = {},
+): Promise<Blob> {
+  const of = Number(headers.get('content-length') ?? 0);
+  const type = headers.get('content-type') ?? '';
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
-  for await (const chunk of answer.body) {
-    chunks.push(chunk);
-    bytes += chunk.byteLength;
-    onProgress({ bytes, of });
+  // Not every browser can iterate over a stream.
+  const reader = body?.getReader();
+  try {
+    for (let read = await reader?.read(); read?.done === false; read = await reader?.read()) {
+      pieces.push(read.value);
+      bytes += read.value.byteLength;
+      onProgress?.({ bytes, of });
+    }
+  } catch (cause) {
+    signal?.throwIfAborted();
+    throw new RequestFailure('unreachable', 0, { cause });
   }
-  return new Blob(chunks, { type });
+  return new Blob(pieces, { type });
 }

@@ -9,6 +9,7 @@ import { columnsOf, holeOf, type SetupColumn } from '../features/house-setups/se
 import { SetupTable } from '../features/house-setups/setup-table.tsx';
 import { ValueOfHouses } from '../features/house-setups/value-of-houses.tsx';
 import { today } from '../lib/days.ts';
+import { hasWords } from '../lib/has-words.ts';
 import { useAddressChange, useAddressWords } from '../lib/list-address.ts';
 import { useMay } from '../lib/role.ts';
 import { counted, countedEn, inBoth, useWords } from '../lib/words.ts';
@@ -135,10 +136,9 @@ function Filled({ organizationId, houses, columns, on }: FilledProps): ReactElem
   const { chosen, choose } = useChosen();
   const [open, setOpen] = useState<'copy' | Kind>();
   const rows = useMemo(() => {
-    const sought = words.toLowerCase();
     return houses.filter(
       (house) =>
-        house.address.toLowerCase().includes(sought) &&
+        hasWords(house.address, words) &&
         (holes !== true || columns.some((column) => holeOf(house, column, on) !== undefined)),
     );
   }, [houses, columns, words, holes, on]);

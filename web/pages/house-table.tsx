@@ -9,6 +9,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, type ReactElement } from 'react';
 import { showMonth } from '../lib/days.ts';
 import { compareFigures, showFigure, signOf, sumOf } from '../lib/figures.ts';
+import { hasWords } from '../lib/has-words.ts';
 import { useAddressSorting, useAddressWords } from '../lib/list-address.ts';
 import { unbroken } from '../lib/unbroken.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
@@ -81,9 +82,8 @@ export function HouseTable({
   const { chosen, choose } = useChosen();
   const rows = useMemo(() => {
     const months = new Map(summary?.items.map((item) => [item.houseId, item]));
-    const sought = words.toLowerCase();
     return houses
-      .filter(({ address }) => address.toLowerCase().includes(sought))
+      .filter(({ address }) => hasWords(address, words))
       .map((house) =>
         rowOf(house, summary && months.get(house.id), summary !== undefined, isClosed),
       );

@@ -7,7 +7,7 @@ import { CycleStep } from '../features/cycles/cycle-step.tsx';
 import { closeCycle } from '../features/cycles/cycles.ts';
 import { ReopenStep } from '../features/cycles/reopen-step.tsx';
 import { SealCheck } from '../features/seals/seal-check.tsx';
-import { showDay, today } from '../lib/days.ts';
+import { showDayOf } from '../lib/days.ts';
 import { useMay } from '../lib/role.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { tell } from '../ui/toasts.tsx';
@@ -63,7 +63,7 @@ export function CloseMonth({
   if (cycle.closedAt !== null)
     return (
       <div className="stack">
-        <p>{t.closedOn(showDay(today(new Date(cycle.closedAt))))}</p>
+        <p>{t.closedOn(showDayOf(cycle.closedAt))}</p>
         <SealCheck cycleId={cycle.id} />
         <ReopenStep cycleId={cycle.id} onReopened={onClosed} />
       </div>

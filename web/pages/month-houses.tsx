@@ -9,7 +9,7 @@ import { CycleStep } from '../features/cycles/cycle-step.tsx';
 import { applyCycle, houseMonthsOf } from '../features/cycles/cycles.ts';
 import { checksOf } from '../features/closing-checks/closing-checks.ts';
 import { AccountName } from '../features/personal-accounts/account-name.tsx';
-import { showDay, today } from '../lib/days.ts';
+import { showDayOf } from '../lib/days.ts';
 import { showFigure, sumOf } from '../lib/figures.ts';
 import { reloadBilling } from '../lib/queries.ts';
 import { useMay } from '../lib/role.ts';
@@ -85,7 +85,7 @@ function useNoted(
   const t = useWords(WORDS);
   const noteOf = (month: HouseMonth | undefined): ReactNode => {
     if (month === undefined || month.computedAt === null) return t.notComputed;
-    if (month.appliedAt !== null) return t.done(showDay(today(new Date(month.appliedAt))));
+    if (month.appliedAt !== null) return t.done(showDayOf(month.appliedAt));
     return month.charges === 0 ? t.empty : t.draft(showFigure(month.amount), month.accounts);
   };
   return houses.map(({ id, address }) => ({ id, address, note: noteOf(months.get(id)) }));
@@ -174,7 +174,7 @@ export function ApplyHouses({
   const mayWork = useMay('accountant');
   const outdated = useOutdated(cycle);
   const appliedAt = cycle?.appliedAt ?? null;
-  const on = appliedAt !== null && <p>{t.appliedOn(showDay(today(new Date(appliedAt))))}</p>;
+  const on = appliedAt !== null && <p>{t.appliedOn(showDayOf(appliedAt))}</p>;
   if (closing !== undefined)
     return on !== false ? (
       on

@@ -8,7 +8,7 @@ import { closedWith, periodOf } from '../features/cycles/cycle-months.ts';
 import { cyclesOf } from '../features/cycles/cycles.ts';
 import { membersOf, nameOf } from '../features/members/members.ts';
 import { call } from '../lib/api.ts';
-import { showDay, today } from '../lib/days.ts';
+import { figuresOf, showDayOf } from '../lib/days.ts';
 import { reloadBilling } from '../lib/queries.ts';
 import { useMay } from '../lib/role.ts';
 import { inBoth, useWords } from '../lib/words.ts';
@@ -128,7 +128,7 @@ function Confirmed({
   readonly who: string | undefined;
 }): ReactElement {
   const t = useWords(WORDS);
-  const day = showDay(today(new Date(at)));
+  const day = showDayOf(at);
   return (
     <span className="small soft" title={t.told(note, who ?? t.somebody, day)}>
       {t.confirmed(note)}
@@ -174,7 +174,6 @@ type OpenMonth = {
 /** A confirmation is stored with the month's cycle, which may not exist yet. */
 async function cycleOf({ organizationId, period, cycleId }: OpenMonth): Promise<number> {
   if (cycleId !== undefined) return cycleId;
-  const [year = 0, month = 0] = period.split('-').map(Number);
-  const { id } = await call(createCycle, { body: { organizationId, year, month } });
+  const { id } = await call(createCycle, { body: { organizationId, ...figuresOf(period) } });
   return id;
 }

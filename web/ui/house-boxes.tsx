@@ -1,5 +1,6 @@
 // Houses to choose from, each with a checkbox and a remark.
 import { useState, type ReactElement, type ReactNode } from 'react';
+import { hasWords } from '../lib/has-words.ts';
 import { unbroken } from '../lib/unbroken.ts';
 import { counted, countedEn, inBoth, useWords } from '../lib/words.ts';
 import { Button } from './button.tsx';
@@ -67,11 +68,7 @@ export function HouseBoxes({ label, ...boxes }: Boxes & { readonly label: string
 function BoxList({ houses, chosen, onChoose }: Boxes): ReactElement {
   const t = useWords(WORDS);
   const [typed, setTyped] = useState('');
-  const words = typed.toLowerCase().split(/\s+/);
-  const shown = houses.filter(({ address }) => {
-    const text = address.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const shown = houses.filter(({ address }) => hasWords(address, typed));
   const mark = (ids: readonly number[], isMarked: boolean): void => {
     const left = [...chosen].filter((id) => !ids.includes(id));
     onChoose(new Set(isMarked ? [...left, ...ids] : left));

@@ -8,7 +8,7 @@ import { LateNote } from './late-note.tsx';
 
 const WORDS = inBoth(
   { loading: 'Загружаем…', again: 'Пробуем снова сами.' },
-  { loading: 'Loading…', again: 'Trying again by itself.' },
+  { loading: 'Loading…', again: 'Trying again automatically.' },
 );
 /** Widths of the placeholder lines. */
 const LINES = ['62%', '88%', '74%', '93%', '56%'];

@@ -121,7 +121,7 @@ export function Calculation({
                 {labelOf(job)}
               </Button>
               {job !== null && isUnderWay(job) && (
-                <Button kind="quiet" onClick={() => stop.mutate(job)}>
+                <Button kind="quiet" isBusy={stop.isPending} onClick={() => stop.mutate(job)}>
                   {t.cancel}
                 </Button>
               )}

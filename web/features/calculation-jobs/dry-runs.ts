@@ -2,6 +2,7 @@
 import { createCalculationJob } from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import type { DryRun, Overrides } from '@kvartplata/contracts/billing/dry-runs.ts';
 import { call } from '../../lib/api.ts';
+import { figuresOf } from '../../lib/days.ts';
 
 export type AskedMonth = ({ readonly houseId: number } | { readonly organizationId: number }) & {
   /** `2026-11` */
@@ -11,10 +12,9 @@ export type AskedMonth = ({ readonly houseId: number } | { readonly organization
 
 /** For a house, or for all houses of an organization. */
 export async function tryMonth({ period, overrides, ...where }: AskedMonth): Promise<DryRun> {
-  const { year, month } = Temporal.PlainYearMonth.from(period);
   const tried = await call(createCalculationJob, {
     query: { dryRun: true },
-    body: { ...where, year, month, ...(overrides && { overrides }) },
+    body: { ...where, ...figuresOf(period), ...(overrides && { overrides }) },
   });
   if (!('totals' in tried)) throw new Error('a dry run has become a job');
   return tried;

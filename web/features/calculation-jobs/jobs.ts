@@ -10,6 +10,7 @@ import {
 import { listCharges } from '@kvartplata/contracts/billing/charges.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { figuresOf } from '../../lib/days.ts';
 import { read, readPages } from '../../lib/reads.ts';
 
 const LOOKED_THROUGH = 50;
@@ -57,9 +58,8 @@ export async function calculate(
   period: string,
   houseIds: readonly number[] | undefined,
 ): Promise<void> {
-  const { year, month } = Temporal.PlainYearMonth.from(period);
   const some = houseIds === undefined ? {} : { houseIds: [...houseIds] };
-  await call(createCalculationJob, { body: { organizationId, year, month, ...some } });
+  await call(createCalculationJob, { body: { organizationId, ...figuresOf(period), ...some } });
 }
 
 export async function cancel({ id }: CalculationJob): Promise<void> {

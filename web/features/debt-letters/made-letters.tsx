@@ -116,7 +116,7 @@ function UnderWay({
         <JobProgress label={t.drawn} done={drawnLetters} all={letters.letters} />
       )}
       {onStopped !== undefined && (
-        <Button kind="quiet" onClick={() => stopping.mutate()}>
+        <Button kind="quiet" isBusy={stopping.isPending} onClick={() => stopping.mutate()}>
           {t.stop}
         </Button>
       )}

@@ -52,7 +52,7 @@ const WORDS = inBoth(
     why: 'Why it is refused',
     again: 'Download the refused',
     todo: 'Mend the cause, and send the refused documents once more in a file of their own.',
-    none: 'No documents are refused.',
+    none: 'No documents were refused.',
     payments: (accepted, refused) => `Payments: ${accepted} accepted, ${refused} refused.`,
     refusedPayments: 'Refused payments',
     readings: (accepted, refused) => `Readings: ${accepted} accepted, ${refused} refused.`,

@@ -3,7 +3,7 @@ import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { Invitation } from '@kvartplata/contracts/core/invitations.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { showDay } from '../../lib/days.ts';
+import { showDayOf } from '../../lib/days.ts';
 import { ROLES, roleWords } from '../../lib/role-words.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -79,13 +79,17 @@ export function InvitationList({
                 {
                   title: t.until,
                   isExtra: true,
-                  cell: ({ expiresAt }) => showDay(expiresAt.slice(0, 10)),
+                  cell: ({ expiresAt }) => showDayOf(expiresAt),
                 },
                 {
                   title: t.action,
                   isAction: true,
                   cell: (invitation) => (
-                    <Button kind="quiet" onClick={() => withdrawing.mutate(invitation)}>
+                    <Button
+                      kind="quiet"
+                      isBusy={withdrawing.isPending}
+                      onClick={() => withdrawing.mutate(invitation)}
+                    >
                       {t.withdraw}
                     </Button>
                   ),

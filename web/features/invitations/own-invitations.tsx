@@ -2,7 +2,7 @@
 import type { OwnInvitation } from '@kvartplata/contracts/core/invitations.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { showDay } from '../../lib/days.ts';
+import { showDayOf } from '../../lib/days.ts';
 import { roleWords } from '../../lib/role-words.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -79,7 +79,7 @@ function Waiting({
       <p>
         <strong>{organizationName}</strong>
         <br />
-        <span className="soft">{t.told(roles[role], showDay(expiresAt.slice(0, 10)))}</span>
+        <span className="soft">{t.told(roles[role], showDayOf(expiresAt))}</span>
       </p>
       <div className="row push">
         <Button kind="primary" isBusy={isBusy} onClick={() => onAnswer('accept')}>

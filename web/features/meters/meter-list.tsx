@@ -6,6 +6,7 @@ import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo, type ReactElement } from 'react';
 import { showDay, today } from '../../lib/days.ts';
+import { hasWords } from '../../lib/has-words.ts';
 import { useAddressChange, useAddressWords } from '../../lib/list-address.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Identifier } from '../../ui/identifier.tsx';
@@ -83,7 +84,7 @@ export function MeterList({
   const rows = useMemo(
     () =>
       rowsOf(meters, services, accounts).filter(
-        (row) => isOne(row.meter, which) && hasWords(row, sought),
+        (row) => isOne(row.meter, which) && hasWords(textOf(row), sought),
       ),
     [meters, services, accounts, which, sought],
   );
@@ -213,14 +214,8 @@ function isOne(meter: Meter, which: Which): boolean {
   return state !== 'removed' && (which === undefined || state !== 'good');
 }
 
-function hasWords({ meter, service, account }: Row, search: string): boolean {
-  const text = [meter.serialNumber, service, account?.accountNumber, account?.roomNumber]
-    .join(' ')
-    .toLowerCase();
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+function textOf({ meter, service, account }: Row): string {
+  return [meter.serialNumber, service, account?.accountNumber, account?.roomNumber].join(' ');
 }
 
 /** The house's own meters first, those without a verification last. */

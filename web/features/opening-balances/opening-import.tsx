@@ -6,12 +6,12 @@ import type {
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { thisMonth } from '../../lib/days.ts';
-import { download } from '../../lib/download.ts';
 import { reloadBilling } from '../../lib/queries.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { useWriteKey } from '../../lib/write-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { MonthChoice } from '../../ui/choice.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Sheet } from '../../ui/page.tsx';
@@ -68,7 +68,7 @@ export function OpeningImportForm(props: FormProps): ReactElement {
   const { asOf, chosen, opening, choosing, trying, booking, choose, settle } = useOpening(props);
   return (
     <>
-      <Sheet title={t.title} actions={<Template />}>
+      <Sheet title={t.title} actions={<ExportButton label={t.template} file={templateFile()} />}>
         <div className="body stack">
           <div className="row">
             <MonthChoice
@@ -173,16 +173,4 @@ function useOpening({ organizationId, onBooked }: FormProps) {
       choosing.mutate(file);
     },
   };
-}
-
-function Template(): ReactElement {
-  const t = useWords(WORDS);
-  const fetching = useMutation({
-    mutationFn: async () => download(templateFile(), { fileName: 'opening-balances.xlsx' }),
-  });
-  return (
-    <Button kind="quiet" isBusy={fetching.isPending} onClick={() => fetching.mutate()}>
-      {t.template}
-    </Button>
-  );
 }

@@ -16,7 +16,7 @@ import {
 } from 'react';
 import type { StaticEncode } from 'typebox';
 import { sayAppliedMonths } from '../../lib/applied-months.ts';
-import { parseDay, showDay, today } from '../../lib/days.ts';
+import { lastDayOf, parseDay, showDay, today } from '../../lib/days.ts';
 import { reloadBilling } from '../../lib/queries.ts';
 import { groupOf } from '../../lib/reads.ts';
 import { useMay } from '../../lib/role.ts';
@@ -308,9 +308,7 @@ function emptiedOf(rows: readonly ReadingSheetRow[], drafts: Drafts): readonly n
 
 /** The usual day of a sheet's readings: today, or the end of the month. */
 function usualDay(period: string): string {
-  if (today().startsWith(period)) return today();
-  const [year = 0, month = 1] = period.split('-').map(Number);
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+  return today().startsWith(period) ? today() : lastDayOf(period);
 }
 
 /** Drafts that were typed while the others were being saved. */

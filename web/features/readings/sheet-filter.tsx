@@ -1,6 +1,7 @@
 // The filters of a sheet of readings, and how many have been read.
 import type { ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
 import { useMemo, type ReactElement } from 'react';
+import { hasWords } from '../../lib/has-words.ts';
 import { useAddressChange, useAddressWords } from '../../lib/list-address.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { AddressSearch } from '../../ui/search-field.tsx';
@@ -117,9 +118,6 @@ function fits(
   if (show === 'unread' && row.reading !== null) return false;
   if (show === 'odd' && !isAskedAbout(row, confirmed)) return false;
   if (service !== '' && row.serviceCode !== service) return false;
-  const words = search.toLowerCase().split(/\s+/);
-  const text = [row.accountNumber, row.payer, row.roomNumber, row.serialNumber]
-    .join(' ')
-    .toLowerCase();
-  return words.every((word) => text.includes(word));
+  const text = [row.accountNumber, row.payer, row.roomNumber, row.serialNumber].join(' ');
+  return hasWords(text, search);
 }

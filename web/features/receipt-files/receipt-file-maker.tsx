@@ -207,7 +207,7 @@ function Made({
           <JobProgress label={t.progress} done={file.processedAccounts} all={file.totalAccounts} />
         )}
         {onStopped !== undefined && (
-          <Button kind="quiet" onClick={() => stopping.mutate()}>
+          <Button kind="quiet" isBusy={stopping.isPending} onClick={() => stopping.mutate()}>
             {t.stop}
           </Button>
         )}

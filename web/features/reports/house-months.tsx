@@ -7,6 +7,7 @@ import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import { Link } from '@tanstack/react-router';
 import { useMemo, type ReactElement, type ReactNode } from 'react';
 import { compareFigures, showFigure, signOf, sumOf } from '../../lib/figures.ts';
+import { hasWords } from '../../lib/has-words.ts';
 import { useAddressWords } from '../../lib/list-address.ts';
 import { unbroken } from '../../lib/unbroken.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
@@ -84,18 +85,17 @@ export function HouseMonths({
 }): ReactElement {
   const t = useWords(WORDS);
   const { words } = useAddressWords();
-  const search = words.toLowerCase();
   const rows = useMemo(() => {
     const months = new Map(summary?.items.map((item) => [item.houseId, item]));
     return houses
-      .filter(({ address }) => address.toLowerCase().includes(search))
+      .filter(({ address }) => hasWords(address, words))
       .map((house): Row => {
         const nothing = summary && { houseId: house.houseId, ...NOTHING };
         return { house, month: months.get(house.houseId) ?? nothing };
       });
-  }, [houses, summary, search]);
+  }, [houses, summary, words]);
   // With a search, the total would look like that of the shown rows.
-  const totals = search === '' ? summary?.totals : undefined;
+  const totals = words === '' ? summary?.totals : undefined;
   const columns = useHouseColumns(period, totals, readCount);
   return (
     <>

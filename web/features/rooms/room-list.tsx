@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type ReactElement } from 'react';
 import type { Versioned } from '../../lib/api.ts';
 import { parseFigure, showFigure, sumOf } from '../../lib/figures.ts';
+import { hasWords } from '../../lib/has-words.ts';
 import { useAddressWords } from '../../lib/list-address.ts';
 import { groupOf } from '../../lib/reads.ts';
 import { useMay } from '../../lib/role.ts';
@@ -106,11 +107,10 @@ function RoomTable({
   const t = useWords(WORDS);
   const { words } = useAddressWords('room');
   const shown = useMemo(() => {
-    const sought = words.toLowerCase().split(/\s+/);
     const textOf = ({ number, kind }: Room): string =>
-      `${number} ${kind === 'residential' ? t.residential : t.nonResidential}`.toLowerCase();
+      `${number} ${kind === 'residential' ? t.residential : t.nonResidential}`;
     return rooms
-      .filter((room) => sought.every((word) => textOf(room).includes(word)))
+      .filter((room) => hasWords(textOf(room), words))
       .toSorted((one, other) => naturalOrder(one.number, other.number));
   }, [rooms, words, t]);
   if (shown.length === 0) return <Empty>{t.nothing}</Empty>;

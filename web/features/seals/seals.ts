@@ -9,6 +9,7 @@ import {
 } from '@kvartplata/contracts/billing/seals.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { figuresOf } from '../../lib/days.ts';
 import { download } from '../../lib/download.ts';
 import { read } from '../../lib/reads.ts';
 
@@ -51,7 +52,7 @@ export function sealsKey() {
 
 /** The month's cycle if it is closed, otherwise undefined. */
 export function closedCycleOf(organizationId: number, period: string) {
-  const [year, month] = period.split('-').map(Number);
+  const { year, month } = figuresOf(period);
   return queryOptions({
     ...read(listCycles, { query: { organizationId, year } }),
     select: ({ items }) =>

@@ -3,6 +3,7 @@ import type { AccountTurnover, TurnoverReport } from '@kvartplata/contracts/bill
 import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import { useMemo, useState, type ReactElement, type ReactNode } from 'react';
 import { compareFigures, showFigure, signOf, sumOf } from '../../lib/figures.ts';
+import { hasWords } from '../../lib/has-words.ts';
 import { useAddressWords } from '../../lib/list-address.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Identifier } from '../../ui/identifier.tsx';
@@ -60,16 +61,15 @@ export function TurnoverTable({
   const t = useWords(WORDS);
   const { words } = useAddressWords();
   const [opened, setOpened] = useState<number>();
-  const search = words.toLowerCase();
   const rows = useMemo(
     () =>
       report.accounts.filter(({ accountNumber, payer }) =>
-        `${accountNumber} ${payer}`.toLowerCase().includes(search),
+        hasWords(`${accountNumber} ${payer}`, words),
       ),
-    [report, search],
+    [report, words],
   );
   // With a search, the total would look like that of the shown rows.
-  const totals = search === '' ? report.totals : undefined;
+  const totals = words === '' ? report.totals : undefined;
   const columns: readonly Column<Row>[] = [
     {
       title: t.account,

@@ -1,8 +1,9 @@
 // The recovery codes, shown only once: to be copied, or downloaded as a file.
 import type { ReactElement } from 'react';
+import { copyText } from '../../lib/copy-text.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { tell } from '../../ui/toasts.tsx';
+import { tell, warn } from '../../ui/toasts.tsx';
 
 const WORDS = inBoth(
   {
@@ -10,6 +11,7 @@ const WORDS = inBoth(
     list: 'Резервные коды',
     copy: 'Скопировать',
     copied: 'Коды скопированы.',
+    notCopied: 'Браузер не дал скопировать: сохраните коды файлом.',
     file: 'Сохранить файлом',
     kept: 'Коды у меня, готово',
   },
@@ -18,6 +20,7 @@ const WORDS = inBoth(
     list: 'Recovery codes',
     copy: 'Copy',
     copied: 'Codes copied.',
+    notCopied: 'The browser did not allow copying: save the codes as a file.',
     file: 'Save as a file',
     kept: 'I have saved the codes',
   },
@@ -32,6 +35,10 @@ export function RecoveryCodes({
 }): ReactElement {
   const t = useWords(WORDS);
   const text = `${codes.join('\n')}\n`;
+  const copy = async (): Promise<void> => {
+    if (await copyText(text)) tell(t.copied);
+    else warn(t.notCopied);
+  };
   return (
     <div className="stack">
       <p>{t.why}</p>
@@ -43,9 +50,7 @@ export function RecoveryCodes({
         ))}
       </ol>
       <div className="row">
-        <Button onClick={() => void navigator.clipboard.writeText(text).then(() => tell(t.copied))}>
-          {t.copy}
-        </Button>
+        <Button onClick={() => void copy()}>{t.copy}</Button>
         <a
           className="button"
           download="kvartplata-codes.txt"

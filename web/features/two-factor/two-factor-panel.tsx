@@ -2,7 +2,7 @@
 import type { TwoFactorSecret, TwoFactorStatus } from '@kvartplata/contracts/auth/two-factor.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { showDay, today } from '../../lib/days.ts';
+import { showDayOf } from '../../lib/days.ts';
 import { isRefused } from '@kvartplata/client/request-failure.ts';
 import { counted, countedEn, inBoth, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -163,7 +163,7 @@ function TurnedOn({
 }): ReactElement {
   const t = useWords(WORDS);
   const [isEnding, setEnding] = useState(false);
-  const since = status.enabledAt === null ? '' : showDay(today(new Date(status.enabledAt)));
+  const since = status.enabledAt === null ? '' : showDayOf(status.enabledAt);
   return (
     <div className="stack">
       <p>{t.on(since, t.codesLeft(status.recoveryCodesRemaining))}</p>

@@ -6,6 +6,7 @@ import type { UtilityService } from '@kvartplata/contracts/core/utility-services
 import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState, type ReactElement } from 'react';
 import { chargingWords } from '../../lib/charging-words.ts';
+import { hasWords } from '../../lib/has-words.ts';
 import { useAddressChange, useAddressWords } from '../../lib/list-address.ts';
 import { useMay } from '../../lib/role.ts';
 import { counted, countedEn, inBoth, useWords } from '../../lib/words.ts';
@@ -119,15 +120,12 @@ function useShown(services: readonly UtilityService[]): readonly UtilityService[
   const { words } = useAddressWords();
   const { kind, method } = useSearch({ strict: false });
   return useMemo(() => {
-    const sought = words.toLowerCase().split(/\s+/);
-    return services.filter((service) => {
-      const text = `${service.name} ${service.unit}`.toLowerCase();
-      return (
-        sought.every((word) => text.includes(word)) &&
+    return services.filter(
+      (service) =>
+        hasWords(`${service.name} ${service.unit}`, words) &&
         (kind === undefined || service.kind === kind) &&
-        (method === undefined || service.methods.some((one) => one === method))
-      );
-    });
+        (method === undefined || service.methods.some((one) => one === method)),
+    );
   }, [services, words, kind, method]);
 }
 

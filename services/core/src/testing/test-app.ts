@@ -100,6 +100,9 @@ const SETTINGS: Omit<
   logLevel: 'silent',
 };
 
+/** Of the service's connections. */
+export const POOL_SIZE = 10;
+
 export type TestAppOptions = {
   /** `idle`: jobs are queued, but not worked. */
   readonly queue?: 'none' | 'idle' | 'working';
@@ -113,7 +116,7 @@ export async function createTestApp(
   const database = await createTestDatabase('core');
   const service = openDatabase<Tables>({
     url: database.url,
-    poolSize: 10,
+    poolSize: POOL_SIZE,
     applicationName: 'core-test',
     role: 'core_app',
   });

@@ -190,7 +190,7 @@ const EN: PageWords = {
   shut: (from, to) => `Readings are not taken now. Next time from ${from} to ${to}.`,
   notToday: 'The readings are not accepted: they are not taken today. The days are above.',
   typed: (nth) => `Meter ${nth} of those typed`,
-  monthApplied: 'The bill of this month is out: send the readings next month.',
+  monthApplied: 'This month has already been billed: send the readings next month.',
   verifiedUntil: (day) => `Verified until ${day}.`,
   verificationOver: (day) => `The verification ended on ${day}.`,
   last: (value, day) => `Was ${value} on ${day}.`,

@@ -7,7 +7,7 @@ import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accoun
 import { monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { dayBefore } from '@kvartplata/domain/calendar/day-span.ts';
 import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
-import type { Named } from '@kvartplata/platform/http/entity-tag.ts';
+import { requireVersion, type Named } from '@kvartplata/platform/http/entity-tag.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { StaticDecode } from 'typebox';
 import type { Caller } from '../../access/access.service.ts';
@@ -66,7 +66,7 @@ export async function transferAccount(
 ): Promise<Changed<TransferredAccount>> {
   const { caller, books } = editor;
   const place = await getAccountPlace(caller, id);
-  const { record: standing } = await getAccount(caller, id, today);
+  const { record: standing, version } = await getAccount(caller, id, today);
   const on = formatDay(succession.on);
   const last = requireWithinLife(standing, on);
   const { houseId, organizationId } = place;
@@ -76,11 +76,11 @@ export async function transferAccount(
     after: { from: standing.openedOn, to: last },
     isConfirmed,
   });
+  requireVersion(ifMatch, version);
   const transferred = await numberedInTransaction(caller, async (trx) => {
     const opened = await succeedAccount(trx, caller, place, {
-      standing,
+      standing: { record: standing, version },
       succession,
-      ifMatch,
       today,
     });
     const successorId = opened.record.id;

@@ -19,6 +19,8 @@ import {
 import { listReadings } from '@kvartplata/contracts/core/readings.ts';
 import { listRegisteredPersons } from '@kvartplata/contracts/core/registered-persons.ts';
 import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import { sql } from 'kysely';
 import {
   accountOf,
   addReadings,
@@ -289,6 +291,24 @@ test('a closed account is not transferred after its last day', async () => {
   assert.equal((await transfer(reading('110'))).status, 201);
   const again = await transfer({ on: '2026-08-01' });
   assert.deepEqual([again.status, again.problem.errors?.[0]?.path], [400, '/on']);
+});
+
+test('of two transfers at the same moment one is refused, because the account has changed', async () => {
+  const both = await core.db.transaction().execute(async (trx) => {
+    await sql`select from rooms where house_id = ${house.houseId} for update`.execute(trx);
+    const sent = [transfer(reading('110')), transfer(reading('110'))];
+    await until('both have read the account and wait for its room', async () => {
+      const { rows } = await sql<{ waiting: number }>`
+        select count(*)::integer as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(core.db);
+      return rows[0]?.waiting === sent.length;
+    });
+    return sent;
+  });
+  const answers = await Promise.all(both);
+  const codes = answers.map((one) => (one.status === 201 ? 'made' : one.problem.code));
+  assert.deepEqual(new Set(codes), new Set(['made', 'version-stale']));
 });
 
 test('a meter that is out of order has to be dealt with first', async () => {

@@ -21,7 +21,7 @@ import {
   type Versioned,
 } from '../../access/records/records.service.ts';
 import { getAccountPlace } from '../../registry/personal-accounts/personal-accounts.service.ts';
-import { listPersons } from '../../registry/personal-accounts/registered-persons.service.ts';
+import { readPersons } from '../../registry/personal-accounts/registered-persons.service.ts';
 import type { Trx } from '../../tables.ts';
 import { toValidity } from '../validity.ts';
 import { brokenRules, findExceededDay, type Body } from './benefit-rules.ts';
@@ -65,7 +65,7 @@ export async function createBenefit(
   const fields = await fieldsOf(caller, place, body);
   const created = await inTransaction(caller.db, async (trx) => {
     await repository.lockBenefits(trx, place);
-    await requireRoom(trx, caller, place, body, undefined);
+    await requireRoom(trx, place, body, undefined);
     const key = { ...place, id: await repository.insertBenefit(trx, place, fields) };
     await repository.insertServices(trx, key, body.services);
     const made = await stored(trx, key);
@@ -91,7 +91,7 @@ export async function replaceBenefit(
   const fields = await fieldsOf(caller, key, body);
   const { before, after } = await inTransaction(caller.db, async (trx) => {
     const replaced = await lock(trx, key, ifMatch);
-    await requireRoom(trx, caller, key, body, id);
+    await requireRoom(trx, key, body, id);
     await repository.updateBenefit(trx, key, fields);
     await repository.deleteServices(trx, key);
     await repository.insertServices(trx, key, body.services);
@@ -147,7 +147,6 @@ async function fieldsOf(caller: Caller, place: HousePlace, body: Body): Promise<
  */
 async function requireRoom(
   trx: Trx,
-  caller: Caller,
   place: AccountKey,
   body: Body,
   replaced: number | undefined,
@@ -162,7 +161,7 @@ async function requireRoom(
       'period-overlap',
       `Benefit ${same.id} of the same category and service holds from ${same.validFrom}`,
     );
-  const { items: registered } = await listPersons(caller, place.personalAccountId);
+  const registered = await readPersons(trx, { ...place, id: place.personalAccountId });
   const exceeded = findExceededDay({ ...validity, persons, services }, others, registered);
   if (exceeded === undefined) return;
   throw new Refusal(

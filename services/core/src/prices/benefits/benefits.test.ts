@@ -16,10 +16,13 @@ import { deleteHouseService } from '@kvartplata/contracts/core/house-services.ts
 import { createNorm } from '@kvartplata/contracts/core/norms.ts';
 import { deletePersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { writeRegisteredPersons } from '@kvartplata/contracts/core/registered-persons.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
+import { sql } from 'kysely';
 import { Check } from 'typebox/value';
 import { makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
 import { readSnapshotLines } from '../../testing/snapshot-lines.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestApp, POOL_SIZE, type TestApp } from '../../testing/test-app.ts';
+import { lockBenefits } from './benefits.repository.ts';
 
 const OWNER = 1;
 const STRANGER = 2;
@@ -199,6 +202,29 @@ test('no more persons are entitled than are registered, even when written concur
   const refused = answers.find(({ status }) => status === 409);
   assert.equal(refused?.problem.code, 'benefit-of-too-many');
   assert.match(refused?.problem.detail ?? '', /2026-07-01 3 persons .* 2 are registered/);
+});
+
+test('benefits are written at once on as many connections as the service has', async () => {
+  const sent = await core.db.transaction().execute(async (trx) => {
+    await lockBenefits(trx, { personalAccountId: accountId });
+    const params = { personalAccountId: accountId };
+    const all = Array.from({ length: POOL_SIZE }, async () =>
+      core.askOnce(ACCOUNTANT, createBenefit, { params, body: veteran() }),
+    );
+    await until('every connection waits for the benefits of the account', async () => {
+      const { rows } = await sql<{ waiting: number }>`
+        select count(*)::integer as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(core.db);
+      return rows[0]?.waiting === all.length;
+    });
+    return all;
+  });
+  const statuses = (await Promise.all(sent)).map(({ status }) => status);
+  assert.deepEqual(
+    statuses.toSorted((a, b) => a - b),
+    [201, ...sent.slice(1).map(() => 409)],
+  );
 });
 
 test('two benefits of a category and a service never share a day', async () => {

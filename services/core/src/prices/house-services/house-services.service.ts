@@ -234,7 +234,7 @@ async function refuseChildren(trx: Trx, row: HouseServiceRow): Promise<void> {
   if (await repository.hasChildren(trx, row))
     throw new Refusal(
       'has-children',
-      'The service still has tariffs, norms, meters or acts, or differs for accounts',
+      'The service still has tariffs, norms, meters, acts or benefits, or differs for accounts',
     );
 }
 

@@ -46,7 +46,7 @@ function daysOf({ validFrom, validTo }: Days): Days {
 /** The same as for a service that was added singly. */
 export function recordOfService(organizationId: number, service: ServiceInHouse): RecordChange {
   const { id, houseId, ...fields } = service;
-  const after = { id, houseId, organizationId, ...fields, yearVolumes: [] };
+  const after = { id, houseId, organizationId, ...fields, payeeId: null, yearVolumes: [] };
   return { type: 'house-service', id, organizationId, after };
 }
 

@@ -102,6 +102,34 @@ export async function hasHouses(trx: Trx, organizationId: number): Promise<boole
   return house !== undefined;
 }
 
+/** Whether a file is waiting to be imported or undone, or is being imported or undone. */
+export async function hasUnfinishedImports(trx: Trx, organizationId: number): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select exists (
+      select from imports where imports.organization_id = ${organizationId} and imports.status in ('QUEUED', 'RUNNING')
+    ) or exists (
+      select from moves
+      where moves.organization_id = ${organizationId} and moves.status in ('QUEUED', 'RUNNING', 'UNDOING')
+    ) as exists
+  `.execute(trx);
+  return rows[0]?.exists ?? false;
+}
+
+const OF_IMPORTS = [
+  'importRefusals',
+  'importPieces',
+  'importRecords',
+  'imports',
+  'moveRecords',
+  'moves',
+] as const;
+
+/** Reports of ended imports and moves: their refused rows name residents. */
+export async function deleteImports(trx: Trx, organizationId: number): Promise<void> {
+  for (const table of OF_IMPORTS)
+    await trx.deleteFrom(table).where('organizationId', '=', organizationId).execute();
+}
+
 const COLUMNS = [
   'organizations.id',
   'organizations.name',

@@ -80,7 +80,10 @@ function isLimitLoosened(from: string | null, to: string | null): boolean {
   return from !== null && (to === null || parseKopecks(to) > parseKopecks(from));
 }
 
-/** @throws Refusal not-found, forbidden below owner, version-stale, organization-has-houses */
+/**
+ * Its memberships, invitations and reports of imports are deleted with it.
+ * @throws Refusal not-found, forbidden below owner, version-stale, organization-has-houses, has-children
+ */
 export async function deleteOrganization(
   caller: Caller,
   { id: organizationId, ifMatch }: Named,
@@ -92,6 +95,9 @@ export async function deleteOrganization(
       throw new Refusal('organization-has-houses');
     if (await repository.hasOwnServices(trx, organizationId))
       throw new Refusal('has-children', 'The organization still has services of its own');
+    if (await repository.hasUnfinishedImports(trx, organizationId))
+      throw new Refusal('has-children', 'A file of the organization is still being imported');
+    await repository.deleteImports(trx, organizationId);
     await removeInvitations(trx, organizationId);
     await removeEveryone(trx, organizationId);
     await repository.deleteOrganization(trx, organizationId);

@@ -2,6 +2,7 @@
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { dayBefore } from '@kvartplata/domain/calendar/day-span.ts';
 import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { entityTag } from '@kvartplata/platform/http/entity-tag.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { auditRecord, type Versioned } from '../../access/records/records.service.ts';
@@ -25,7 +26,8 @@ const LONGEST_NUMBER = 30;
 
 /**
  * The new account has the room, share and number of owners of the old one, and ends when that would have ended.
- * @param standing the old account as the caller has read it
+ * @param standing the old account as the caller has read and checked it; one that has changed since is refused, such as one that has
+ *   just been succeeded
  * @throws Refusal not-found, version-stale, account-number-taken, share-exceeded
  */
 export async function succeedAccount(
@@ -35,20 +37,18 @@ export async function succeedAccount(
   {
     standing,
     succession,
-    ifMatch,
     today,
   }: {
-    readonly standing: PersonalAccount;
+    readonly standing: Versioned<PersonalAccount>;
     readonly succession: Succession;
-    readonly ifMatch: string | undefined;
     readonly today: Temporal.PlainDate;
   },
 ): Promise<Versioned<PersonalAccount>> {
   const { organizationId } = place;
   const { on, payer, registeredPersons } = succession;
   // The room before the account, as everywhere, to avoid a deadlock.
-  const room = await lockRoom(trx, place, standing.roomId);
-  const { record: before } = await lockAccount(trx, place, ifMatch, today);
+  const room = await lockRoom(trx, place, standing.record.roomId);
+  const { record: before } = await lockAccount(trx, place, entityTag(standing.version), today);
   const last = dayBefore(formatDay(on));
   await repository.updateAccount(trx, place, { ...fieldsOf(before), closedOn: parseDay(last) });
   const former = await getVersion(trx, place, today);

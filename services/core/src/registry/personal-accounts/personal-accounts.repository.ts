@@ -155,9 +155,8 @@ export async function deleteAccountNumber(
   await trx
     .deleteFrom('accountNumbers')
     .where('organizationId', '=', organizationId)
-    .where('accountNumber', '=', accountNumber)
-    .where('organizationId', '=', organizationId)
     .where('houseId', '=', houseId)
+    .where('accountNumber', '=', accountNumber)
     .execute();
 }
 
@@ -217,7 +216,7 @@ export async function deleteAccount(
     .execute();
 }
 
-/** Whether the account has meters, absences or account services. */
+/** Whether the account has meters, absences, account services or benefits. */
 export async function hasChildren(
   trx: Trx,
   { organizationId, houseId, id }: AccountPlace,

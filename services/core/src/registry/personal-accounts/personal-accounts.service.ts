@@ -212,7 +212,7 @@ export async function deleteAccount(
     if (await repository.hasChildren(trx, place))
       throw new Refusal(
         'has-children',
-        'The account still has meters, absences or services that differ',
+        'The account still has meters, absences, benefits or services that differ',
       );
     await persons.deleteHistory(trx, place);
     await repository.deleteAccount(trx, place);

@@ -27,6 +27,14 @@ export async function listPersons(caller: Caller, id: number): Promise<PageOf<Re
   return { items: await repository.listPersons(caller.db, place), nextCursor: null };
 }
 
+/** The same within a transaction, which has the one connection that its request may hold. */
+export async function readPersons(
+  trx: Trx,
+  place: AccountPlace,
+): Promise<readonly RegisteredPersons[]> {
+  return repository.listPersons(trx, place);
+}
+
 /** @throws Refusal not-found */
 export async function getPersons(
   caller: Caller,

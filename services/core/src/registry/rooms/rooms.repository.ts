@@ -117,7 +117,7 @@ export async function deleteRoom(
     .execute();
 }
 
-/** Whether the room has an account, open or closed, or a meter. */
+/** Whether the room has an account, open or closed, a meter, or an act on a service. */
 export async function hasChildren(
   trx: Trx,
   { organizationId, houseId }: HousePlace,

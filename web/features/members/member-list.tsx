@@ -169,37 +169,46 @@ function MemberTable({
         {
           title: t.action,
           isAction: true,
-          cell: (member) => {
-            if (member.userId === userId)
-              return (
-                <AskedButton
-                  label={t.leave}
-                  name={t.leaving}
-                  title={t.leaving}
-                  what={t.whatLeaves}
-                  sure={t.sureLeave}
-                  act={async () => onLeave(member)}
-                />
-              );
-            return (
-              mayEdit && (
-                <>
-                  <TwoFactorReset member={member} />
-                  <AskedButton
-                    label={t.remove}
-                    name={t.removeOf(nameOf(member))}
-                    title={t.removing}
-                    what={t.whatRemoves(nameOf(member))}
-                    sure={t.sureRemove}
-                    act={async () => onRemove(member)}
-                  />
-                </>
-              )
-            );
-          },
+          cell: (member) =>
+            member.userId === userId ? (
+              <AskedButton
+                label={t.leave}
+                name={t.leaving}
+                title={t.leaving}
+                what={t.whatLeaves}
+                sure={t.sureLeave}
+                act={async () => onLeave(member)}
+              />
+            ) : (
+              mayEdit && <OwnersActions on={member} onRemove={onRemove} />
+            ),
         },
       ]}
     />
+  );
+}
+
+/** What an owner may do to another member. */
+function OwnersActions({
+  on: member,
+  onRemove,
+}: {
+  readonly on: Member;
+  readonly onRemove: (member: Member) => Promise<void>;
+}): ReactElement {
+  const t = useWords(WORDS);
+  return (
+    <>
+      <TwoFactorReset member={member} />
+      <AskedButton
+        label={t.remove}
+        name={t.removeOf(nameOf(member))}
+        title={t.removing}
+        what={t.whatRemoves(nameOf(member))}
+        sure={t.sureRemove}
+        act={async () => onRemove(member)}
+      />
+    </>
   );
 }
 

@@ -305,7 +305,7 @@ export const addCourtCaseStep = endpoint({
     'With its day, by default today in Moscow, and its document, which only a court fee needs. `claimed` or `filed` ' +
     'come first, then `ordered` after `filed`, `bailiff` after `ordered`, `cancelled` after either of these; `ended` ' +
     'after any. `filed` and `ordered` may book the state duty as a line by hand of the kind `court-fee`, once in a ' +
-    'case; above the limit of the organization that line waits for a second person. Checked in this order: that the ' +
+    'case unless that line was rejected or reversed; above the limit of the organization that line waits for a second person. Checked in this order: that the ' +
     'step may book, the day is not after today, the case, the role, the second factor for a fee above its limit, the ' +
     'key, the order of the steps and of their days, that the fee is not booked yet.',
   access: 'accountant',

@@ -30,6 +30,38 @@ export type CaseRow = AccountPlace & {
   readonly createdAt: Date;
 };
 
+/** Those whose court fee is booked or waits for a second person; one that was rejected or reversed may be booked again. */
+export async function listCasesWithFee(
+  db: Db,
+  cases: readonly Pick<CaseRow, 'organizationId' | 'id' | 'steps'>[],
+): Promise<ReadonlySet<number>> {
+  const caseOf = new Map(
+    cases.flatMap(({ id, steps }) =>
+      steps.flatMap(({ courtFeeAdjustmentId: fee }) => (fee === null ? [] : [[fee, id] as const])),
+    ),
+  );
+  if (caseOf.size === 0) return new Set();
+  const organizationIds = [...new Set(cases.map(({ organizationId }) => organizationId))];
+  const fees = [...caseOf.keys()];
+  const { rows: booked } = await sql<{ readonly id: number }>`
+    select adjustments.id
+    from adjustments
+    where ${ofOrganizations('adjustments', organizationIds)} and adjustments.id = any(${fees}::bigint[]) and not exists (
+      select from stornos
+      where stornos.organization_id = adjustments.organization_id and stornos.house_id = adjustments.house_id
+        and stornos.personal_account_id = adjustments.personal_account_id
+        and stornos.transaction_type = 'ADJUSTMENT' and stornos.document_id = adjustments.id
+    )
+  `.execute(db);
+  const { rows: waiting } = await sql<{ readonly id: number }>`
+    select waiting_adjustments.id
+    from waiting_adjustments
+    where ${ofOrganizations('waitingAdjustments', organizationIds)} and waiting_adjustments.id = any(${fees}::bigint[])
+      and waiting_adjustments.status = 'WAITING'
+  `.execute(db);
+  return new Set([...booked, ...waiting].flatMap(({ id }) => caseOf.get(id) ?? []));
+}
+
 export type CaseRowWithClaim = CaseRow & { readonly claim: Claim };
 
 export type OwnCase = Pick<CaseRow, 'organizationId' | 'houseId' | 'id'>;

@@ -119,8 +119,8 @@ export async function takeStep(
       if (locked === undefined) throw notFound(`court case ${id}`);
       const { state, stateSince: since } = locked;
       assertFollows({ state, since, next: STEPS_AFTER[state] }, { step, on: formatDay(on) });
-      const booked = locked.steps.some((taken) => taken.courtFeeAdjustmentId !== null);
-      if (fee !== undefined && booked) throw new Refusal('court-fee-booked');
+      const withFee = await repository.listCasesWithFee(trx, [{ ...own, steps: locked.steps }]);
+      if (fee !== undefined && withFee.has(id)) throw new Refusal('court-fee-booked');
       const line = fee && (await addAdjustment(trx, caller, fee, today));
       const taken = {
         step,
@@ -176,20 +176,23 @@ export async function listCasesFor(caller: Caller, query: CasesQuery): Promise<P
   const { houseId, personalAccountId, state, open } = query;
   const isOpen = open === undefined ? undefined : open === 'true';
   const list = async (before: BeforeId) =>
-    repository.listCases(caller.db, {
-      scope: await scopeOf(caller, query),
-      houseId,
-      personalAccountId,
-      state,
-      isOpen,
-      ...before,
-    });
+    withFees(
+      caller.db,
+      await repository.listCases(caller.db, {
+        scope: await scopeOf(caller, query),
+        houseId,
+        personalAccountId,
+        state,
+        isOpen,
+        ...before,
+      }),
+    );
   return newestPage(query, list, toCase);
 }
 
 /** @throws Refusal not-found */
 export async function getCase(caller: Caller, id: number): Promise<CourtCaseWithClaim> {
-  return toCaseWithClaim(await getOwnRow(caller, id));
+  return toCaseWithClaim(caller.db, await getOwnRow(caller, id));
 }
 
 /** @throws Refusal not-found, forbidden */
@@ -202,7 +205,14 @@ export async function getOwnRow(caller: Caller, id: number): Promise<CaseRowWith
 async function readCase(db: Db, organizationId: number, id: number): Promise<CourtCaseWithClaim> {
   const row = await repository.findCase(db, [organizationId], id);
   if (row === undefined) throw new Error(`court case ${id} has vanished`);
-  return toCaseWithClaim(row);
+  return toCaseWithClaim(db, row);
+}
+
+type CaseWithFee = CaseRow & { readonly courtFeeBooked: boolean };
+
+async function withFees(db: Db, rows: readonly CaseRow[]): Promise<readonly CaseWithFee[]> {
+  const withFee = await repository.listCasesWithFee(db, rows);
+  return rows.map((row) => Object.assign(row, { courtFeeBooked: withFee.has(row.id) }));
 }
 
 /** What the audit log records: the claim itself is stored with the case. */
@@ -210,7 +220,7 @@ function summaryOf({ personalAccountId, proceeding, asOf, total, stateDuty }: Co
   return { personalAccountId, proceeding, asOf, total, stateDuty };
 }
 
-function toCase(row: CaseRow): CourtCase {
+function toCase(row: CaseWithFee): CourtCase {
   const claimed = sumsOf(row.principal, row.penalty);
   const now = sumsOf(row.principalNow, row.penaltyNow);
   return {
@@ -234,14 +244,15 @@ function toCase(row: CaseRow): CourtCase {
       ...now,
       difference: formatKopecks(parseKopecks(now.total) - parseKopecks(row.balance)),
     },
-    courtFeeBooked: row.steps.some(({ courtFeeAdjustmentId }) => courtFeeAdjustmentId !== null),
+    courtFeeBooked: row.courtFeeBooked,
     createdBy: row.createdBy,
     createdAt: row.createdAt.toISOString(),
   };
 }
 
-function toCaseWithClaim(row: CaseRowWithClaim): CourtCaseWithClaim {
-  return { ...toCase(row), claim: row.claim, steps: [...row.steps] };
+async function toCaseWithClaim(db: Db, row: CaseRowWithClaim): Promise<CourtCaseWithClaim> {
+  const courtFeeBooked = (await repository.listCasesWithFee(db, [row])).has(row.id);
+  return { ...toCase({ ...row, courtFeeBooked }), claim: row.claim, steps: [...row.steps] };
 }
 
 function sumsOf(principal: string, penalty: string) {

@@ -1,7 +1,7 @@
 // Court cases: the claim is frozen, steps come in order, and the documents state the claim.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createAdjustment } from '@kvartplata/contracts/billing/adjustments.ts';
+import { createAdjustment, reverseAdjustment } from '@kvartplata/contracts/billing/adjustments.ts';
 import { cancelInstalment, createInstalment } from '@kvartplata/contracts/billing/instalments.ts';
 import { listHouseServices } from '@kvartplata/contracts/core/house-services.ts';
 import {
@@ -176,17 +176,27 @@ describe('steps', () => {
     today = Temporal.PlainDate.from('2026-06-10');
   });
 
-  test('book the court fee once, which comes before the principal', async () => {
+  test('book the court fee once, which comes before the principal, and once more after it was reversed', async () => {
     const { id, stateDuty } = await opened(5);
     const [owedBefore] = await house.owed(account(5));
     const filed = await took(id, 'filed', '2026-06-10', { bookCourtFee: true });
     assert.equal(filed.courtFeeBooked, true);
     assert.ok(filed.steps[0]?.courtFeeAdjustmentId);
-    const [owedAfter] = await house.owed(account(5));
-    assert.equal(Number(owedAfter) - Number(owedBefore), Number(stateDuty));
+    const owedWithFee = await house.owed(account(5));
+    assert.equal(Number(owedWithFee[0]) - Number(owedBefore), Number(stateDuty));
     const again = await take(id, 'ordered', '2026-06-10', { bookCourtFee: true });
     assert.deepEqual([again.status, again.problem.code], [409, 'court-fee-booked']);
-    assert.equal((await took(id, 'ordered', '2026-06-10')).state, 'ordered');
+    const adjustmentId = filed.steps[0].courtFeeAdjustmentId;
+    const reversed = await house.ask(reverseAdjustment, {
+      params: { adjustmentId },
+      body: { reason: 'Не то дело' },
+    });
+    assert.equal(reversed.status, 200, reversed.text);
+    const { body } = await house.ask(getCourtCase, { params: { courtCaseId: id } });
+    assert.equal(body.courtFeeBooked, false);
+    const ordered = await took(id, 'ordered', '2026-06-10', { bookCourtFee: true });
+    assert.deepEqual([ordered.state, ordered.courtFeeBooked], ['ordered', true]);
+    assert.deepEqual(await house.owed(account(5)), owedWithFee);
   });
 
   const cases: readonly (readonly [

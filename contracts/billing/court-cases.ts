@@ -133,7 +133,8 @@ export const Claim = Type.Object({
   }),
   months: Type.Array(ClaimedMonth, { description: 'The oldest first' }),
   advance: Type.String({
-    description: 'Money not allocated to any month, deducted from the principal',
+    description:
+      'Money not allocated to any month, and penalties paid and then given back, deducted from the principal',
   }),
   courtFees: Type.String({
     description: 'Unpaid court fees of former cases, which are not part of this claim',

@@ -358,6 +358,9 @@ test('the documents come as a zip of PDF and a workbook', async () => {
     ],
   );
   const sheets = readWorkbook(files.get('Расчёт задолженности.xlsx') ?? Buffer.alloc(0));
+  const leftOut = sheets[0]?.rows.find((row) => row[0]?.value.endsWith('(не входят)'));
+  // In the books both stand before the principal.
+  assert.match(leftOut?.[0]?.value ?? '', /Судебные расходы прежних дел и проценты за рассрочку/);
   const payments = sheets.find(({ name }) => name === 'Платежи')?.rows ?? [];
   assert.deepEqual(
     payments.map((row) => row[1]?.value),

@@ -49,19 +49,6 @@ export function claimedMonths(
     });
 }
 
-/**
- * Penalties that were paid and then given back are below zero: they lower what is claimed, as money that is allocated to no month.
- * @param penaltyKopecks by the books
- */
-export function setOffPenalty(
-  { advanceKopecks }: { readonly advanceKopecks: Kopecks },
-  penaltyKopecks: Kopecks,
-): { readonly advanceKopecks: Kopecks; readonly penaltyKopecks: Kopecks } {
-  return penaltyKopecks < 0n
-    ? { advanceKopecks: advanceKopecks - penaltyKopecks, penaltyKopecks: 0n }
-    : { advanceKopecks, penaltyKopecks };
-}
-
 function isOverdue(month: BillingMonth, rules: OwnRules, asOf: Temporal.PlainDate): boolean {
   return compareDays(dueDateOf(month, rules), asOf) < 0;
 }

@@ -20,8 +20,7 @@ import { lockAccounts } from '../../books/account-balances/account-balances.serv
 import { readPenaltySums } from '../../paper/reports/account-reports.service.ts';
 import type { Trx } from '../../tables.ts';
 import { listPaymentsSince } from './claimed-books.repository.ts';
-import { setOffPenalty } from './claimed-months.ts';
-import { readOverdue } from './overdue-months.service.ts';
+import { readOverdue, setOffPenalty } from './overdue-months.service.ts';
 
 /** The creditor and the debtor, as core knows them. */
 export type Parties = Pick<Claim, 'creditor' | 'debtor'>;

@@ -322,11 +322,11 @@ test('an account that is charged for common-house needs alone has them within an
   assert.deepEqual(
     documentsIn(answer.bytes).map((document) => [
       textOf(document, 'TotalPayableByPD'),
-      ...allIn(document, 'TotalPayable').map(({ text }) => text),
+      allIn(document, 'TotalPayable').map(({ text }) => text),
     ]),
     [
-      ['699.58', '683.60', '15.98'],
-      ['1.25', '0.00', '1.25'],
+      ['699.58', ['683.60', '15.98']],
+      ['1.25', ['0.00', '1.25']],
     ],
   );
 });

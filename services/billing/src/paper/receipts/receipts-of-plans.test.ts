@@ -156,7 +156,7 @@ describe('the receipt of an account with a plan', { skip: missing('pdftoppm') },
     assert.doesNotMatch(paidOff.text, /С УЧЁТОМ РАССРОЧКИ/);
   });
 
-  test('leaves a debt to later months once, though its plan was cancelled and made anew', async () => {
+  test('leaves a debt to later months once, though its plan was cancelled and made again', async () => {
     const house = await makeDebtor();
     const first = await agree(house);
     await chargeMonth(house, '2026-08');

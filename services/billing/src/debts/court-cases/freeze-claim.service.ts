@@ -19,8 +19,9 @@ import type {
 import { lockAccounts } from '../../books/account-balances/account-balances.service.ts';
 import { readPenaltySums } from '../../paper/reports/account-reports.service.ts';
 import type { Trx } from '../../tables.ts';
+import { setOffPenalty } from '../set-off-penalty.ts';
 import { listPaymentsSince } from './claimed-books.repository.ts';
-import { readOverdue, setOffPenalty } from './overdue-months.service.ts';
+import { readOverdue } from './overdue-months.service.ts';
 
 /** The creditor and the debtor, as core knows them. */
 export type Parties = Pick<Claim, 'creditor' | 'debtor'>;

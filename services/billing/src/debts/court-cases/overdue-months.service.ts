@@ -59,19 +59,6 @@ export async function readOverdueOf(
   );
 }
 
-/**
- * Penalties that were paid and then given back are below zero: they lower what is claimed, as money that is allocated to no month.
- * @param penaltyKopecks by the books
- */
-export function setOffPenalty(
-  { advanceKopecks }: Pick<Overdue, 'advanceKopecks'>,
-  penaltyKopecks: Kopecks,
-): { readonly advanceKopecks: Kopecks; readonly penaltyKopecks: Kopecks } {
-  return penaltyKopecks < 0n
-    ? { advanceKopecks: advanceKopecks - penaltyKopecks, penaltyKopecks: 0n }
-    : { advanceKopecks, penaltyKopecks };
-}
-
 function firstDay({ month }: { readonly month: BillingMonth }): string {
   return formatDay(firstDayOf(month));
 }

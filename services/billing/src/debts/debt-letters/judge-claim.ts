@@ -2,7 +2,8 @@
 import type { LeftOut } from '@kvartplata/contracts/billing/debt-letters.ts';
 import type { PenaltyKind } from '@kvartplata/contracts/billing/penalties.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { setOffPenalty, type Overdue } from '../court-cases/overdue-months.service.ts';
+import type { Overdue } from '../court-cases/overdue-months.service.ts';
+import { setOffPenalty } from '../set-off-penalty.ts';
 import type { StoredLetter } from './stored-letter.ts';
 
 export type ClaimFacts = {

@@ -133,10 +133,12 @@ export const Claim = Type.Object({
   }),
   months: Type.Array(ClaimedMonth, { description: 'The oldest first' }),
   advance: Type.String({
-    description: 'Money not allocated to any month, deducted from the principal',
+    description:
+      'Money not allocated to any month, and penalties paid and then given back, deducted from the principal',
   }),
   courtFees: Type.String({
-    description: 'Unpaid court fees of former cases, which are not part of this claim',
+    description:
+      'Unpaid court fees of former cases and unpaid interest of instalment plans, which are not part of this claim',
   }),
   payments: Type.Array(ClaimedPayment, {
     description: 'Since the oldest of the months began',

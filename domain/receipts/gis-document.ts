@@ -235,6 +235,11 @@ function emptyDraft(
   };
 }
 
+/** A line without a charge. */
+export function emptyLineOf(service: GisService, payeeId: PayeeId): GisLine {
+  return { ...toLine(emptyDraft(null, service, payeeId)), payeeId };
+}
+
 function recalculate(draft: Draft, amountKopecks: Kopecks, reason: string): void {
   draft.recalculated += amountKopecks;
   if (!draft.reasons.includes(reason)) draft.reasons.push(reason);

@@ -27,7 +27,10 @@ function sumSheet(papers: CasePapers): WrittenTable {
       ['Государственная пошлина', { money: stateDuty }],
       ['В том числе с истёкшей исковой давностью', { money: claim.timeBarred }],
       ['Не отнесено ни на один месяц (уменьшает долг)', { money: claim.advance }],
-      ['Судебные расходы прежних дел (не входят)', { money: claim.courtFees }],
+      [
+        'Судебные расходы прежних дел и проценты за рассрочку (не входят)',
+        { money: claim.courtFees },
+      ],
       ['Пени начислены', { money: penalties.booked }],
       ['Начальный остаток пеней', { money: penalties.brought }],
       ['Пени уплачены', { money: penalties.paid }],

@@ -12,6 +12,7 @@ import {
   getCourtCaseDocuments,
   listCourtCases,
 } from '@kvartplata/contracts/billing/court-cases.ts';
+import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { Check } from 'typebox/value';
 import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
@@ -145,6 +146,31 @@ describe('the claim', () => {
     const debts = may.services.map((service) => [service.name, service.debt]);
     assert.deepEqual(new Map(debts as [string, string][]).get(name), '60.00');
     assert.deepEqual(new Map(debts as [string, string][]).get('Ущерб'), '300.00');
+  });
+
+  test('is lowered by penalties that were settled and then given back', async () => {
+    const personalAccountId = account(8);
+    const [, penalty] = await house.owed(personalAccountId);
+    const writeOff = { kind: 'write-off', debtKind: 'penalty', reason: 'Иск', basis: 'Акт № 2' };
+    const { status } = await house.ask(createAdjustment, {
+      body: { personalAccountId, amount: `-${penalty}`, ...writeOff },
+    });
+    assert.equal(status, 201);
+    const january = (await house.entries(personalAccountId)).find(
+      ({ period, transactionType }) => period === '2026-01' && transactionType === 'CHARGE',
+    );
+    const chargeId = Number(january?.referenceId.replace('charge:', ''));
+    await house.ask(reverseCharge, { params: { chargeId }, body: { reason: 'Не его комната' } });
+    await house.accrue('2026-05-31');
+    const [, givenBack] = await house.owed(personalAccountId);
+    assert.ok(Number(givenBack) < 0, givenBack);
+    const opening = await opened(8);
+    const expected = (20_000 + Number(givenBack)).toFixed(2);
+    assert.deepEqual(
+      [opening.principal, opening.penalty, opening.total, opening.claim.advance],
+      [expected, '0.00', expected, givenBack.replace('-', '')],
+    );
+    await took(opening.id, 'ended', '2026-06-10');
   });
 
   test('marks what is time-barred', async () => {
@@ -342,6 +368,9 @@ test('the documents come as a zip of PDF and a workbook', async () => {
     ],
   );
   const sheets = readWorkbook(files.get('Расчёт задолженности.xlsx') ?? Buffer.alloc(0));
+  const leftOut = sheets[0]?.rows.find((row) => row[0]?.value.endsWith('(не входят)'));
+  // In the books both stand before the principal.
+  assert.match(leftOut?.[0]?.value ?? '', /Судебные расходы прежних дел и проценты за рассрочку/);
   const payments = sheets.find(({ name }) => name === 'Платежи')?.rows ?? [];
   assert.deepEqual(
     payments.map((row) => row[1]?.value),

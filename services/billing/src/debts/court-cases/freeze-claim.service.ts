@@ -19,6 +19,7 @@ import type {
 import { lockAccounts } from '../../books/account-balances/account-balances.service.ts';
 import { readPenaltySums } from '../../paper/reports/account-reports.service.ts';
 import type { Trx } from '../../tables.ts';
+import { setOffPenalty } from '../set-off-penalty.ts';
 import { listPaymentsSince } from './claimed-books.repository.ts';
 import { readOverdue } from './overdue-months.service.ts';
 
@@ -105,12 +106,13 @@ export async function freezeClaim(
   place: AccountPlace,
   { locked, parties, proceeding, asOf }: FreezeTerms,
 ): Promise<FrozenClaim> {
-  const { months, advanceKopecks } = await readOverdue(trx, place, asOf);
+  const overdue = await readOverdue(trx, place, asOf);
+  const { months } = overdue;
   const { booked, sums } = await readPenaltySums(trx, place);
+  const { advanceKopecks, penaltyKopecks } = setOffPenalty(overdue, parseKopecks(sums.owed));
   const principalKopecks = atLeastNothing(
     sumOf(months.map(({ amount }) => parseKopecks(amount))) - advanceKopecks,
   );
-  const penaltyKopecks = atLeastNothing(parseKopecks(sums.owed));
   const first = months[0];
   if (principalKopecks + penaltyKopecks === 0n) throw new Refusal('no-debt');
   const claim: Claim = {

@@ -3,12 +3,13 @@ import type { LeftOut } from '@kvartplata/contracts/billing/debt-letters.ts';
 import type { PenaltyKind } from '@kvartplata/contracts/billing/penalties.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import type { Overdue } from '../court-cases/overdue-months.service.ts';
+import { setOffPenalty } from '../set-off-penalty.ts';
 import type { StoredLetter } from './stored-letter.ts';
 
 export type ClaimFacts = {
   readonly payerInn: string | null;
   readonly overdue: Overdue;
-  /** The booked penalty. */
+  /** By the books: below zero when more is paid of it than is owed now. */
   readonly penalty: string;
   readonly penaltyKinds: readonly PenaltyKind[];
   readonly keepsPlan: boolean;
@@ -20,8 +21,8 @@ export type ClaimFacts = {
 /** No letter when an advance covers everything that is overdue. */
 export function judgeClaim({
   payerInn,
-  overdue: { months, advanceKopecks },
-  penalty,
+  overdue,
+  penalty: bookedPenalty,
   penaltyKinds,
   keepsPlan,
   hasOpenCase,
@@ -29,6 +30,8 @@ export function judgeClaim({
 }: ClaimFacts): LeftOut | StoredLetter {
   if (keepsPlan) return 'instalment-runs';
   if (hasOpenCase) return 'case-open';
+  const { months } = overdue;
+  const { advanceKopecks, penaltyKopecks } = setOffPenalty(overdue, parseKopecks(bookedPenalty));
   const owed = months.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n);
   const principal = owed - advanceKopecks;
   if (principal <= 0n) return 'nothing-overdue';
@@ -39,8 +42,8 @@ export function judgeClaim({
     months: months.map(({ period, dueDate, amount }) => ({ period, dueDate, amount })),
     advance: formatKopecks(advanceKopecks),
     principal: formatKopecks(principal),
-    penalty,
+    penalty: formatKopecks(penaltyKopecks),
     penaltyKinds,
-    total: formatKopecks(principal + parseKopecks(penalty)),
+    total: formatKopecks(principal + penaltyKopecks),
   };
 }

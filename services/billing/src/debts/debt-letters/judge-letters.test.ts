@@ -34,6 +34,13 @@ test('a claim letter adds up: the months less an advance, and the penalties', ()
   assert.deepEqual([principal, penalty, total, months.length], ['1000.50', '12.34', '1012.84', 2]);
 });
 
+test('penalties that were given back lower the principal, as money of no month', () => {
+  const letter = judgeClaim({ ...FACTS, ...advance(500_00n), penalty: '-28.72' });
+  assert.ok(typeof letter !== 'string' && letter.kind === 'claim');
+  const { principal, penalty, total, advance: ofNoMonth } = letter;
+  assert.deepEqual([principal, penalty, total, ofNoMonth], ['971.78', '0.00', '971.78', '528.72']);
+});
+
 describe('no claim letter', () => {
   const cases: readonly (readonly [why: string, other: Partial<ClaimFacts>, reason: string])[] = [
     [
@@ -43,6 +50,11 @@ describe('no claim letter', () => {
     ],
     ['while a case goes on', { hasOpenCase: true, isTermRunning: true }, 'case-open'],
     ['when an advance covers it to the kopeck', advance(1500_50n), 'nothing-overdue'],
+    [
+      'when an advance and penalties given back cover it to the kopeck',
+      { ...advance(1500_00n), penalty: '-0.50' },
+      'nothing-overdue',
+    ],
     ['of penalties alone', { overdue: { months: [], advanceKopecks: 0n } }, 'nothing-overdue'],
     ['while a former one gives time to pay', { isTermRunning: true }, 'letter-term-runs'],
   ];

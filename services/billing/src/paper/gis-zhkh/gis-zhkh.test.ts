@@ -295,6 +295,42 @@ test('accounts without numbers and services without entries are all listed, and 
   assert.equal(body.items[0]?.exportedAt, null);
 });
 
+test('an account that is charged for common-house needs alone has them within an upkeep of zero', async () => {
+  const house = await readyHouse();
+  const [resident = 0, former = 0] = house.accounts;
+  const { rows } = await owner.query<{ code: string; id: number }>(
+    'select code, house_service_id::integer as id from charged_services where organization_id = $1',
+    [house.organizationId],
+  );
+  const idOf = (code: string): number => rows.find((row) => row.code === code)?.id ?? 0;
+  const needs = { houseServiceId: idOf('cold-water-odn') };
+  await house.charge('2026-01', [
+    [resident, '683.60', { houseServiceId: idOf('upkeep') }],
+    [resident, '15.98', needs],
+    [former, '1.25', needs],
+  ]);
+  await nameServices(house, { 'cold-water-odn': 'resource' });
+  const { problem } = await fileOf(house, '2026-01');
+  assert.deepEqual(
+    (problem.errors ?? []).map(({ path }) => path),
+    ['/gisServices/upkeep', '/gisServices/cold-water-odn'],
+  );
+  await nameServices(house, await listsOf(house));
+  const answer = await fileOf(house, '2026-01');
+  assert.equal(answer.status, 200, answer.text);
+  if (missing('xmllint') === false) assertValid(answer.bytes);
+  assert.deepEqual(
+    documentsIn(answer.bytes).map((document) => [
+      textOf(document, 'TotalPayableByPD'),
+      allIn(document, 'TotalPayable').map(({ text }) => text),
+    ]),
+    [
+      ['699.58', ['683.60', '15.98']],
+      ['1.25', ['0.00', '1.25']],
+    ],
+  );
+});
+
 test('entries of services are replaced as a whole, each subject once', async () => {
   const house = await makePayingHouse(stand);
   await nameServices(house, { penalties: 'costs', 'no-service': 'additional' });

@@ -5,9 +5,12 @@ import { LINE } from '@kvartplata/domain/charging/charge-line.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { documentNumberOf } from '@kvartplata/domain/receipts/document-number.ts';
 import {
+  emptyLineOf,
   gisFiguresOf,
   type GisFigures,
+  type GisLine,
   type GisPayees,
+  type GisService as HouseService,
 } from '@kvartplata/domain/receipts/gis-document.ts';
 import type { MovedByPayee } from '@kvartplata/domain/receipts/gis-payees.ts';
 import {
@@ -52,6 +55,7 @@ export async function openPaymentDocuments(
   const unnumbered: FieldError[] = [];
   const unnamed = new Map<string, FieldError>();
   const payeeOf = payeesOf(head.payees);
+  const upkeep = upkeepOf(services, entries);
   const figuresOf = (receipt: Receipt, moved: MovedByPayee | undefined): GisFigures =>
     gisFiguresOf({
       figures: receipt.figures,
@@ -75,7 +79,8 @@ export async function openPaymentDocuments(
       return receipts.map((receipt): PaymentDocument => {
         const { account, period } = receipt;
         const { personalAccountId } = account;
-        const figures = figuresOf(receipt, movedOf?.get(personalAccountId));
+        const own = figuresOf(receipt, movedOf?.get(personalAccountId));
+        const figures = withUpkeeps(own, { upkeep, entries, details });
         unnumbered.push(...missingNumbers(account));
         for (const error of missingEntries(figures, entries, details))
           unnamed.set(error.path, error);
@@ -162,10 +167,56 @@ function missingNumbers(account: Receipt['account']): readonly FieldError[] {
   }));
 }
 
+type Entries = ReadonlyMap<string, GisService>;
+
+/** The upkeep of the house; undefined without one, or while it has no entry in the organization's table. */
+function upkeepOf(
+  services: ReadonlyMap<string, HouseService>,
+  entries: Entries,
+): HouseService | undefined {
+  return [...services.values()]
+    .filter(({ code, kind }) => entries.get(code)?.list === 'housing' && !isRepairs({ kind }))
+    .toSorted((one, other) => (one.code < other.code ? -1 : 1))[0];
+}
+
+/**
+ * The schema has common-house needs only within upkeep. An account that is charged for needs alone, such as a former owner's when
+ * a year of needs is recalculated, gets an upkeep of zero for them.
+ */
+function withUpkeeps(
+  figures: GisFigures,
+  {
+    upkeep,
+    entries,
+    details: { keyOf },
+  }: {
+    readonly upkeep: HouseService | undefined;
+    readonly entries: Entries;
+    readonly details: HouseDetails;
+  },
+): GisFigures {
+  if (upkeep === undefined) return figures;
+  const needs = needsWithoutUpkeep(figures.lines, entries, keyOf);
+  const payees = new Map(needs.map(({ payeeId }) => [keyOf(payeeId), payeeId]));
+  const upkeeps = [...payees.values()].map((payeeId) => emptyLineOf(upkeep, payeeId));
+  return { ...figures, lines: [...figures.lines, ...upkeeps] };
+}
+
+function needsWithoutUpkeep(
+  lines: readonly GisLine[],
+  entries: Entries,
+  keyOf: HouseDetails['keyOf'],
+): readonly GisLine[] {
+  const ofList = (list: GisService['list']): readonly GisLine[] =>
+    lines.filter((line) => !isRepairs(line) && entries.get(line.subject)?.list === list);
+  const paid = new Set(ofList('housing').map(({ payeeId }) => keyOf(payeeId)));
+  return ofList('resource').filter(({ payeeId }) => !paid.has(keyOf(payeeId)));
+}
+
 /** Services without an entry in the organization's table, and whatever the schema cannot represent. */
 function missingEntries(
   { lines, costs }: GisFigures,
-  entries: ReadonlyMap<string, GisService>,
+  entries: Entries,
   { keyOf }: HouseDetails,
 ): readonly FieldError[] {
   const named = [
@@ -178,13 +229,7 @@ function missingEntries(
       ? []
       : [errorOf(subject, 'is of another list', 'not-for-kind')];
   });
-  const listOf = (subject: string): string | undefined => entries.get(subject)?.list;
-  const upkeeps = lines.filter(({ subject }) => listOf(subject) === 'housing');
-  const needs = lines.find(
-    ({ subject, payeeId }) =>
-      listOf(subject) === 'resource' &&
-      !upkeeps.some((upkeep) => keyOf(upkeep.payeeId) === keyOf(payeeId)),
-  );
+  const [needs] = needsWithoutUpkeep(lines, entries, keyOf);
   const contributions = lines.filter(isRepairs);
   const inFractions = contributions.find(({ tariff }) => !isInKopecks(tariff ?? '0'));
   const [first] = contributions;
@@ -193,7 +238,7 @@ function missingEntries(
   );
   return [
     ...named,
-    ...refusedIf(needs, 'has no upkeep of its payee in the document to stand in'),
+    ...refusedIf(needs, 'has no upkeep in the house to stand in'),
     ...refusedIf(inFractions, 'has a tariff of more than two places'),
     ...refusedIf(another, 'goes to several payees, and a document has one contribution'),
   ];
@@ -210,7 +255,7 @@ function errorOf(subject: string, message: string, code: 'required' | 'not-for-k
   return { path: `/gisServices/${subject}`, message, reason: { code } };
 }
 
-function entryIn(entries: ReadonlyMap<string, GisService>, subject: string): GisService {
+function entryIn(entries: Entries, subject: string): GisService {
   const entry = entries.get(subject);
   if (entry === undefined) throw new Error(`no entry for ${subject}, though none was missing`);
   return entry;

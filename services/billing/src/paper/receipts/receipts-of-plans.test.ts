@@ -1,7 +1,7 @@
 // Receipts of accounts with an instalment plan: the amount to pay, the payees, and the messages to ГИС ЖКХ.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createInstalment } from '@kvartplata/contracts/billing/instalments.ts';
+import { cancelInstalment, createInstalment } from '@kvartplata/contracts/billing/instalments.ts';
 import { getPayeesReport } from '@kvartplata/contracts/billing/payee-reports.ts';
 import { getReceipt } from '@kvartplata/contracts/billing/receipts.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
@@ -41,13 +41,21 @@ async function makeDebtor(january: readonly (readonly [number, string])[] = [[1,
   return house;
 }
 
-async function agree(house: AccruingHouse): Promise<void> {
-  day = parseDay('2026-08-03');
+async function agree(house: AccruingHouse, on = '2026-08-03'): Promise<number> {
+  day = parseDay(on);
   const plan = { months: 12, startsOn: '2026-08-03', periods: ['2026-01'] };
   const body = { personalAccountId: house.account, ...plan };
-  const { status, text } = await house.ask(createInstalment, { body });
+  const { status, text, body: made } = await house.ask(createInstalment, { body });
   day = today;
   assert.equal(status, 201, text);
+  return made.id;
+}
+
+async function cancel(house: AccruingHouse, instalmentId: number, on: string): Promise<void> {
+  day = parseDay(on);
+  const { status, text } = await house.ask(cancelInstalment, { params: { instalmentId } });
+  day = today;
+  assert.equal(status, 200, text);
 }
 
 async function chargeMonth(house: AccruingHouse, period: string): Promise<void> {
@@ -147,6 +155,18 @@ describe('the receipt of an account with a plan', { skip: missing('pdftoppm') },
     const paidOff = await askedBy(other, '2026-09');
     assert.equal(paidOff.sum, '100.00');
     assert.doesNotMatch(paidOff.text, /С УЧЁТОМ РАССРОЧКИ/);
+  });
+
+  test('leaves a debt to later months once, though its plan was cancelled and made again', async () => {
+    const house = await makeDebtor();
+    const first = await agree(house);
+    await chargeMonth(house, '2026-08');
+    await cancel(house, first, '2026-09-05');
+    const second = await agree(house, '2026-09-05');
+    const { sum, text } = await askedBy(house, '2026-08');
+    // The interest of the first is taken back; that of the second comes with the next month.
+    assert.equal(sum, '1100.00');
+    assert.deepEqual(text.match(/№ \d+ с 03\.08\.2026/g), [`№ ${second} с 03.08.2026`]);
   });
 
   test('of two payees asks each for its share of the part, and the codes add up to the sum', async () => {

@@ -9,6 +9,7 @@ import {
   compareMonths,
   firstDayOf,
   formatBillingMonth,
+  lastDayOf,
   monthOf,
   monthsFrom,
   nextMonth,
@@ -74,7 +75,7 @@ export async function createInstalment(
         throw new Refusal('month-closed', `${formatBillingMonth(first)} is closed`);
       const [locked] = await lockAccounts(trx, organizationId, [place]);
       if (locked === undefined) throw new Error('a balance that was made is not there');
-      await refuseSecond(trx, place, request.periods, today);
+      await refuseSecond(trx, place, request, today);
       const covered = await coverDebts(trx, place, request, {
         principalKopecks: parseKopecks(locked.principalDebt),
         interestE4: parseScaled(interest.annualInterest, 4),
@@ -134,18 +135,25 @@ async function agreeInterest(
   return { annualInterest: annualInterest ?? highest, highestInterest: highest };
 }
 
-/** @throws Refusal instalment-exists */
+/**
+ * A debt has one plan at a time, and one plan's interest in a month: that is booked where a plan is kept at the month's end.
+ * @throws Refusal instalment-exists
+ */
 async function refuseSecond(
   trx: Trx,
   place: AccountPlace,
-  periods: readonly BillingMonth[],
+  { periods, startsOn }: InstalmentBody,
   today: Temporal.PlainDate,
 ): Promise<void> {
   const asked = new Set(periods.map(formatBillingMonth));
+  const endOfFirst = numberOfDay(lastDayOf(monthOf(startsOn)));
   const plans = await withBooks(trx, await repository.listOfAccount(trx, place));
   for (const { row, plan, books } of plans) {
     const shared = row.debts.find(({ period }) => asked.has(period.slice(0, 7)));
-    if (shared !== undefined && progressOf(plan, books, numberOfDay(today)).state === 'active')
+    if (shared === undefined) continue;
+    const { state, endedOn } = progressOf(plan, books, numberOfDay(today));
+    const isKept = state === 'active' || (state !== 'cancelled' && (endedOn ?? 0) > endOfFirst);
+    if (isKept)
       throw new Refusal(
         'instalment-exists',
         `The plan ${row.id} covers ${shared.period.slice(0, 7)}`,

@@ -39,7 +39,7 @@ export type PlansOf = {
   readonly drafted: ReadonlyMap<number, Kopecks>;
 };
 
-/** By account; only accounts that have a plan. */
+/** By account; only accounts that have a plan. Of plans for the same debt only the newest counts, which replaces a cancelled one. */
 export async function readPlansInMonth(
   db: Db,
   { house, month, drafted }: PlansOf,
@@ -52,7 +52,18 @@ export async function readPlansInMonth(
     const told = toPlanInMonth(read, month, drafted.get(personalAccountId) ?? 0n);
     return told === undefined ? [] : [{ personalAccountId, ...told }];
   });
-  return Map.groupBy(plans, ({ personalAccountId }) => personalAccountId);
+  const standing = plans.filter((plan) => !plans.some((other) => replaces(other, plan)));
+  return Map.groupBy(standing, ({ personalAccountId }) => personalAccountId);
+}
+
+type OfAccount = Pick<PlanInMonth, 'instalmentId' | 'covers'> & {
+  readonly personalAccountId: number;
+};
+
+function replaces(newer: OfAccount, older: OfAccount): boolean {
+  if (newer.personalAccountId !== older.personalAccountId) return false;
+  if (newer.instalmentId <= older.instalmentId) return false;
+  return newer.covers.some((period) => older.covers.includes(period));
 }
 
 function toPlanInMonth(

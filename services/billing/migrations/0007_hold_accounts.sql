@@ -207,7 +207,7 @@ create index merged_balances_by_account on merged_balances (organization_id, per
 -- Locks what payments of accounts need until the transaction ends, first the organization's months and then the balances, and
 -- returns everything needed: the month for each of the days, the balances, ids to book under, and the time of the transaction;
 -- and which accounts have already received the same payment, by its reference. Without `house_ids` it locks those of the accounts
--- that the books know, in any house.
+-- that the books know, in any house, and makes no balance: one that was forgotten meanwhile is of an account that core deletes.
 -- `referenced`: [{personal_account_id, source, reference, paid_on, amount}].
 create function app.hold_payments(
   organization bigint, days date[], first_month date, house_ids bigint[], account_ids bigint[], referenced jsonb,
@@ -218,9 +218,10 @@ declare
   asked integer := cardinality(account_ids);
   held_balances bigint;
   has_unmerged boolean;
+  are_known boolean := house_ids is null;
 begin
   perform app.require_writer(organization);
-  if house_ids is null then
+  if are_known then
     select coalesce(array_agg(merged_balances.house_id), '{}'),
       coalesce(array_agg(merged_balances.personal_account_id), '{}')
     into house_ids, account_ids
@@ -254,11 +255,11 @@ begin
     order by merged_balances.house_id, merged_balances.personal_account_id
     for update
   ) as held;
-  if held_balances < cardinality(account_ids) then
+  if held_balances < cardinality(account_ids) and not are_known then
     perform app.create_missing_balances(organization, house_ids, account_ids);
     perform from app.lock_existing_balances(organization, house_ids, account_ids);
   end if;
-  if held_balances < cardinality(account_ids) or has_unmerged then
+  if held_balances < cardinality(account_ids) and not are_known or has_unmerged then
     perform app.merge_locked(organization, house_ids, account_ids);
     balances := (
       select json_agg(json_build_object('houseId', held.house_id, 'personalAccountId', held.personal_account_id,

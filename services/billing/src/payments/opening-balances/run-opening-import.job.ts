@@ -230,7 +230,7 @@ async function undo(
       if (months.length > 0) throw builtUpon(months);
     }
     await repository.markUndone(trx, own);
-    await judging.forgetUndone(trx, own);
+    if (row.moveId !== null) await judging.forgetUndone(trx, own);
     await recordChange(
       trx,
       { userId: row.undoneBy ?? row.requestedBy, requestId: row.requestId },

@@ -298,6 +298,24 @@ begin
   at := now();
 end $$;
 
+-- Forgets the accounts of an undone opening on which nothing else was ever booked: from then on only core says whether they exist.
+-- The caller has locked the balances.
+create function app.forget_undone(organization bigint, import bigint) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform app.require_writer(organization);
+  delete from merged_balances
+  using opening_balances as brought
+  where merged_balances.organization_id = organization and brought.organization_id = organization and brought.import_id = import
+    and merged_balances.house_id = brought.house_id
+    and merged_balances.personal_account_id = brought.personal_account_id
+    and (merged_balances.principal_debt, merged_balances.penalty_debt) = (0, 0) and not exists (
+      select from ledger_entries
+      where ledger_entries.organization_id = organization and ledger_entries.house_id = brought.house_id
+        and ledger_entries.personal_account_id = brought.personal_account_id and ledger_entries.transaction_type <> 'OPENING'
+    );
+end $$;
+
 -- Ids for documents, drawn on the node of the organization's books: among its documents there, the one booked later has the
 -- greater id.
 create function app.draw_document_ids(organization bigint, count integer) returns table (id bigint)

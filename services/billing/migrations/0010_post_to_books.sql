@@ -374,30 +374,6 @@ begin
       penalty = house_month_sums.penalty + excluded.penalty, paid = house_month_sums.paid + excluded.paid;
 end $$;
 
--- Forgets the accounts of an undone import on which nothing else was ever booked: from then on only core says whether they exist.
--- The caller has locked the balances.
-create function app.forget_undone(organization bigint, import bigint) returns void
-language plpgsql security definer set search_path = public, app, pg_temp as $$
-begin
-  perform app.require_writer(organization);
-  delete from merged_balances
-  where merged_balances.organization_id = organization and (merged_balances.house_id, merged_balances.personal_account_id) in (
-    select opening_balances.house_id, opening_balances.personal_account_id from opening_balances
-    where opening_balances.organization_id = organization and opening_balances.import_id = import
-  ) and not exists (
-    select from ledger_entries
-    where ledger_entries.organization_id = organization and ledger_entries.house_id = merged_balances.house_id
-      and ledger_entries.personal_account_id = merged_balances.personal_account_id
-      and (ledger_entries.transaction_type <> 'OPENING' or not exists (
-        select from opening_balances
-        join opening_imports on opening_imports.organization_id = organization and opening_imports.id = opening_balances.import_id
-        where opening_balances.organization_id = organization and opening_balances.house_id = ledger_entries.house_id
-          and opening_balances.personal_account_id = ledger_entries.personal_account_id
-          and opening_balances.id = ledger_entries.document_id and opening_imports.status = 'UNDONE'
-      ))
-  );
-end $$;
-
 do $$
 declare
   written text;

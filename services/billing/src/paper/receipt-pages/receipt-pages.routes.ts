@@ -77,10 +77,9 @@ export function receiptPagesRoutes(
       if (request.is404) return sendPlain(request, reply, 404, 'missing');
       if (isJson(request)) return answerError(error, request, withHeaders(reply));
       const refusal = toRefusal(error);
-      const { status } = refusal;
-      if (status === 404) return sendPlain(request, reply, 404, 'noSuchLog');
-      if (status >= 500) request.log.error({ err: error }, 'the page of a receipt failed');
-      return sendPlain(request, withRetry(reply, refusal), status, 'broken');
+      if (refusal.status === 404) return sendPlain(request, reply, 404, 'noSuchLog');
+      if (refusal.status >= 500) request.log.error({ err: error }, 'the page of a receipt failed');
+      return sendPlain(request, withRetry(reply, refusal), refusal.status, 'broken');
     });
     scope.setNotFoundHandler((request, reply) => sendPlain(request, reply, 404, 'missing'));
     scope.addHook('onRequest', async (request, reply) => {

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { MoveBooks } from '@kvartplata/contracts/billing/move-openings.ts';
 import { getMove, startMove, undoMove, type Move } from '@kvartplata/contracts/core/moves.ts';
-import { listAccountsByNumber, listAccountSummaries } from '@kvartplata/contracts/core/internal.ts';
 import { createReading } from '@kvartplata/contracts/core/readings.ts';
 import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
@@ -384,42 +383,6 @@ test('an undo is refused with its reason once something was booked or added by p
   const read = await core.askOnce(owner, undoMove, { params });
   assert.deepEqual([read.status, read.problem?.code], [409, 'has-children']);
   assert.deepEqual(await stored(), ALL);
-});
-
-test('an undo is given up if something was booked after it was requested', async () => {
-  const told = await start(files());
-  core.openings.booksAtFirst = NOTHING_BOOKED;
-  core.openings.books = { ...NOTHING_BOOKED, bookedMonths: ['2026-01'] };
-  const { body: asked } = await core.ask(owner, undoMove, { params: { moveId: told.id } });
-  const { status, undo, error, errorFacts } = await untilEnded(asked);
-  assert.deepEqual(
-    [status, undo, error, errorFacts],
-    ['COMPLETED', null, 'move-built-upon', { months: ['2026-01'] }],
-  );
-  assert.deepEqual(await stored(), ALL);
-  assert.ok(core.openings.booked.has(told.id));
-});
-
-test('while a move is being undone, billing is told of none of its accounts', async () => {
-  const told = await start(files());
-  const { rows } = await sql<{ ids: number[] }>`
-    select array_agg(id) as ids from personal_accounts where organization_id = ${organizationId}
-  `.execute(core.db);
-  const personalAccountIds = rows[0]?.ids ?? [];
-  const params = { organizationId };
-  const accounts = async (): Promise<readonly number[]> => {
-    const byId = await core.askAsService(listAccountSummaries, { body: { personalAccountIds } });
-    const body = { accountNumbers: ['П-1', 'П-2'] };
-    const byNumber = await core.askAsService(listAccountsByNumber, { params, body });
-    return [byId.body.accounts.length, byNumber.body.accounts.length];
-  };
-  assert.deepEqual(await accounts(), [2, 2]);
-  core.openings.outcome = 'away';
-  const { body: asked } = await core.ask(owner, undoMove, { params: { moveId: told.id } });
-  assert.equal(asked.undo, 'UNDOING');
-  assert.deepEqual(await accounts(), [0, 0]);
-  core.openings.outcome = 'COMPLETED';
-  assert.equal((await untilEnded(asked)).undo, 'UNDONE');
 });
 
 test('a move without files, or by a stranger, is refused', async () => {

@@ -95,6 +95,8 @@ describe('Redis', { skip: missing('redis-server') }, () => {
       const { status } = await ask(services, authorization, operation, sent);
       assert.ok(status < 500, `${operation.id}: ${status}`);
     }
+    const page = await fetch(`${services.urls.billing}/r/nobodys-link`);
+    assert.equal(page.status, 404, await page.text());
   }
 
   async function untilReadySays(state: 'up' | 'degraded'): Promise<void> {

@@ -27,6 +27,10 @@ const ERROR_WORDS: Readonly<Record<JobErrorCode, Words>> = {
     en: 'it conflicts with what is stored',
   },
   'month-closed': { ru: 'месяц уже закрыт', en: 'the month is closed' },
+  'move-built-upon': {
+    ru: 'после переезда по его счетам уже есть записи',
+    en: 'something has been booked since the move',
+  },
   'rate-missing': { ru: 'нет ставки пени', en: 'no penalty rate' },
   'houses-not-computed': {
     ru: 'рассчитаны не все дома',

@@ -9,6 +9,7 @@ export const JOB_ERROR_CODES = [
   'dependency-unavailable',
   'conflict',
   'month-closed',
+  'move-built-upon',
   'rate-missing',
   'houses-not-computed',
   'rows-refused',

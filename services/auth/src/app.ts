@@ -3,7 +3,7 @@ import { listAuthChanges } from '@kvartplata/contracts/auth/audit.ts';
 import { AUTH } from '@kvartplata/contracts/auth/catalogue.ts';
 import type { BuildInfo } from '@kvartplata/contracts/health.ts';
 import { auditRoutes } from '@kvartplata/platform/audit/audit.routes.ts';
-import { createCounter, type Metrics } from '@kvartplata/platform/http/metrics.ts';
+import type { Metrics } from '@kvartplata/platform/http/metrics.ts';
 import type { Dependency } from '@kvartplata/platform/http/operations.routes.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { createServiceApp } from '@kvartplata/platform/http/service-app.ts';
@@ -11,10 +11,9 @@ import type { Authentication } from '@kvartplata/platform/identity/authenticatio
 import type { Tracing } from '@kvartplata/platform/tracing/tracing.ts';
 import type { Keys } from '@kvartplata/platform/identity/keys.ts';
 import type { KeyValueStore } from '@kvartplata/platform/key-value/key-value-store.ts';
-import { createMemoryStore } from '@kvartplata/platform/key-value/memory-store.ts';
-import { withFallback } from '@kvartplata/platform/key-value/with-fallback.ts';
+import { createLimitStore } from '@kvartplata/platform/key-value/limit-store.ts';
 import type { Mail } from '@kvartplata/platform/mail/mail.ts';
-import type { FastifyBaseLogger, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { AuthConfig } from './config.ts';
 import { apiKeysRoutes, internalApiKeysRoutes } from './api-keys/api-keys.routes.ts';
 import { findHeldApiKey, type ListMemberships } from './api-keys/api-keys.service.ts';
@@ -113,7 +112,7 @@ export async function createApp(deps: AppDeps): Promise<HttpServer> {
 function routesOfSlices(app: HttpServer, deps: AppDeps, authentication: Authentication): void {
   const { config, db, keys, now, passwords } = deps;
   const limits = createLimits({
-    store: storeOfLimits(deps, app.log),
+    store: createLimitStore(deps, app.log),
     keys: keys.limits,
     scale: config.rateLimitScale,
     now,
@@ -180,33 +179,4 @@ export function firstAdminOf({
   bootstrapAdmin,
 }: Pick<AuthConfig, 'appEnv' | 'bootstrapAdmin'>): FirstAdminSettings {
   return { firstUserIsAdmin: appEnv === 'dev', bootstrapAdmin };
-}
-
-/** If Redis is unavailable, each process counts by itself, so that an attacker gains nothing from it. */
-function storeOfLimits(
-  { keyValue, metrics, now }: AppDeps,
-  log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
-): KeyValueStore {
-  const falls = createCounter(
-    metrics,
-    'key_value_fallbacks_total',
-    'How often the key-value store was found away and memory took its place',
-  );
-  return withFallback(
-    keyValue,
-    createMemoryStore(() => now().getTime()),
-    {
-      onChange: (reason) => {
-        if (reason === undefined) {
-          log.info('the key-value store is back: limits are counted for all processes together');
-          return;
-        }
-        falls.inc();
-        log.warn(
-          { reason: reason.message },
-          'the key-value store is unavailable: limits count in memory',
-        );
-      },
-    },
-  );
 }

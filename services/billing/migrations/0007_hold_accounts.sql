@@ -207,7 +207,7 @@ create index merged_balances_by_account on merged_balances (organization_id, per
 -- Locks what payments of accounts need until the transaction ends, first the organization's months and then the balances, and
 -- returns everything needed: the month for each of the days, the balances, ids to book under, and the time of the transaction;
 -- and which accounts have already received the same payment, by its reference. Without `house_ids` it locks those of the accounts
--- that the books know, in any house.
+-- that the books know, in any house, and makes no balance: one that was forgotten meanwhile is of an account that core deletes.
 -- `referenced`: [{personal_account_id, source, reference, paid_on, amount}].
 create function app.hold_payments(
   organization bigint, days date[], first_month date, house_ids bigint[], account_ids bigint[], referenced jsonb,
@@ -218,9 +218,10 @@ declare
   asked integer := cardinality(account_ids);
   held_balances bigint;
   has_unmerged boolean;
+  are_known boolean := house_ids is null;
 begin
   perform app.require_writer(organization);
-  if house_ids is null then
+  if are_known then
     select coalesce(array_agg(merged_balances.house_id), '{}'),
       coalesce(array_agg(merged_balances.personal_account_id), '{}')
     into house_ids, account_ids
@@ -254,11 +255,11 @@ begin
     order by merged_balances.house_id, merged_balances.personal_account_id
     for update
   ) as held;
-  if held_balances < cardinality(account_ids) then
+  if held_balances < cardinality(account_ids) and not are_known then
     perform app.create_missing_balances(organization, house_ids, account_ids);
     perform from app.lock_existing_balances(organization, house_ids, account_ids);
   end if;
-  if held_balances < cardinality(account_ids) or has_unmerged then
+  if held_balances < cardinality(account_ids) and not are_known or has_unmerged then
     perform app.merge_locked(organization, house_ids, account_ids);
     balances := (
       select json_agg(json_build_object('houseId', held.house_id, 'personalAccountId', held.personal_account_id,
@@ -295,6 +296,24 @@ begin
     ids[nth] := nextval('document_ids');
   end loop;
   at := now();
+end $$;
+
+-- Forgets the accounts of an undone opening on which nothing else was ever booked: from then on only core says whether they exist.
+-- The caller has locked the balances.
+create function app.forget_undone(organization bigint, import bigint) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform app.require_writer(organization);
+  delete from merged_balances
+  using opening_balances as brought
+  where merged_balances.organization_id = organization and brought.organization_id = organization and brought.import_id = import
+    and merged_balances.house_id = brought.house_id
+    and merged_balances.personal_account_id = brought.personal_account_id
+    and (merged_balances.principal_debt, merged_balances.penalty_debt) = (0, 0) and not exists (
+      select from ledger_entries
+      where ledger_entries.organization_id = organization and ledger_entries.house_id = brought.house_id
+        and ledger_entries.personal_account_id = brought.personal_account_id and ledger_entries.transaction_type <> 'OPENING'
+    );
 end $$;
 
 -- Ids for documents, drawn on the node of the organization's books: among its documents there, the one booked later has the

@@ -383,7 +383,7 @@ begin
     'merge_charges(bigint, bigint[], integer)', 'hold_payments(bigint, date[], date, bigint[], bigint[], jsonb)',
     'draw_document_ids(bigint, integer)', 'post_payments(bigint, jsonb, jsonb)', 'post_stornos(bigint, text, text, jsonb)',
     'month_for_adjustments(bigint, date)', 'post_adjustment(bigint, jsonb)', 'post_charges(bigint, date, bigint[], integer[])',
-    'post_accruals(bigint, bigint, bigint[])', 'post_opening(bigint, bigint, bigint[], boolean)'
+    'post_accruals(bigint, bigint, bigint[])', 'post_opening(bigint, bigint, bigint[], boolean)', 'forget_undone(bigint, bigint)'
   ] loop
     execute format('revoke execute on function app.%s from public', written);
     perform app.grant_to_application('execute', 'function app.' || written);
@@ -391,7 +391,7 @@ begin
     if written not like all (array['post_charges%', 'post_accruals%']) then
       perform app.delegate(('app.' || written)::regprocedure);
     end if;
-    if written not like all (array['post_charges%', 'post_accruals%', 'post_opening%']) then
+    if written not like all (array['post_charges%', 'post_accruals%', 'post_opening%', 'forget_undone%']) then
       perform app.keep_plans(('app.' || written)::regprocedure);
     end if;
   end loop;

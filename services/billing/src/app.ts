@@ -7,6 +7,7 @@ import { auditRoutes } from '@kvartplata/platform/audit/audit.routes.ts';
 import { createServiceApp } from '@kvartplata/platform/http/service-app.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { FindApiKey, FindSession } from '@kvartplata/platform/identity/session.ts';
+import { createLimitStore } from '@kvartplata/platform/key-value/limit-store.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { OpenedMail } from '@kvartplata/platform/mail/mail.ts';
 import type { Foundation } from '@kvartplata/platform/lifecycle/foundation.ts';
@@ -86,7 +87,7 @@ export async function createApp({
     checkpoints,
     mail,
     keys,
-    keyValue: foundation.keyValue,
+    limitStore: createLimitStore({ ...deps, keyValue: foundation.keyValue, metrics }, app.log),
     gisZhkhVersion: config.gisZhkhVersion,
     gisZhkhFactsVersion: config.gisZhkhFactsVersion,
     webhookAllowPrivate: config.webhookAllowPrivate,

@@ -8,6 +8,8 @@ import { createStepUpLimits, type FindStepUpAbove } from './step-up-limits.ts';
 export type KnownCore = CoreClient & {
   readonly findFirstMonth: FindFirstMonth;
   readonly findStepUpAbove: FindStepUpAbove;
+  /** Always asks core: a remembered account may have been deleted since. */
+  readonly findAccountNow: CoreClient['findAccount'];
 };
 
 /** An account or a house never moves to another organization. */
@@ -34,6 +36,7 @@ export function rememberCore(core: CoreClient, store: ValueStore): KnownCore {
       rememberPlace(`account:${personalAccountId}`, async () =>
         core.findAccount(personalAccountId, requestId),
       ),
+    findAccountNow: core.findAccount,
     findFirstMonth: createFirstMonths(core, store),
     findStepUpAbove: createStepUpLimits(core, store),
   };

@@ -24,8 +24,27 @@ export async function requireAccount(
   caller: Caller,
   personalAccountId: number,
 ): Promise<AccountSummary> {
+  return requireFound(caller, caller.core.findAccount, personalAccountId);
+}
+
+/**
+ * Before something is booked on an account for the first time: until then core may have deleted it.
+ * @throws Refusal not-found for a non-member, forbidden when the role is too low
+ */
+export async function requireAccountNow(
+  caller: Caller,
+  personalAccountId: number,
+): Promise<AccountSummary> {
+  return requireFound(caller, caller.core.findAccountNow, personalAccountId);
+}
+
+async function requireFound(
+  caller: Caller,
+  find: CoreClient['findAccount'],
+  personalAccountId: number,
+): Promise<AccountSummary> {
   const what = `personal account ${personalAccountId}`;
-  const account = await caller.core.findAccount(personalAccountId, caller.requestId);
+  const account = await find(personalAccountId, caller.requestId);
   if (account === undefined) throw notFound(what);
   await caller.requireRole(account.organizationId, what);
   return account;

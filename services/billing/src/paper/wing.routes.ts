@@ -29,7 +29,8 @@ import { turnoverRoutes } from './turnover/turnover.routes.ts';
 
 export type PaperDeps = Deps & {
   readonly keys: Pick<Keys, 'links' | 'limits' | 'webhooks'>;
-  readonly keyValue: KeyValueStore;
+  /** Must not fail. */
+  readonly limitStore: KeyValueStore;
   readonly checkpoints: Checkpoints;
   readonly mail: Pick<Mail, 'isOn'>;
   /** The address at which residents reach this service, without a trailing slash. */
@@ -43,7 +44,7 @@ export type PaperDeps = Deps & {
 };
 
 export function paperWing(app: HttpServer, deps: PaperDeps): void {
-  const { access, keys, keyValue, publicUrl, now, checkpoints } = deps;
+  const { access, keys, limitStore, publicUrl, now, checkpoints } = deps;
   const files = createReportFiles();
   const links = createReceiptLinks(keys.links, publicUrl, now);
   receiptLinksRoutes(app, deps);
@@ -68,7 +69,7 @@ export function paperWing(app: HttpServer, deps: PaperDeps): void {
   receiptPagesRoutes(app, {
     pages: { db: access.everything, core: access.core, links, checkpoints, now },
     mailKeys: keys.links,
-    limit: createPageLimit(keyValue, keys.limits, now),
+    limit: createPageLimit(limitStore, keys.limits, now),
     prefix: RECEIPT_PATH,
   });
 }

@@ -7,7 +7,7 @@ import {
   type OpeningImport,
 } from '@kvartplata/contracts/billing/opening-balances.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import type { Answered } from '@kvartplata/platform/testing/answered.ts';
+import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
 import { askAgain } from '@kvartplata/platform/testing/ask-again.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { ask, askOnce, type TestUser } from './test-user.ts';
@@ -22,12 +22,13 @@ export async function sendOpening(
   user: TestUser | undefined,
   query: OpeningQuery,
   content: string | Buffer,
+  sent: Pick<Sent, 'idempotencyKey'> = {},
 ): Promise<Answered<typeof importOpeningBalances>> {
   const send = async () => {
     const body = new FormData();
     const bytes = typeof content === 'string' ? content : new Uint8Array(content);
     body.append('file', new File([bytes], 'Остатки.csv'));
-    return askOnce(app, user, importOpeningBalances, { query, body });
+    return askOnce(app, user, importOpeningBalances, { ...sent, query, body });
   };
   return askAgain(send, [503]);
 }

@@ -16,6 +16,8 @@ export type ToldOpenings = {
   /** The outcome of a booking; `away` while billing is unavailable. */
   outcome: 'COMPLETED' | 'FAILED' | 'away';
   books: MoveBooks;
+  /** Instead of `books`, the first time it is asked. */
+  booksAtFirst: MoveBooks | undefined;
   judgement: MoveJudgement;
   /** The rows that it was asked to check. */
   readonly judged: MoveOpeningRow[];
@@ -39,6 +41,7 @@ export function createToldOpenings(): {
     booked: new Set(),
     outcome: 'COMPLETED',
     books: NOTHING_BOOKED,
+    booksAtFirst: undefined,
     judgement: NOTHING_AGAINST,
     judged: [],
     dropped: [],
@@ -51,7 +54,11 @@ export function createToldOpenings(): {
     return { ...told, error: null, errorFacts: null };
   };
   const client: OpeningsClient = {
-    checkBooks: async () => openings.books,
+    checkBooks: async () => {
+      const { booksAtFirst = openings.books } = openings;
+      openings.booksAtFirst = undefined;
+      return booksAtFirst;
+    },
     judge: async ({ rows }) => {
       openings.judged.push(...rows);
       const asked = new Set(rows.map(({ line }) => line));

@@ -17,7 +17,10 @@ const WINDOW_MS = 60_000;
  */
 export type PageLimit = (address: string, link: string | undefined) => Promise<boolean>;
 
-/** @param keys for hashing addresses and links, which the store never sees in clear */
+/**
+ * @param store must not fail
+ * @param keys for hashing addresses and links, which the store never sees in clear
+ */
 export function createPageLimit(
   store: KeyValueStore,
   { current }: KeyRing,

@@ -31,7 +31,7 @@ import { readPreferences, SentPreferences } from './sent-preferences.ts';
 import { readSent, SentReading } from './sent-readings.ts';
 import { bad, PREFERENCES, takeReadings } from './told-readings.ts';
 
-/** When to retry while core is unavailable. */
+/** When to retry while core or the database is unavailable. */
 const RETRY_AFTER_S = '5';
 /** The limits are per minute. */
 const LIMIT_S = 60;
@@ -76,10 +76,10 @@ export function receiptPagesRoutes(
       // A form for an unknown page is refused before the 404.
       if (request.is404) return sendPlain(request, reply, 404, 'missing');
       if (isJson(request)) return answerError(error, request, withHeaders(reply));
-      const { status } = toRefusal(error);
-      if (status === 404) return sendPlain(request, reply, 404, 'noSuchLog');
-      if (status >= 500) request.log.error({ err: error }, 'the page of a receipt failed');
-      return sendPlain(request, reply, status, 'broken');
+      const refusal = toRefusal(error);
+      if (refusal.status === 404) return sendPlain(request, reply, 404, 'noSuchLog');
+      if (refusal.status >= 500) request.log.error({ err: error }, 'the page of a receipt failed');
+      return sendPlain(request, withRetry(reply, refusal), refusal.status, 'broken');
     });
     scope.setNotFoundHandler((request, reply) => sendPlain(request, reply, 404, 'missing'));
     scope.addHook('onRequest', async (request, reply) => {

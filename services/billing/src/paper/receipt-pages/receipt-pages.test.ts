@@ -19,6 +19,7 @@ import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { payerMarkOf, tokenOf } from '../receipt-links/receipt-token.ts';
 import { startOwnStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { hold, untilBillingWaits } from '../../testing/held-tables.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
 import { ask, calculate, readAll } from '../../testing/test-user.ts';
 
@@ -303,6 +304,24 @@ test('requests above the limit are refused, whatever they ask for', async () => 
   assert.ok(statuses.slice(0, 60).every((status) => status === 200 || status === 404));
   assert.ok(statuses.includes(429), statuses.join());
   assert.equal((await open(other, { remoteAddress: '198.51.100.7' })).statusCode, 200);
+});
+
+test('a page whose database session ends is asked for again later', async () => {
+  const outside = { pool: stand.owner };
+  const release = await hold(outside, 'lock table withdrawn_links in access exclusive mode');
+  try {
+    const opening = open(tokenFor(house.accounts[7] ?? 0));
+    await untilBillingWaits(outside);
+    await stand.owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'billing-service' and wait_event_type = 'Lock'`,
+    );
+    const { statusCode, headers, body } = await opening;
+    assert.deepEqual([statusCode, headers['retry-after']], [503, '5']);
+    assert.match(textOf(body), /Попробуйте ещё раз/);
+  } finally {
+    await release();
+  }
 });
 
 test('disputes are visible to their organization only, and answered once', async () => {

@@ -16,7 +16,7 @@ import { type BeforeId, newestPage } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../../access/access.service.ts';
-import { requireAccount, scopeOf } from '../../access/places.ts';
+import { requireAccountNow, scopeOf } from '../../access/places.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import { lockAccount } from '../../books/account-balances/account-balances.service.ts';
 import { inBooking, monthForAdjustments } from '../../books/cycles/open-months.service.ts';
@@ -66,7 +66,7 @@ export async function prepareAdjustment(
   request: AdjustmentBody,
 ): Promise<PreparedAdjustment> {
   assertKind(request);
-  const { organizationId, houseId, personalAccountId } = await requireAccount(
+  const { organizationId, houseId, personalAccountId } = await requireAccountNow(
     caller,
     request.personalAccountId,
   );

@@ -82,6 +82,11 @@ export function monthClosed(firstDay: string): Refusal {
   });
 }
 
+/** @param months `YYYY-MM`: in which something was booked on what the move has brought */
+export function builtUpon(months: readonly string[]): Refusal {
+  return new Refusal('move-built-upon', `Booked since: ${months.join(', ')}`, { months });
+}
+
 function firstMonthOf(houses: readonly BookedHouse[]): string | undefined {
   return houses.map(({ firstMonth }) => firstMonth).toSorted()[0];
 }

@@ -22,6 +22,7 @@ import {
   findFirstMonth,
   findSame,
   listAgainst,
+  listBookedUpon,
 } from './opening-judging.repository.ts';
 import type { OpeningReason } from './opening-reasons.ts';
 
@@ -127,8 +128,8 @@ export async function bookOfMove(
 }
 
 /**
- * Queues the undo once. An import that booked nothing counts as undone; one with a closed month stays booked, with the error that
- * says so.
+ * Queues the undo once. An import that booked nothing counts as undone; one with a closed month, or with accounts on which
+ * something was booked since, stays booked, with the error that says so.
  * @returns undefined when nothing was stored
  */
 export async function undoOfMove(
@@ -151,6 +152,13 @@ export async function undoOfMove(
       const facts = { months: [closed.slice(0, 7)] };
       return { ...toMoveOpening(opening), error: 'month-closed', errorFacts: facts };
     }
+    const months = await listBookedUpon(trx, own);
+    if (months.length > 0)
+      return {
+        ...toMoveOpening(opening),
+        error: 'move-built-upon',
+        errorFacts: { months: [...months] },
+      };
     await markUndoing(trx, own, userId);
     await queue.enqueue(trx, OPENING_QUEUE, { organizationId, reference: opening.id });
     return { ...toMoveOpening(opening), status: 'UNDOING' };

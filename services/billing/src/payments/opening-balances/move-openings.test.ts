@@ -17,6 +17,7 @@ import {
   type MoveOpening,
   type MoveOpeningRow,
 } from '@kvartplata/contracts/billing/move-openings.ts';
+import { createPayment } from '@kvartplata/contracts/billing/payments.ts';
 import { undoOpeningImport } from '@kvartplata/contracts/billing/opening-balances.ts';
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
@@ -24,6 +25,7 @@ import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { sql } from 'kysely';
 import { listAccountsOfHouse } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { lockJudging } from './opening-judging.repository.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import {
   ask,
@@ -210,6 +212,40 @@ test('undoing a move deletes its drafts, and is prevented by later bookings', as
     isBooked: false,
     refused: [{ line: 2, code: 'month-charged', params: [month] }],
   });
+});
+
+test('an undo waits for its turn, and is given up if something is paid meanwhile', async () => {
+  const { organizationId, houseId } = await seedHouse(stand.coreUrl, owner);
+  const params = { houseId };
+  const [found] = (await inCore(stand, owner).call(listAccountsOfHouse, { params })).items;
+  const personalAccountId = found?.id ?? 0;
+  moveId = 5;
+  house = { ...house, organizationId, houseId };
+  await give([row({ personalAccountId })]);
+  assert.equal(await untilEnded(bookMoveOpenings), 'COMPLETED');
+
+  const undo = { params: { moveId }, body: { organizationId, requestedBy: 1 } };
+  await inTransaction(stand.db, async (another) => {
+    await lockJudging(another, organizationId);
+    assert.equal((await asCore(undoMoveOpenings, undo)).body.status, 'UNDOING');
+    const paidOn = `${house.months[0]}-10`;
+    const body = { personalAccountId, amount: '34.56', paidOn };
+    assert.equal((await ask(stand.app, owner, createPayment, { body })).status, 201);
+  });
+  let told: MoveOpening | undefined;
+  await until('the undo is given up', async () => {
+    told = (await asCore(undoMoveOpenings, undo)).body;
+    return told.status !== 'UNDOING';
+  });
+  assert.deepEqual(
+    [told?.status, told?.error, told?.errorFacts],
+    ['COMPLETED', 'move-built-upon', { months: [house.months[0]] }],
+  );
+  const { body } = await ask(stand.app, owner, listAccountBalances, { query: { houseId } });
+  assert.deepEqual(
+    body.items.map(({ principalDebt }) => principalDebt),
+    ['1200.00'],
+  );
 });
 
 test('a user gets a 401 where a service is required', async () => {

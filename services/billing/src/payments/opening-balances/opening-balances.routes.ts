@@ -34,7 +34,7 @@ export function openingBalancesRoutes(
       const { organizationId: named, asOf, dryRun = false, ...mapping } = request.query;
       const organizationId = await requireOrganization(caller, named);
       const opening = { organizationId, asOf, dryRun, mapping };
-      await openings.assertMayOpen(caller, opening, today());
+      openings.assertMayOpen(opening, today());
       const id = await withUploadedFile(request.raw, FILE, async (file) =>
         readers.runFor(organizationId, async () =>
           openings.takeOpening(

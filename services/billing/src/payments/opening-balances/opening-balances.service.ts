@@ -60,20 +60,17 @@ export type OpeningToTake = {
 
 /**
  * Checks before the file is read whether such an opening is possible.
- * @throws Refusal validation-failed for a mapping that lacks a column, month-out-of-range, month-closed
+ * @throws Refusal validation-failed for a mapping that lacks a column, month-out-of-range
  */
-export async function assertMayOpen(
-  { db }: Caller,
-  { organizationId, asOf, mapping }: OpeningToTake,
+export function assertMayOpen(
+  { asOf, mapping }: Pick<OpeningToTake, 'asOf' | 'mapping'>,
   today: Temporal.PlainDate,
-): Promise<void> {
+): void {
   assertWhole(mapping);
   if (asOf.year < 2000 || compareMonths(asOf, nextMonth(monthOf(today))) > 0)
     throw new Refusal('month-out-of-range', 'asOf is no later than the month after this one', {
       months: [formatBillingMonth(asOf)],
     });
-  const closed = await findClosedMonth(db, organizationId, formatDay(firstDayOf(asOf)));
-  if (closed !== null) throw monthClosed(closed);
 }
 
 function assertWhole(mapping: OpeningMapping): void {
@@ -91,7 +88,7 @@ function assertWhole(mapping: OpeningMapping): void {
 /**
  * Stores the whole file and queues the job, in one transaction.
  * @returns the id of the import, or that of the first request with this idempotency key
- * @throws Refusal malformed-file, wrong-columns, totals-differ, body-too-large, file-too-demanding,
+ * @throws Refusal month-closed, malformed-file, wrong-columns, totals-differ, body-too-large, file-too-demanding,
  * idempotency-key-reused, idempotency-key-in-use, too-many-jobs
  */
 export async function takeOpening(
@@ -100,9 +97,11 @@ export async function takeOpening(
   file: UploadedFile,
   once: Once,
 ): Promise<number> {
-  const { organizationId } = opening;
+  const { organizationId, asOf } = opening;
   const { id } = await inTransaction(caller.db, async (trx) =>
     once(trx, organizationId, async () => {
+      const closed = await findClosedMonth(trx, organizationId, formatDay(firstDayOf(asOf)));
+      if (closed !== null) throw monthClosed(closed);
       await assertMayWait(trx, 'opening_imports', organizationId);
       const importId = await storeFile(trx, { caller, threads }, opening, file);
       await queue.enqueue(trx, OPENING_QUEUE, { organizationId, reference: importId });

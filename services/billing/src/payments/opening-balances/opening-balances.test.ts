@@ -290,6 +290,20 @@ describe('undoing', () => {
     assert.equal((await undoOpening(stand.app, house.user, id)).undo, 'UNDONE');
   });
 
+  test('the request repeated with its key gets its import, though the month is closed by now', async () => {
+    const house = await makePayingHouse(stand);
+    const send = async () =>
+      sendOpening(stand.app, house.user, AS_OF, FIGURES, { idempotencyKey: 'no answer came' });
+    const first = await send();
+    const { cycleId } = await house.charge('2026-01', [[account(house, 1), '10.00']]);
+    assert.equal((await house.ask(closeCycle, { params: { cycleId } })).status, 200);
+    const again = await send();
+    assert.deepEqual(
+      [again.status, again.body.id, again.headers.get('idempotency-replayed')],
+      [202, first.body.id, 'true'],
+    );
+  });
+
   test('is refused for a dry run', async () => {
     const house = await makePayingHouse(stand);
     const dry = await importOpening(stand.app, house.user, { ...AS_OF, dryRun: true }, FIGURES);

@@ -276,6 +276,43 @@ export async function postOpening(
   `.execute(trx);
 }
 
+/**
+ * Months in which anything else was booked since on accounts that the books did not know before the import, which may have come
+ * with its move.
+ */
+export async function listBookedUpon(
+  trx: Trx,
+  { organizationId, importId }: OwnOpening,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ month: string }>`
+    select distinct to_char(ledger_entries.period, 'YYYY-MM') as month
+    from (
+      select opening_balances.house_id, opening_balances.personal_account_id, min(opening_balances.created_at) as since
+      from opening_balances
+      where opening_balances.organization_id = ${organizationId} and opening_balances.import_id = ${importId}
+      group by opening_balances.house_id, opening_balances.personal_account_id
+    ) as opened
+    join ledger_entries on ledger_entries.organization_id = ${organizationId}
+      and ledger_entries.house_id = opened.house_id
+      and ledger_entries.personal_account_id = opened.personal_account_id
+    where ledger_entries.transaction_type <> 'OPENING' and not exists (
+      select from ledger_entries as earlier
+      where earlier.organization_id = ${organizationId} and earlier.house_id = opened.house_id
+        and earlier.personal_account_id = opened.personal_account_id and earlier.created_at < opened.since
+    )
+    order by month
+  `.execute(trx);
+  return rows.map(({ month }) => month);
+}
+
+/** The balances of its accounts must be locked. */
+export async function forgetUndone(
+  trx: Trx,
+  { organizationId, importId }: OwnOpening,
+): Promise<void> {
+  await sql`select app.forget_undone(${organizationId}, ${importId})`.execute(trx);
+}
+
 export function placesOf(
   organizationId: number,
   { houseId, personalAccountIds }: BookedHouse,

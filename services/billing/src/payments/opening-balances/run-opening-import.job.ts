@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import type { CoreClient } from '../../access/core-client.ts';
 import { makeMonths } from '../../books/cycles/month-partitions.service.ts';
 import type { Db, Trx } from '../../tables.ts';
-import { bookOpening, requireOpenMonths } from './book-opening.service.ts';
+import { bookOpening, builtUpon, requireOpenMonths } from './book-opening.service.ts';
 import { byHouse, judgeSums, type Known, type WaitingSum } from './judge-sums.ts';
 import { OPENING_QUEUE } from './opening-balances.service.ts';
 import * as repository from './opening-imports.repository.ts';
@@ -220,7 +220,12 @@ async function undo(
       signal,
       onProgress: async (rows) => repository.updateProgress(db, own, rows),
     });
+    if (row.moveId !== null) {
+      const months = await judging.listBookedUpon(trx, own);
+      if (months.length > 0) throw builtUpon(months);
+    }
     await repository.markUndone(trx, own);
+    if (row.moveId !== null) await judging.forgetUndone(trx, own);
     await recordChange(
       trx,
       { userId: row.undoneBy ?? row.requestedBy, requestId: row.requestId },

@@ -22,7 +22,7 @@ import type { RequestKey } from '@kvartplata/platform/idempotency/held-keys.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { accountsFound } from '../../access/accounts-found.ts';
-import { onlyOne, requireAccount, scopeOf } from '../../access/places.ts';
+import { onlyOne, requireAccount, requireAccountNow, scopeOf } from '../../access/places.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import { lockAccount } from '../../books/account-balances/account-balances.service.ts';
 import { inBooking, withFirstMonth } from '../../books/cycles/open-months.service.ts';
@@ -67,18 +67,26 @@ export async function bookPayment(payer: Payer, request: PaymentToBook): Promise
   assertPaidOn(request.paidOn, today);
   if (request.period) requireNameable(request.period, request.paidOn);
   const { personalAccountId } = request;
-  const organizationId = await organizationAtHand(caller, request.amount);
-  if (organizationId !== undefined) {
-    const place = { organizationId, houseId: undefined, personalAccountId };
-    try {
-      return await bookAt(place, payer, request);
-    } catch (error) {
-      if (!(error instanceof AccountUnknownError)) throw error;
-    }
+  const organizationId =
+    (await organizationAtHand(caller, request.amount)) ??
+    (await organizationAsked(caller, request));
+  try {
+    return await bookAt({ organizationId, houseId: undefined, personalAccountId }, payer, request);
+  } catch (error) {
+    if (!(error instanceof AccountUnknownError)) throw error;
   }
-  const place = await requireAccount(caller, personalAccountId);
+  const place = await requireAccountNow(caller, personalAccountId);
   await caller.requireStepUp(place.organizationId, request.amount);
   return bookAt(place, payer, request);
+}
+
+async function organizationAsked(
+  caller: Caller,
+  { personalAccountId, amount }: PaymentToBook,
+): Promise<number> {
+  const { organizationId } = await requireAccount(caller, personalAccountId);
+  await caller.requireStepUp(organizationId, amount);
+  return organizationId;
 }
 
 /**

@@ -17,7 +17,7 @@ import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../../access/access.service.ts';
-import { requireAccount } from '../../access/places.ts';
+import { requireAccountNow } from '../../access/places.ts';
 import { bookPayments } from '../payments/book-payments.service.ts';
 import type { Trx } from '../../tables.ts';
 import { inBooking } from '../../books/cycles/open-months.service.ts';
@@ -78,7 +78,7 @@ export async function resolveUnidentified(
   once: Once,
 ): Promise<UnidentifiedPayment> {
   const own = await getOwnRow(caller, id);
-  const { houseId, organizationId } = await requireAccount(caller, personalAccountId);
+  const { houseId, organizationId } = await requireAccountNow(caller, personalAccountId);
   if (organizationId !== own.organizationId)
     throw invalidField('/personalAccountId', 'is an account of another organization', {
       code: 'other-organization',

@@ -104,6 +104,17 @@ export async function findHouseService(
   return rows[0];
 }
 
+/**
+ * Not of a move that is being undone: such an account is about to be deleted, and nothing must be booked on it any more.
+ */
+const IS_STANDING = sql<boolean>`not exists (
+  select from moves
+  join move_records on move_records.organization_id = moves.organization_id and move_records.move_id = moves.id
+  where moves.organization_id = personal_accounts.organization_id and moves.status = 'UNDOING'
+    and move_records.kind = 'personal-account' and move_records.house_id = personal_accounts.house_id
+    and move_records.id = personal_accounts.id
+)`;
+
 export async function listAccounts(
   db: Db,
   personalAccountIds: readonly number[],
@@ -112,6 +123,7 @@ export async function listAccounts(
     .selectFrom('personalAccounts')
     .select(['id as personalAccountId', 'houseId', 'organizationId', 'accountNumber'])
     .where('id', '=', sql<number>`any(${personalAccountIds}::bigint[])`)
+    .where(IS_STANDING)
     .execute();
 }
 
@@ -132,7 +144,7 @@ export async function findAccounts(
           and personal_accounts.house_id = account_numbers.house_id
           and personal_accounts.account_number = account_numbers.account_number
         where account_numbers.organization_id = ${organizationId}
-          and account_numbers.account_number = any(${accountNumbers}::text[])
+          and account_numbers.account_number = any(${accountNumbers}::text[]) and ${IS_STANDING}
       ),
       '[]'
     ) as accounts

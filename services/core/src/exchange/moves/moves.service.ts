@@ -160,7 +160,7 @@ export async function undoMove(
 ): Promise<void> {
   const row = await getOwnRow(caller, moveId);
   if (isMade(row)) {
-    await requireUntouched(caller, openings, row);
+    await requireUntouched(caller.db, openings, { ...row, requestId: caller.actor.requestId });
     await requireNothingAdded(caller.db, row);
   }
   await inTransaction(caller.db, async (trx) =>
@@ -191,24 +191,22 @@ function isMade({ status, storedAt }: Pick<MoveRow, 'status' | 'storedAt'>): boo
 }
 
 /** @throws Refusal month-closed, move-built-upon, job-under-way, dependency-unavailable */
-async function requireUntouched(
-  caller: Caller,
-  openings: OpeningsClient,
-  { id, organizationId, asOf, storedAt }: MoveRow,
+export async function requireUntouched(
+  db: Db,
+  openings: Pick<OpeningsClient, 'checkBooks'>,
+  { id, organizationId, asOf, storedAt, requestId }: MoveRow,
 ): Promise<void> {
   if (storedAt === null) return;
   const since = { organizationId, asOf: asOf.slice(0, 7), storedAt: storedAt.toISOString() };
   const booked = new Set<string>();
-  for (const houseIds of await listHousesInPieces(caller.db, { organizationId, id })) {
-    const { requestId } = caller.actor;
+  for (const houseIds of await listHousesInPieces(db, { organizationId, id })) {
     const books = await openings.checkBooks(id, { ...since, houseIds: [...houseIds] }, requestId);
     if (books.closedMonth !== null) throw monthClosed(books.closedMonth);
     if (books.isBeingComputed) throw new Refusal('job-under-way');
     for (const month of books.bookedMonths) booked.add(month);
   }
   const months = [...booked].toSorted();
-  if (months.length > 0)
-    throw new Refusal('move-built-upon', `Booked since: ${months.join(', ')}`, { months });
+  if (months.length > 0) throw builtUpon(months);
 }
 
 /** The houses in which a move has created anything, in pieces that one request to billing may have. */
@@ -221,6 +219,11 @@ export async function listHousesInPieces(
   return Array.from({ length: pieces }, (_, nth) =>
     houseIds.slice(nth * HOUSES_AT_ONCE, (nth + 1) * HOUSES_AT_ONCE),
   );
+}
+
+/** @param months `YYYY-MM`: in which something was booked in its houses since */
+export function builtUpon(months: readonly string[]): Refusal {
+  return new Refusal('move-built-upon', `Booked since: ${months.join(', ')}`, { months });
 }
 
 /** @param month `YYYY-MM` */

@@ -27,7 +27,14 @@ import { judgeByBilling } from './judge-by-billing.service.ts';
 import { changing, deleteMade, forgetMade, rememberMade } from './move-records.repository.ts';
 import * as repository from './moves.repository.ts';
 import type { MoveKey, MoveRow } from './moves.repository.ts';
-import { IMPORT_OF, listHousesInPieces, monthClosed, MOVE_QUEUE } from './moves.service.ts';
+import {
+  builtUpon,
+  IMPORT_OF,
+  listHousesInPieces,
+  monthClosed,
+  MOVE_QUEUE,
+  requireUntouched,
+} from './moves.service.ts';
 
 const LOOK_EVERY_MS = 500;
 
@@ -212,10 +219,14 @@ async function undo({ db, openings }: MoveWork, row: MoveRow, signal: AbortSigna
   await inTransaction(db, async (trx) => {
     await lockImports(trx, row.organizationId);
     await deleteMade(trx, row);
+    // Since it was requested, people may have gone on in its houses.
+    await requireUntouched(db, openings, row);
     const by = { organizationId: row.organizationId, requestedBy: row.undoneBy ?? row.requestedBy };
     const undone = await untilEnded(signal, async () => openings.undo(row.id, by, row.requestId));
-    const closed = undone?.errorFacts?.months?.[0];
+    const months = undone?.errorFacts?.months ?? [];
+    const [closed] = months;
     if (undone?.error === 'month-closed' && closed !== undefined) throw monthClosed(closed);
+    if (undone?.error === 'move-built-upon') throw builtUpon(months);
     if (undone !== undefined && undone.status !== 'UNDONE')
       throw new Error(`the opening of move ${row.id} is ${undone.status}`);
     const { organizationId } = row;

@@ -76,6 +76,7 @@ const OF_SERVICES = [
       'account-services',
       'audit',
       'client',
+      'deleted-accounts',
       'far-months',
       'imported-house',
       'members',

@@ -12,8 +12,9 @@ create table moves (
   as_of date not null,
   dry_run boolean not null,
   status text not null default 'QUEUED',
-  -- When core's part was stored.
+  -- When core's part was stored, and when billing had booked the balances too.
   stored_at timestamptz,
+  booked_at timestamptz,
   error text,
   error_facts jsonb,
   requested_by bigint not null,

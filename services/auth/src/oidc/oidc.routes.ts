@@ -14,7 +14,7 @@ import {
   departToLink,
   departToSignIn,
   getIdentity,
-  recognise,
+  recognize,
   unlinkIdentity,
   type Arrival,
   type OidcDeps,
@@ -48,7 +48,7 @@ export function oidcRoutes(app: HttpServer, deps: OidcRoutesDeps): void {
   route(app, api.finishOidcSignIn, async (request, reply) =>
     sendingOn(deps, request, reply, async (tellFailuresAt) => {
       const token = findOidcCookie(request, useHttps);
-      const visit = await recognise(deps, token, request.query.state);
+      const visit = await recognize(deps, token, request.query.state);
       clearOidcCookie(reply, useHttps);
       if (visit.purpose.userId !== null) tellFailuresAt('/security');
       const query = request.url.slice(request.url.indexOf('?') + 1);

@@ -117,7 +117,7 @@ export type Visit = { readonly purpose: OidcPurpose; readonly secrets: OidcSecre
  * @param token of the browser's cookie
  * @throws Refusal oidc-off, oidc-sign-in-over
  */
-export async function recognise(
+export async function recognize(
   deps: OidcDeps,
   token: string | undefined,
   state: string | undefined,

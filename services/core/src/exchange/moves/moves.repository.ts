@@ -150,7 +150,7 @@ export async function endMove(
   { status, error }: { readonly status: 'COMPLETED' | 'FAILED'; readonly error: JobError | null },
 ): Promise<void> {
   // If a move fails, everything it has stored is undone.
-  const stored = status === 'FAILED' ? { storedAt: null } : {};
+  const stored = status === 'FAILED' ? { storedAt: null } : { bookedAt: sql`now()` };
   await db
     .updateTable('moves')
     .set({ status, ...stored, ...storedError(error), finishedAt: sql`now()` })
@@ -191,7 +191,7 @@ export async function failMove(
   await db
     .updateTable('moves')
     .set({
-      status: sql`case when status = 'UNDOING' then 'COMPLETED' else 'FAILED' end`,
+      status: sql`case when status = 'UNDOING' and booked_at is not null then 'COMPLETED' else 'FAILED' end`,
       undoneBy: null,
       ...storedError(error),
       finishedAt: sql`least(finished_at, now())`,

@@ -12,6 +12,8 @@ export type MovesTable = JobErrorColumns & {
   readonly status: Generated<UndoableStatus>;
   /** When core's part was stored. */
   readonly storedAt: ColumnType<Date | null, never, unknown>;
+  /** When billing had booked the balances too. */
+  readonly bookedAt: ColumnType<Date | null, never, unknown>;
   readonly requestedBy: number;
   readonly requestId: string;
   readonly createdAt: ColumnType<Date, never, never>;

@@ -220,7 +220,7 @@ async function undo({ db, openings }: MoveWork, row: MoveRow, signal: AbortSigna
     await lockImports(trx, row.organizationId);
     await deleteMade(trx, row);
     // Since it was requested, people may have gone on in its houses.
-    await requireUntouched(db, openings, row);
+    await requireUntouched(trx, openings, row);
     const by = { organizationId: row.organizationId, requestedBy: row.undoneBy ?? row.requestedBy };
     const undone = await untilEnded(signal, async () => openings.undo(row.id, by, row.requestId));
     const months = undone?.errorFacts?.months ?? [];

@@ -70,6 +70,19 @@ test('an undo is given up if something was booked after it was requested', async
   assert.ok(core.openings.booked.has(made.id));
 });
 
+test('a move whose balances were never booked has not completed after its undo was given up', async () => {
+  const made = await moveIn();
+  await core.db
+    .updateTable('moves')
+    .set({ status: 'FAILED', bookedAt: null })
+    .where('id', '=', made.id)
+    .execute();
+  core.openings.booksAtFirst = NOTHING_BOOKED;
+  core.openings.books = { ...NOTHING_BOOKED, bookedMonths: ['2026-01'] };
+  const { status, undo: undoing, error } = await untilEnded(await undo(made));
+  assert.deepEqual([status, undoing, error], ['FAILED', null, 'move-built-upon']);
+});
+
 test('while a move is being undone, billing is told of none of its accounts', async () => {
   const made = await moveIn();
   const personalAccountIds = [...(await listIds())];

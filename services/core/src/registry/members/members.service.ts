@@ -74,7 +74,7 @@ export async function changeMember(
   if ((await repository.findMember(caller.db, organizationId, userId)) === undefined)
     throw notFound('The member');
   const [user] = await users.listUsers([userId], caller.actor.requestId);
-  if (username !== undefined && username.toLowerCase() !== user?.username.toLowerCase())
+  if (username !== undefined && nameKey(username) !== nameKey(user?.username ?? ''))
     throw invalidField('/username', 'is not the name of this member', { code: 'unchangeable' });
   return inTransaction(caller.db, async (trx) => {
     const before = await lockMember(trx, organizationId, userId);

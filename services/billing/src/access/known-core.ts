@@ -36,7 +36,8 @@ export function rememberCore(core: CoreClient, store: ValueStore): KnownCore {
       rememberPlace(`account:${personalAccountId}`, async () =>
         core.findAccount(personalAccountId, requestId),
       ),
-    findAccountNow: core.findAccount,
+    findAccountNow: async (personalAccountId, requestId) =>
+      core.findAccount(personalAccountId, requestId),
     findFirstMonth: createFirstMonths(core, store),
     findStepUpAbove: createStepUpLimits(core, store),
   };

@@ -14,8 +14,8 @@ export type MonthLine = {
 
 /**
  * By account, month and service: charges, opening balances and adjustments of principal, without court fees, interest of plans
- * and what was reversed. An adjustment below zero counts for the month that it lowers, if it names a service. A month whose charges are in the
- * archive has no lines.
+ * and what was reversed. An adjustment below zero counts for the month that it lowers, if it names a service. A month whose charges
+ * are in the archive has no lines.
  * @param months their first days
  */
 export async function listMonthLines(

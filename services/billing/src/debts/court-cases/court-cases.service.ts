@@ -119,8 +119,8 @@ export async function takeStep(
       if (locked === undefined) throw notFound(`court case ${id}`);
       const { state, stateSince: since } = locked;
       assertFollows({ state, since, next: STEPS_AFTER[state] }, { step, on: formatDay(on) });
-      const withFee = await repository.listCasesWithFee(trx, [{ ...own, steps: locked.steps }]);
-      if (fee !== undefined && withFee.has(id)) throw new Refusal('court-fee-booked');
+      if (fee !== undefined && (await hasFee(trx, { ...own, steps: locked.steps })))
+        throw new Refusal('court-fee-booked');
       const line = fee && (await addAdjustment(trx, caller, fee, today));
       const taken = {
         step,
@@ -210,6 +210,10 @@ async function readCase(db: Db, organizationId: number, id: number): Promise<Cou
 
 type CaseWithFee = CaseRow & { readonly courtFeeBooked: boolean };
 
+async function hasFee(db: Db, row: CaseRow): Promise<boolean> {
+  return (await repository.listCasesWithFee(db, [row])).has(row.id);
+}
+
 async function withFees(db: Db, rows: readonly CaseRow[]): Promise<readonly CaseWithFee[]> {
   const withFee = await repository.listCasesWithFee(db, rows);
   return rows.map((row) => Object.assign(row, { courtFeeBooked: withFee.has(row.id) }));
@@ -251,7 +255,7 @@ function toCase(row: CaseWithFee): CourtCase {
 }
 
 async function toCaseWithClaim(db: Db, row: CaseRowWithClaim): Promise<CourtCaseWithClaim> {
-  const courtFeeBooked = (await repository.listCasesWithFee(db, [row])).has(row.id);
+  const courtFeeBooked = await hasFee(db, row);
   return { ...toCase({ ...row, courtFeeBooked }), claim: row.claim, steps: [...row.steps] };
 }
 

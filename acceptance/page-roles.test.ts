@@ -110,9 +110,8 @@ describe('the page of each role', { skip: missing('chromium') }, () => {
     await enter(page, 'owner');
     const mine = page.getByRole('row', { name: /это вы/ });
     const role = mine.getByRole('combobox');
-    const other = page.getByRole('region', { name: 'Сотрудники' }).getByRole('row', {
-      name: /accountant/,
-    });
+    const present = page.getByRole('region', { name: 'Сотрудники', exact: true });
+    const other = present.getByRole('row', { name: /accountant/ });
     const dialog = page.getByRole('dialog');
     await role.selectOption('viewer');
     await dialog.getByText('Ваша новая роль – только просмотр').waitFor();

@@ -7,8 +7,6 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { startEngineCluster, whyNoEngine } from '@kvartplata/platform/testing/engine-cluster.ts';
 
-/** For one test file. */
-const TIMEOUT_MS = String(8 * 60_000);
 const root = path.resolve(import.meta.dirname, '..');
 /** Tests of single services, and of all three: their statements go to the nodes, and any that the nodes refuse fails here. */
 const OF_SERVICES = [
@@ -109,7 +107,6 @@ async function run(named: readonly string[]): Promise<number> {
       env: {
         ...process.env,
         TEST_CLUSTER_URLS: cluster.urls.join(' '),
-        TEST_TIMEOUT_MS: TIMEOUT_MS,
         TEST_FILES_AT_ONCE: '2',
       },
       stdio: 'inherit',

@@ -18,7 +18,7 @@ async function afterwards(error: unknown): Promise<readonly string[]> {
     queue: { ...NO_QUEUE, work: async (_line, handler) => void handlers.push(handler) },
     line: 'a-line',
     name: 'a job',
-    log: { warn: () => done.push('warned'), error: () => done.push('logged') },
+    log: { warn: () => done.push('warned'), error: () => done.push('reported') },
     run: async () => {
       throw error;
     },
@@ -56,22 +56,22 @@ const cases = [
   {
     why: 'it is refused',
     error: new Refusal('month-closed', 'The month 2026-05 is closed'),
-    done: ['logged', '7 failed: {"code":"month-closed","facts":{}}'],
+    done: ['warned', '7 failed: {"code":"month-closed","facts":{}}'],
   },
   {
     why: 'it is refused for what no job should meet',
     error: new Refusal('not-found', 'secret of the house'),
-    done: ['logged', '7 failed: {"code":"internal","facts":{}}'],
+    done: ['reported', '7 failed: {"code":"internal","facts":{}}'],
   },
   {
     why: 'people can mend what is wrong',
     error: new RangeError('2026-05-01'),
-    done: ['logged', '7 failed: {"code":"rate-missing","facts":{"day":"2026-05-01"}}'],
+    done: ['warned', '7 failed: {"code":"rate-missing","facts":{"day":"2026-05-01"}}'],
   },
   {
     why: 'nobody expected it',
     error: new TypeError('secret of the house'),
-    done: ['logged', '7 failed: {"code":"internal","facts":{}}'],
+    done: ['reported', '7 failed: {"code":"internal","facts":{}}'],
   },
 ];
 for (const { why, error, done } of cases)

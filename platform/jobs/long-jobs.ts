@@ -65,7 +65,9 @@ export async function workLongJobs<Tables>(jobs: LongJobs<Tables>): Promise<void
           await setTimeout(REST_MS, undefined, { signal }).catch(() => undefined);
           throw thrown;
         } else {
-          log.error({ err: thrown, reference }, `${name} failed`);
+          // Any other code tells people what to do; an internal error is for the developers.
+          const level = error.code === 'internal' ? 'error' : 'warn';
+          log[level]({ err: thrown, reference }, `${name} failed`);
           await jobs.fail(job, error);
         }
       }

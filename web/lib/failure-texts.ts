@@ -189,9 +189,9 @@ const whatEn: Record<FailureCode, string> = {
   'not-signed-in': 'Your session has ended',
   'wrong-code': 'The code is wrong',
   'challenge-over': 'No time or attempts are left: go back and enter your password again',
-  'reset-link-over': 'The link is used or too old: ask for another',
+  'reset-link-over': 'The link has been used or has expired: request another one',
   'oidc-sign-in-over': 'The sign-in through the provider took too long: start again',
-  'oidc-refused': 'The provider has not confirmed who you are: try again',
+  'oidc-refused': 'The provider has not confirmed your identity: try again',
   'wrong-credentials': 'The username or the password is wrong',
   'service-token-required': 'This address is not for users',
   forbidden: 'Your role does not allow this',
@@ -200,9 +200,9 @@ const whatEn: Record<FailureCode, string> = {
   'step-up-by-person': 'A person has to do this, not a program: it needs a code from the phone',
   'password-required': 'Confirm your password',
   'oidc-identity-unknown':
-    'This account of the provider is not linked to anybody: sign in with your password and link it under “Sign-in and security”',
-  'not-for-oneself': 'Somebody else has to do this for you',
-  'not-for-admins': 'This cannot be done to an admin of the platform',
+    'This account of the provider is not linked to any user: sign in with your password and link it under “Sign-in and security”',
+  'not-for-oneself': 'Someone else has to do this for you',
+  'not-for-admins': 'This cannot be done to a platform admin',
   'member-elsewhere':
     'This person also belongs to organizations that are not yours: ask an admin of the platform',
   'csrf-token-invalid': 'The page has been open for too long',
@@ -258,7 +258,8 @@ const whatEn: Record<FailureCode, string> = {
   'payment-exists': 'The same payment exists already: same number, date and amount',
   'charge-not-booked': 'The charge is not in the ledger yet',
   'adjustment-not-booked': 'The line is not booked: it waits to be confirmed, or was rejected',
-  'over-penalty-debt': 'Less is owed in penalties: so much cannot be written off',
+  'over-penalty-debt':
+    'The amount exceeds the penalties owed: no more than these can be written off',
   'no-debt': 'Nothing is overdue',
   'case-open': 'The account has a case that has not ended',
   'debtor-is-organization':
@@ -282,7 +283,7 @@ const whatEn: Record<FailureCode, string> = {
   'months-missing': 'Not all months of the year are in the ledger',
   'year-not-over': 'The year is not over',
   'year-corrected': 'The year has been recalculated already: it is done once',
-  'method-changed': 'The method has changed within the year',
+  'method-changed': 'The charging method changed within the year',
   'method-not-yearly': 'This method has no yearly recalculation',
   'year-not-computable': 'The year cannot be recalculated yet: data is missing',
   'former-bills': 'The former application billed the month: it cannot be computed again',

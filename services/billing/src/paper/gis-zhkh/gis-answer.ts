@@ -86,7 +86,7 @@ function findFirst(element: XmlElement, name: string): XmlElement | undefined {
 }
 
 export function unreadable(why: string, cause?: unknown): Refusal {
-  return new Refusal('gis-answer-unreadable', `The file is no answer of ГИС ЖКХ: ${why}`, {
+  return new Refusal('gis-answer-unreadable', `The file is not an answer of ГИС ЖКХ: ${why}`, {
     cause,
   });
 }
@@ -94,6 +94,6 @@ export function unreadable(why: string, cause?: unknown): Refusal {
 function refusedWhole({ code, description }: GisError): Refusal {
   return new Refusal(
     'gis-request-refused',
-    `ГИС ЖКХ took nothing of the request: ${code} ${description}`.trim(),
+    `ГИС ЖКХ has rejected the whole request: ${code} ${description}`.trim(),
   );
 }

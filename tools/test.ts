@@ -6,18 +6,12 @@ import { finished } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { pathToFileURL } from 'node:url';
-import { openDatabase } from '@kvartplata/platform/database/database.ts';
-import { bringUpToDate } from '@kvartplata/platform/database/fitness.ts';
-import { migrate } from '@kvartplata/platform/database/migrations.ts';
 import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
-import {
-  closeSpanningDatabase,
-  createSpanningDatabase,
-} from '@kvartplata/platform/testing/engine-cluster.ts';
 import { offerNeighbours, SHARED_AT } from '@kvartplata/platform/testing/neighbours.ts';
 import { makeTemporaryFolder } from '@kvartplata/platform/testing/temporary-folder.ts';
 import { clusterUrls, SPANNING, templateName } from '@kvartplata/platform/testing/test-database.ts';
 import slowestFiles from './slowest-files.ts';
+import { makeSpanningTemplate, makeTemplate } from './testing/database-templates.ts';
 import { groupsOf, moduleOf, type Group } from './testing/groups.ts';
 import { LONGEST_TURN_MS, TURNS_PORT } from './testing/turn-variables.ts';
 import { offerTurns } from './testing/turns.ts';
@@ -66,12 +60,19 @@ async function main(names: readonly string[]): Promise<number> {
     return 1;
   }
   const directory = makeTemporaryFolder('kvartplata-test-');
+  // Checking a password takes a third of a connection's processor time, and a run opens thousands.
+  const everyone = path.join(directory, 'pg_hba.conf');
+  writeFileSync(everyone, 'host all all 127.0.0.1/32 trust\n', { mode: 0o644 });
   const postgres = await startEmbeddedPostgres({
     directory,
     password: 'test',
     preferredPort: 0,
     databases: SERVICES.map(templateName),
-    settings: { ...FAST_SETTINGS, ...(STATEMENTS_TO === undefined ? {} : LOG_STATEMENTS) },
+    settings: {
+      ...FAST_SETTINGS,
+      hba_file: everyone,
+      ...(STATEMENTS_TO === undefined ? {} : LOG_STATEMENTS),
+    },
   });
   try {
     for (const service of SERVICES)
@@ -115,29 +116,6 @@ function entriesOf(files: readonly string[], folder: string): readonly string[] 
       writeFileSync(entry, moduleOf([file, ...others], urlOf));
       return entry;
     });
-}
-
-async function makeTemplate(service: string, url: string): Promise<void> {
-  const { db } = openDatabase<unknown>({ url, poolSize: 1, applicationName: 'test-template' });
-  try {
-    await migrate(db, path.join(root, 'services', service, 'migrations'));
-  } finally {
-    await db.destroy();
-  }
-}
-
-/** Only here, one after the other: adding nodes to two databases at once would conflict. */
-async function makeSpanningTemplate(service: string): Promise<void> {
-  const name = templateName(service);
-  const url = await createSpanningDatabase(clusterUrls(), name);
-  const { db } = openDatabase<unknown>({ url, poolSize: 1, applicationName: 'test-template' });
-  const folder = path.join(root, 'services', service, 'migrations');
-  try {
-    await bringUpToDate(db, { folder, role: `${service}_app` });
-  } finally {
-    await db.destroy();
-  }
-  await closeSpanningDatabase(clusterUrls(), name);
 }
 
 async function runTests(entries: readonly string[], env: Record<string, string>): Promise<number> {

@@ -149,7 +149,8 @@ export async function cloneSpanningDatabase(
   name: string,
 ): Promise<string> {
   const [coordinator = ''] = nodes;
-  for (const node of nodes) await askServer(node, `create database ${name} template ${template}`);
+  const statement = `create database ${name} template ${template} strategy file_copy`;
+  for (const node of nodes) await askServer(node, statement);
   return databaseUrl(coordinator, name);
 }
 

@@ -23,7 +23,7 @@ export async function findSchemaFaults(
   return {
     cascades: await names(
       `select conname as name from pg_constraint
-       where contype = 'f' and (confdeltype not in ('a', 'r') or confupdtype not in ('a', 'r'))`,
+       where connamespace = 'public'::regnamespace and contype = 'f' and (confdeltype not in ('a', 'r') or confupdtype not in ('a', 'r'))`,
     ),
     ownedByRole: await names(
       `select c.relname as name from pg_class c where pg_get_userbyid(c.relowner) = '${role}'

@@ -17,7 +17,7 @@ type Order = readonly string[];
 /** What routes may call besides their own slice: who is calling, and how a record is returned. */
 const ASKED_BY_ROUTES = ['access', 'access/records'];
 const FOR_REPOSITORIES = 'access/scope.ts';
-const WIRING = ['app.ts', 'service.ts', 'main.ts'];
+const WIRING = ['app.ts', 'service.ts', 'queues.ts', 'main.ts'];
 /** What a repository may import at run time; anything else only as types. */
 const OF_REPOSITORIES =
   /^(?:kysely|pg|pg-copy-streams|node:stream.*|@kvartplata\/(?:domain|platform\/database)\/.*)$/;
@@ -93,7 +93,7 @@ function outsideProblem(own: ServiceFile, { specifier, isTypeOnly }: Import): st
   return `a repository runs nothing but the database and the domain, not ${specifier}`;
 }
 
-/** app.ts and service.ts connect the wings; config.ts and tables.ts import only their types. */
+/** app.ts, service.ts and queues.ts connect the wings; config.ts and tables.ts import only their types. */
 function wiringProblem(
   own: ServiceFile,
   to: ServiceFile,

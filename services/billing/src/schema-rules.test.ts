@@ -161,12 +161,14 @@ test('charges and ledger entries are partitioned by month, and every partition r
   );
   assert.deepEqual(partitioned, PARTITIONED_TABLES);
   const partitions = await names(
-    `select c.relname as name from pg_class c where c.relispartition and c.relkind = 'r' order by 1`,
+    `select c.relname as name from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relispartition and c.relkind = 'r' order by 1`,
   );
   assert.equal(partitions.length, 4);
   const guarded = await names(`
     select c.relname as name from pg_class c join pg_trigger t on t.tgrelid = c.oid
-    where c.relispartition and (t.tgtype & 32) = 32 order by 1`);
+    where c.relnamespace = 'public'::regnamespace and c.relispartition and (t.tgtype & 32) = 32
+    order by 1`);
   assert.deepEqual(guarded, partitions);
 });
 

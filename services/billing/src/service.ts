@@ -25,7 +25,6 @@ import { pino, type Logger } from 'pino';
 import { createAccess, type Access } from './access/access.service.ts';
 import { createCoreClient, type CoreClient } from './access/core-client.ts';
 import { createApp } from './app.ts';
-import { CALCULATION_QUEUE } from './month/calculation-jobs/calculation-jobs.service.ts';
 import type { HousesAnswer, HousesQuestion } from './month/calculation-jobs/compute-houses.ts';
 import { BATCHES_AT_ONCE, workCalculations } from './month/calculation-jobs/run-calculation.job.ts';
 import { createDryRuns } from './month/calculation-jobs/dry-runs.service.ts';
@@ -38,56 +37,40 @@ import {
 import {
   askWitnesses,
   tellWitnesses,
-  WITNESS_QUEUE,
   workWitnesses,
   type WitnessDeps,
 } from './books/seals/witnesses.service.ts';
 import { publicUrlOf, type BillingConfig } from './config.ts';
-import { DEBT_LETTERS, DEBT_LETTERS_QUEUE } from './debts/debt-letters/debt-letters.service.ts';
+import { DEBT_LETTERS } from './debts/debt-letters/debt-letters.service.ts';
 import { workDebtLetters } from './debts/debt-letters/make-debt-letters.job.ts';
 import { createKeyRateClient } from './penalties/key-rate-import/key-rate-client.ts';
-import {
-  KEY_RATE_QUEUE,
-  workKeyRateImports,
-} from './penalties/key-rate-import/key-rate-import.job.ts';
+import { workKeyRateImports } from './penalties/key-rate-import/key-rate-import.job.ts';
 import {
   createKeyRateImports,
   type KeyRateImports,
 } from './penalties/key-rate-import/key-rate-import.service.ts';
-import { MONTHS_QUEUE, workComingMonths } from './books/cycles/make-months.job.ts';
+import { workComingMonths } from './books/cycles/make-months.job.ts';
 import {
   tellVerifications,
-  VERIFICATION_QUEUE,
   workLedgerVerifications,
   type VerificationDeps,
 } from './books/ledger-verification/verify-ledger.job.ts';
-import { DELIVERY_QUEUE } from './paper/deliveries/deliveries.service.ts';
 import { openLetterMail } from './paper/deliveries/letter-mail.service.ts';
 import { workDeliveries } from './paper/deliveries/make-delivery.job.ts';
-import { FILE_SWEEP, sweepFiles } from './paper/kept-files.service.ts';
+import { sweepFiles } from './paper/kept-files.service.ts';
 import { workReceiptFiles } from './paper/receipt-files/make-receipt-file.job.ts';
-import { RECEIPT_FILE_QUEUE, RECEIPT_FILES } from './paper/receipt-files/receipt-files.service.ts';
+import { RECEIPT_FILES } from './paper/receipt-files/receipt-files.service.ts';
 import { deliverWebhooks } from './paper/webhooks/deliver-webhooks.job.ts';
 import { createReceivers } from './paper/webhooks/receivers.ts';
 import { createReceiptLinks } from './paper/receipt-links/receipt-links.service.ts';
-import { OPENING_QUEUE } from './payments/opening-balances/opening-balances.service.ts';
 import { workOpeningImports } from './payments/opening-balances/run-opening-import.job.ts';
-import { PAYMENT_IMPORT_QUEUE } from './payments/payment-imports/payment-imports.service.ts';
 import { workPaymentImports } from './payments/payment-imports/run-payment-import.job.ts';
 import { measureUnidentified } from './payments/unidentified-payments/unidentified-metrics.service.ts';
 import { workAllocations } from './payments/payments/allocate-advances.job.ts';
-import {
-  ALLOCATION_QUEUE,
-  RULE_ALLOCATION_QUEUE,
-} from './payments/payments/allocations.service.ts';
 import { workInterest } from './penalties/instalments/book-interest.job.ts';
-import { INTEREST_QUEUE } from './penalties/instalments/book-interest.service.ts';
-import { ACCRUAL_QUEUE } from './penalties/penalty-accruals/penalty-accruals.service.ts';
 import { ACCRUALS_AT_ONCE, workAccruals } from './penalties/penalty-accruals/run-accrual.job.ts';
-import {
-  RULE_WARNING_QUEUE,
-  workRuleWarnings,
-} from './penalties/penalty-rules/warn-of-ending-rules.job.ts';
+import { workRuleWarnings } from './penalties/penalty-rules/warn-of-ending-rules.job.ts';
+import { QUEUES, SOLO_QUEUES } from './queues.ts';
 import type { BillingTables } from './tables.ts';
 
 export type BillingService = {
@@ -111,26 +94,6 @@ export type ServiceOptions = {
 };
 
 const HOUSES_THREAD = new URL('./month/calculation-jobs/houses-thread.ts', import.meta.url);
-const QUEUES = [
-  CALCULATION_QUEUE,
-  ALLOCATION_QUEUE,
-  RULE_ALLOCATION_QUEUE,
-  INTEREST_QUEUE,
-  ACCRUAL_QUEUE,
-  PAYMENT_IMPORT_QUEUE,
-  OPENING_QUEUE,
-  RECEIPT_FILE_QUEUE,
-  DELIVERY_QUEUE,
-  DEBT_LETTERS_QUEUE,
-];
-const SOLO_QUEUES = [
-  MONTHS_QUEUE,
-  KEY_RATE_QUEUE,
-  VERIFICATION_QUEUE,
-  RULE_WARNING_QUEUE,
-  WITNESS_QUEUE,
-  FILE_SWEEP,
-];
 
 export const WANTED: SchemaWanted = {
   folder: path.resolve(import.meta.dirname, '../migrations'),

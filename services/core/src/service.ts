@@ -18,12 +18,11 @@ import { createAccess } from './access/access.service.ts';
 import { createApp } from './app.ts';
 import { createBooksClient } from './access/books-client.ts';
 import type { CoreConfig } from './config.ts';
-import { IMPORT_QUEUE } from './exchange/imports/imports.service.ts';
 import { workImports } from './exchange/imports/run-import.job.ts';
 import { createOpeningsClient } from './access/openings-client.ts';
-import { MOVE_QUEUE } from './exchange/moves/moves.service.ts';
 import { workMoves } from './exchange/moves/run-move.job.ts';
 import { createUsersClient } from './access/users-client.ts';
+import { QUEUES } from './queues.ts';
 import type { Tables } from './tables.ts';
 import { readSystemVersion } from './exchange/version/version.service.ts';
 
@@ -59,7 +58,7 @@ export async function openService(
   const foundation = await openFoundation<Tables>('core', config, WANTED, log);
   const queue = await openJobQueue({
     databaseUrl: config.databaseUrl,
-    queues: [IMPORT_QUEUE, MOVE_QUEUE],
+    queues: QUEUES,
     role: foundation.role,
     onError: createComplaint(log, 'the job queue met an error'),
   });

@@ -20,8 +20,7 @@ import type { HouseBooks, PayeeName } from '@kvartplata/contracts/billing/intern
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { createToldOpenings, type ToldOpenings } from './told-openings.ts';
 import type { BooksClient, BooksQuestion } from '../access/books-client.ts';
-import { IMPORT_QUEUE } from '../exchange/imports/imports.service.ts';
-import { MOVE_QUEUE } from '../exchange/moves/moves.service.ts';
+import { QUEUES } from '../queues.ts';
 import { workMoves } from '../exchange/moves/run-move.job.ts';
 import { workImports } from '../exchange/imports/run-import.job.ts';
 import type { UsersClient } from '../access/users-client.ts';
@@ -230,7 +229,7 @@ function authorizationsAt(
 async function openQueue(databaseUrl: string): Promise<JobQueue> {
   return openJobQueue({
     databaseUrl,
-    queues: [IMPORT_QUEUE, MOVE_QUEUE],
+    queues: QUEUES,
     role: 'core_app',
     onError: (error) => {
       throw error;

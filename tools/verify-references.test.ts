@@ -30,9 +30,14 @@ before(async () => {
      insert into rooms (organization_id, house_id, id, number, area, kind) values (1, 5, 6, '1', 40, 'residential');
      insert into account_numbers (organization_id, house_id, account_number) values (1, 5, '1');
      insert into personal_accounts (organization_id, house_id, id, room_id, account_number, payer, opened_on)
-     values (1, 5, 81, 6, '1', 'Петров', '2026-01-01')`,
+     values (1, 5, 81, 6, '1', 'Петров', '2026-01-01');
+     ${serviceOn(10, 21)}`,
   );
   await book(1, 5, 81);
+  await ask(
+    'billing',
+    `insert into payees (organization_id, id, name, inn) values (1, 21, 'Водоканал', '7707083893'), (2, 22, 'Газ', '7707083893')`,
+  );
 });
 after(async () => {
   for (const database of databases.values()) await database.drop();
@@ -48,6 +53,12 @@ async function ask(service: ServiceName, statements: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** A service of the first organization's house for a day of January, whose money is the payee's. */
+function serviceOn(day: number, payeeId: number): string {
+  return `insert into house_services (organization_id, house_id, utility_service_id, method, valid_from, valid_to, payee_id)
+    select 1, 5, min(id), 'area', '2026-01-${day}', '2026-01-${day}', ${payeeId} from utility_services`;
 }
 
 async function book(organizationId: number, houseId: number, accountId: number): Promise<void> {
@@ -71,12 +82,14 @@ test('databases that belong together are reported as such', () => {
   assert.deepEqual(run(), {
     status: 0,
     stdout:
-      '✓ every house and account in billing’s books is in core\n✓ every member in core is a user of auth\n',
+      '✓ every house and account in billing’s books is in core\n' +
+      '✓ every member in core is a user of auth\n' +
+      '✓ every payee of a service in core is in billing\n',
     stderr: '',
   });
 });
 
-test('each house, account and member that is missing is reported on a line, and the exit code is 1', async () => {
+test('each house, account, member and payee that is missing is reported on a line, and the exit code is 1', async () => {
   await book(1, 5, 82);
   await book(1, 7, 90);
   await book(1, 7, 91);
@@ -84,7 +97,8 @@ test('each house, account and member that is missing is reported on a line, and 
   await book(2, 5, 83);
   await ask(
     'core',
-    `insert into organization_members (organization_id, user_id, role) values (1, 4, 'viewer')`,
+    `insert into organization_members (organization_id, user_id, role) values (1, 4, 'viewer');
+     ${serviceOn(11, 22)}`,
   );
   assert.deepEqual(run(), {
     status: 1,
@@ -92,7 +106,8 @@ test('each house, account and member that is missing is reported on a line, and 
       '✗ organization 1, house 7: billing has books of it, and core no such house\n' +
       '✗ organization 2, house 5: billing has books of it, and core no such house\n' +
       '✗ organization 1, house 5, account 82: billing has books of it, and core no such account\n' +
-      '✗ organization 1, user 4: a member in core, and no user of auth\n',
+      '✗ organization 1, user 4: a member in core, and no user of auth\n' +
+      '✗ organization 1, house 5, payee 22: named by a service in core, and no payee of billing\n',
     stderr: '',
   });
 });

@@ -53,13 +53,14 @@ async function read(urlOf: (service: ServiceName) => string): Promise<Strays> {
     const billing = await open('billing');
     const core = await open('core');
     const auth = await open('auth');
-    return await findStrays({ auth, core, billing });
+    const billingAfterCore = await open('billing');
+    return await findStrays({ auth, core, billing, billingAfterCore });
   } finally {
     await Promise.all(clients.map(async (client) => client.end()));
   }
 }
 
-function describe({ houses, accounts, members }: Strays): readonly string[] {
+function describe({ houses, accounts, members, payees }: Strays): readonly string[] {
   const missing = [
     ...houses.map(
       ({ organizationId, houseId }) =>
@@ -74,9 +75,14 @@ function describe({ houses, accounts, members }: Strays): readonly string[] {
     ({ organizationId, userId }) =>
       `organization ${organizationId}, user ${userId}: a member in core, and no user of auth`,
   );
+  const unknown = payees.map(
+    ({ organizationId, houseId, payeeId }) =>
+      `organization ${organizationId}, house ${houseId}, payee ${payeeId}: named by a service in core, and no payee of billing`,
+  );
   return [
     ...linesOf(missing, 'every house and account in billing’s books is in core'),
     ...linesOf(strangers, 'every member in core is a user of auth'),
+    ...linesOf(unknown, 'every payee of a service in core is in billing'),
   ];
 }
 

@@ -2,7 +2,10 @@
 import type { ClientBase } from 'pg';
 import type { ServiceName } from '../platform/service-environment.ts';
 
-export type Pictures = Readonly<Record<ServiceName, ClientBase>>;
+export type Pictures = Readonly<Record<ServiceName, ClientBase>> & {
+  /** Billing's again, taken after core's, which names its payees. */
+  readonly billingAfterCore: ClientBase;
+};
 
 type House = { readonly organizationId: string; readonly houseId: string };
 
@@ -13,9 +16,14 @@ export type Strays = {
   readonly accounts: readonly (House & { readonly personalAccountId: string })[];
   /** Members of organizations in core who are no users of auth. */
   readonly members: readonly { readonly organizationId: string; readonly userId: string }[];
+  /** Payees of services in core that billing does not know. */
+  readonly payees: readonly NamedPayee[];
 };
 
-export async function findStrays({ auth, core, billing }: Pictures): Promise<Strays> {
+type NamedPayee = House & { readonly payeeId: string };
+
+export async function findStrays(pictures: Pictures): Promise<Strays> {
+  const { auth, core, billing, billingAfterCore } = pictures;
   const known = new Set((await listHouses(core)).map(keyOf));
   const booked = await listBookedHouses(billing);
   const accounts: Strays['accounts'][number][] = [];
@@ -26,16 +34,22 @@ export async function findStrays({ auth, core, billing }: Pictures): Promise<Str
       if (!own.has(personalAccountId)) accounts.push({ ...house, personalAccountId });
   }
   const users = new Set(await listUsers(auth));
+  const payees = new Set((await listPayees(billingAfterCore)).map(keyOfPayee));
   return {
     houses: booked.filter((house) => !known.has(keyOf(house))),
     accounts,
     members: (await listMembers(core)).filter(({ userId }) => !users.has(userId)),
+    payees: (await listNamedPayees(core)).filter((named) => !payees.has(keyOfPayee(named))),
   };
 }
 
 /** An id that was given to another organization's house in the meantime is not the same house. */
 function keyOf({ organizationId, houseId }: House): string {
   return `${organizationId} ${houseId}`;
+}
+
+function keyOfPayee({ organizationId, payeeId }: Omit<NamedPayee, 'houseId'>): string {
+  return `${organizationId} ${payeeId}`;
 }
 
 async function listHouses(core: ClientBase): Promise<readonly House[]> {
@@ -85,5 +99,19 @@ async function listUsers(auth: ClientBase): Promise<readonly string[]> {
 async function listMembers(core: ClientBase): Promise<Strays['members']> {
   const { rows } = await core.query<Strays['members'][number]>(`
     select organization_id as "organizationId", user_id as "userId" from organization_members order by 1, 2`);
+  return rows;
+}
+
+async function listPayees(billing: ClientBase): Promise<readonly Omit<NamedPayee, 'houseId'>[]> {
+  const { rows } = await billing.query<Omit<NamedPayee, 'houseId'>>(
+    'select organization_id as "organizationId", id as "payeeId" from payees',
+  );
+  return rows;
+}
+
+async function listNamedPayees(core: ClientBase): Promise<readonly NamedPayee[]> {
+  const { rows } = await core.query<NamedPayee>(`
+    select distinct organization_id as "organizationId", house_id as "houseId", payee_id as "payeeId"
+    from house_services where payee_id is not null order by 1, 2, 3`);
   return rows;
 }

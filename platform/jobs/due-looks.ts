@@ -1,10 +1,10 @@
-// Polls for queues with due jobs, with one query for all queues of a process. Notifications are only sent when a job is queued:
-// not when a pause ends or another process has abandoned a job; and they may be lost.
+// Polls for queues with due or abandoned jobs, with one query for all queues of a process. Notifications are only sent when a job
+// is queued: not when a pause ends or the process that ran a job is gone; and they may be lost.
 import { setTimeout } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
 
 export type DueLooks = {
-  /** From now on the worker is woken when the queue has a due job. */
+  /** From now on the worker is woken when the queue has a due job, and jobs of processes that are gone become due. */
   readonly wake: (queue: string, worker: string) => void;
   readonly stop: () => Promise<void>;
 };
@@ -27,17 +27,12 @@ export function lookForDueJobs(
 
   async function look(): Promise<void> {
     if (workers.size === 0) return;
-    const { rows } = await boss.getDb().executeSql(
-      `select queues.name
-       from unnest($1::text[]) as queues (name)
-       where exists (
-         select from ${schema}.job
-         where job.name = queues.name and job.state < 'active' and job.start_after <= now()
-       )`,
-      [[...workers.keys()]],
-    );
-    for (const { name } of rows as readonly { readonly name: string }[])
-      for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker);
+    const { rows } = await boss.getDb().executeSql(queuesToWake(schema), [[...workers.keys()]]);
+    for (const { name, isDue, isAbandoned } of rows as readonly QueueLook[]) {
+      if (isAbandoned) await boss.supervise(name);
+      if (isDue || isAbandoned)
+        for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker);
+    }
   }
 
   const looking = (async () => {
@@ -56,4 +51,25 @@ export function lookForDueJobs(
       await looking;
     },
   };
+}
+
+type QueueLook = { readonly name: string; readonly isDue: boolean; readonly isAbandoned: boolean };
+
+/** Each condition repeats that of one of pg-boss's partial indexes: most rows are of jobs that have ended. */
+function queuesToWake(schema: string): string {
+  const isLate = `job.heartbeat_on + job.heartbeat_seconds * interval '1 second' < now()`;
+  return `
+    select queues.name,
+      exists (
+        select from ${schema}.job
+        where job.name = queues.name and job.state < 'active' and not job.blocked and job.start_after <= now()
+      ) as "isDue",
+      exists (
+        select from ${schema}.job
+        where job.name = queues.name and job.state = 'active' and job.group_id is not null and ${isLate}
+      ) or exists (
+        select from ${schema}.job
+        where job.name = queues.name and job.state = 'active' and job.policy = 'exclusive' and ${isLate}
+      ) as "isAbandoned"
+    from unnest($1::text[]) as queues (name)`;
 }

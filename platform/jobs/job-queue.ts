@@ -100,7 +100,12 @@ const RETRY_LIMIT = 5;
 const RETRY_DELAY_SECONDS = 1;
 const RETRY_DELAY_MAX_SECONDS = 60;
 const HEARTBEAT_SECONDS = 10;
-const MONITOR_SECONDS = 5;
+/** Jobs of processes that are gone are looked for more often, and their queue's supervision is then requested. */
+const SUPERVISE_SECONDS = 60;
+/** So that a requested one does not wait for the last one. */
+const MONITOR_SECONDS = 1;
+/** Jobs here do not depend on each other. */
+const FLOW_SECONDS = 3600;
 const EXPIRE_SECONDS = 6 * 3600;
 /** The longest that a due job waits if no notification announced it. */
 const LOOK_EVERY_MS = 2_000;
@@ -115,7 +120,8 @@ export async function openJobQueue(options: JobQueueOptions): Promise<JobQueue> 
     max: POOL_SIZE,
     schema: SCHEMA,
     useListenNotify: true,
-    superviseIntervalSeconds: MONITOR_SECONDS,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    flowIntervalSeconds: FLOW_SECONDS,
     monitorIntervalSeconds: MONITOR_SECONDS,
   });
   boss.on('error', options.onError);

@@ -27,7 +27,7 @@ const WORDS = inBoth(
   {
     title: 'Sent e-mail',
     off: 'No e-mail is sent: no mail server is set up. Ask the administrator of the system.',
-    none: 'No receipts have been sent by e-mail yet. It is done on the page of a month, at the step “Give receipts out”.',
+    none: 'No receipts have been sent by e-mail yet. It is done on the page of a month, at the step “Hand out the receipts”.',
     month: 'Receipts for',
     at: 'When',
     houses: 'Houses',

@@ -29,7 +29,7 @@ const WORDS = inBoth(
       calculate: 'Calculate charges',
       look: 'Check remarks',
       apply: 'Apply',
-      receipts: 'Give receipts out',
+      receipts: 'Hand out the receipts',
       close: 'Close the month',
     },
     done: (done, all) => `Steps done: ${done} of ${all}.`,

@@ -12,6 +12,8 @@ import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
 import { makeUpkeepHouse, type UpkeepHouse } from './testing/upkeep-house.ts';
 
+const HOUSES_OF_MONTH = '**/api/billing/cycles/*/houses';
+
 describe('a house that is late for its month', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   let person: Person;
@@ -73,10 +75,28 @@ describe('a house that is late for its month', { skip: missing('chromium') }, ()
     await page.getByRole('heading', { name: /^Расчёт за .*: не начислено$/ }).waitFor();
   });
 
-  test('must be calculated again once its tariff has changed', async () => {
+  test('is not applied before the page knows its charges', async () => {
     const next = Temporal.PlainYearMonth.from(seeded.months.at(-1) ?? '').add({ months: 1 });
     const client = clientOf(own.services, person);
     await computeMonth(client, { organizationId: seeded.organizationId }, next.toString());
+    const { promise: asked, resolve: go } = Promise.withResolvers<void>();
+    await page.route(HOUSES_OF_MONTH, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(new URL(`/month/${next.toString()}`, page.url()).href);
+    await page.getByRole('button', { name: 'Рассчитать заново' }).waitFor();
+    const step = page.locator('#step-apply');
+    await step.getByText('Загружаем…').waitFor({ state: 'attached' });
+    assert.equal(await step.getByRole('button').count(), 0);
+    go();
+    await step.getByRole('button', { name: /^Провести [1-9]/ }).waitFor();
+    await page.unroute(HOUSES_OF_MONTH);
+  });
+
+  test('must be calculated again once its tariff has changed', async () => {
+    const next = Temporal.PlainYearMonth.from(seeded.months.at(-1) ?? '').add({ months: 1 });
+    const client = clientOf(own.services, person);
     const { tariffId } = late;
     const body = { ...late.tariff, value: '40' };
     await client.call(replaceTariff, { params: { tariffId }, body });

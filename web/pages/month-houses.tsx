@@ -1,7 +1,7 @@
 // The houses of the month being worked on: which of them are chosen, and the state of each.
 import type { BillingCycle, HouseMonth } from '@kvartplata/contracts/billing/cycles.ts';
 import type { House } from '@kvartplata/contracts/core/houses.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { Calculation } from '../features/calculation-jobs/calculation.tsx';
 import { ClosedWith } from '../features/cycles/closed-with.tsx';
@@ -17,6 +17,7 @@ import { counted, countedEn, inBoth, useWords } from '../lib/words.ts';
 import { useWriteKey } from '../lib/write-key.ts';
 import { useChosenHouses } from '../ui/chosen-houses.ts';
 import { HouseBoxes, type BoxedHouse } from '../ui/house-boxes.tsx';
+import { Answered } from '../ui/states.tsx';
 import { tell } from '../ui/toasts.tsx';
 
 const WORDS = inBoth(
@@ -67,21 +68,16 @@ const WORDS = inBoth(
   },
 );
 
-const NOTHING: ReadonlyMap<number, HouseMonth> = new Map();
+type HouseMonths = ReadonlyMap<number, HouseMonth>;
 
-function useHouseMonths(cycle: BillingCycle | undefined): ReadonlyMap<number, HouseMonth> {
-  const { data = NOTHING } = useQuery({
-    ...houseMonthsOf(cycle?.id ?? 0),
-    enabled: cycle !== undefined,
-  });
-  return data;
+const NOTHING: HouseMonths = new Map();
+
+function useHouseMonths(cycle: BillingCycle | undefined): UseQueryResult<HouseMonths> {
+  return useQuery({ ...houseMonthsOf(cycle?.id ?? 0), enabled: cycle !== undefined });
 }
 
 /** The houses, each with its state. */
-function useNoted(
-  houses: readonly House[],
-  months: ReadonlyMap<number, HouseMonth>,
-): readonly BoxedHouse[] {
+function useNoted(houses: readonly House[], months: HouseMonths): readonly BoxedHouse[] {
   const t = useWords(WORDS);
   const noteOf = (month: HouseMonth | undefined): ReactNode => {
     if (month === undefined || month.computedAt === null) return t.notComputed;
@@ -130,7 +126,7 @@ export function CalculationOfHouses({
   readonly isOpen: boolean;
 }): ReactElement {
   const t = useWords(WORDS);
-  const months = useHouseMonths(cycle);
+  const { data: months = NOTHING } = useHouseMonths(cycle);
   const isApplied = cycle?.status === 'APPLIED' && closing === undefined;
   const { data: checks = [] } = useQuery({ ...checksOf(cycle?.id ?? 0), enabled: isApplied });
   const isLeft =
@@ -167,12 +163,8 @@ export function ApplyHouses({
   onApplied,
 }: OfMonth & { readonly onApplied: () => Promise<void> }): ReactElement {
   const t = useWords(WORDS);
-  const [key, renewKey] = useWriteKey();
-  const months = useHouseMonths(cycle);
-  const drafts = useNoted(houses, months).filter(({ id }) => isDraft(months.get(id)));
-  const { ids, isAll, boxes } = useChosenHouses(drafts);
+  const query = useHouseMonths(cycle);
   const mayWork = useMay('accountant');
-  const outdated = useOutdated(cycle);
   const appliedAt = cycle?.appliedAt ?? null;
   const on = appliedAt !== null && <p>{t.appliedOn(showDayOf(appliedAt))}</p>;
   if (closing !== undefined)
@@ -184,13 +176,39 @@ export function ApplyHouses({
       </p>
     );
   if (cycle === undefined) return <p className="soft">{t.first}</p>;
-  const { housesNotApplied } = cycle;
-  if (housesNotApplied === 0) return on === false ? <p className="soft">{t.nothing}</p> : on;
+  if (cycle.housesNotApplied === 0) return on === false ? <p className="soft">{t.nothing}</p> : on;
   if (!mayWork) return <p className="soft">{t.notYours}</p>;
-  const total = sumOf(ids.map((id) => months.get(id)?.amount ?? '0.00'));
   return (
     <div className="stack">
       {on}
+      <Answered query={query}>
+        {(months) => (
+          <ApplyChosen cycle={cycle} houses={houses} months={months} onApplied={onApplied} />
+        )}
+      </Answered>
+    </div>
+  );
+}
+
+function ApplyChosen({
+  cycle,
+  houses,
+  months,
+  onApplied,
+}: {
+  readonly cycle: BillingCycle;
+  readonly houses: readonly House[];
+  readonly months: HouseMonths;
+  readonly onApplied: () => Promise<void>;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const [key, renewKey] = useWriteKey();
+  const outdated = useOutdated(cycle);
+  const drafts = useNoted(houses, months).filter(({ id }) => isDraft(months.get(id)));
+  const { ids, isAll, boxes } = useChosenHouses(drafts);
+  const total = sumOf(ids.map((id) => months.get(id)?.amount ?? '0.00'));
+  return (
+    <>
       {drafts.length > 1 && <HouseBoxes label={t.toApply} {...boxes} />}
       {!isAll && ids.length === 0 ? (
         <p className="soft">{t.none}</p>
@@ -209,7 +227,7 @@ export function ApplyHouses({
           }}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -30,8 +30,8 @@ export function lookForDueJobs(
     const { rows } = await boss.getDb().executeSql(queuesToWake(schema), [[...workers.keys()]]);
     for (const { name, isDue, isAbandoned } of rows as readonly QueueLook[]) {
       if (isAbandoned) await boss.supervise(name);
-      if (isDue || isAbandoned)
-        for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker);
+      // An abandoned job is due after its pause, at the next look.
+      if (isDue) for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker);
     }
   }
 
@@ -59,17 +59,22 @@ type QueueLook = { readonly name: string; readonly isDue: boolean; readonly isAb
 function queuesToWake(schema: string): string {
   const isLate = `job.heartbeat_on + job.heartbeat_seconds * interval '1 second' < now()`;
   return `
-    select queues.name,
-      exists (
-        select from ${schema}.job
-        where job.name = queues.name and job.state < 'active' and not job.blocked and job.start_after <= now()
-      ) as "isDue",
-      exists (
-        select from ${schema}.job
-        where job.name = queues.name and job.state = 'active' and job.group_id is not null and ${isLate}
-      ) or exists (
-        select from ${schema}.job
-        where job.name = queues.name and job.state = 'active' and job.policy = 'exclusive' and ${isLate}
-      ) as "isAbandoned"
-    from unnest($1::text[]) as queues (name)`;
+    select looks.name, looks."isDue", looks."isAbandoned"
+    from (
+      select queues.name,
+        exists (
+          select from ${schema}.job
+          where job.name = queues.name and job.state < 'active' and not job.blocked and job.start_after <= now()
+        ) as "isDue",
+        exists (
+          select from ${schema}.job
+          where job.name = queues.name and job.state = 'active' and job.group_id is not null and ${isLate}
+        ) or exists (
+          select from ${schema}.job
+          where job.name = queues.name and job.state = 'active' and job.policy = 'exclusive' and ${isLate}
+        ) as "isAbandoned"
+      from unnest($1::text[]) as queues (name)
+      offset 0
+    ) as looks
+    where looks."isDue" or looks."isAbandoned"`;
 }

@@ -7,7 +7,7 @@ import { packProof } from '@kvartplata/platform/proof/packed-proof.ts';
 import { inFigures } from '@kvartplata/domain/text/in-figures.ts';
 import type { ReceiptLink } from '../receipt-links/receipt-links.service.ts';
 import { blocksOf, type Block } from './draw-tables.ts';
-import { layOut, MORE_HEIGHT, scaleIn } from './lay-out.ts';
+import { layOut, MORE_HEIGHT, scaleIn, type Layout } from './lay-out.ts';
 import { drawNorms, heightOfNorms } from './draw-norms.ts';
 import { drawSections } from './draw-sections.ts';
 import { drawSlip, heightOfSlip } from './draw-slip.ts';
@@ -33,6 +33,7 @@ const PAGE_END = 832;
 const FOOTER_HEIGHT = 64;
 const LINK_SIDE = 62;
 const GAP = 11;
+const BELOW_PANEL = GAP + 2;
 /** The height of a text line above its baseline, relative to the font size. */
 const ASCENT = 1.02;
 
@@ -42,12 +43,17 @@ export function drawReceipt(pen: Pen, receipt: Receipt): void {
   const below = drawParties(pen, receipt, TOP + 62) + GAP;
   const slip = PAGE_END - heightOfSlip(receipt);
   const footer = slip - FOOTER_HEIGHT;
-  const top = drawWhatToPay(pen, receipt, { y: below, end: footer - MORE_HEIGHT }) + GAP + 2;
   const norms = heightOfNorms(receipt);
+  const blocks = blocksOf(receipt);
+  const layOutBelow = (y: number): Layout =>
+    layOut(blocks, { room: footer - y - BELOW_PANEL, norms });
+  const side = sideOfCode(receipt, (height) => layOutBelow(below + height).second === undefined);
+  const end = drawWhatToPay(pen, receipt, { y: below, end: footer - MORE_HEIGHT }, side);
+  const top = end + BELOW_PANEL;
   drawFooter(pen, receipt, footer);
   drawSlip(pen, receipt, slip);
   if (receipt.proof !== undefined) attachProof(pen, receipt.proof);
-  const { first, scale, second } = layOut(blocksOf(receipt), { room: footer - top, norms });
+  const { first, scale, second } = layOutBelow(end);
   drawBlocks(pen, first, top, scale);
   if (second === undefined) drawNorms(pen, receipt, footer - norms);
   else drawSecondPage(pen, receipt, { blocks: second, below: footer });
@@ -193,8 +199,9 @@ function drawWhatToPay(
   pen: Pen,
   receipt: Receipt,
   { y, end }: { readonly y: number; readonly end: number },
+  side: number,
 ): number {
-  if (receipt.sections.length === 0) return drawPayment(pen, receipt, y);
+  if (receipt.sections.length === 0) return drawPayment(pen, receipt, y, side);
   const height = balanceRows(receipt).length * ROW_PITCH + ABOUT_ROWS;
   pen.panel(LEFT, y, WIDTH, height, TINT);
   drawBalance(pen, receipt, { x: LEFT + 12, y, width: WIDTH - 24, height });
@@ -204,22 +211,34 @@ function drawWhatToPay(
 const ROW_PITCH = 13.6;
 /** The height of the panel without its rows: the amount to pay. */
 const ABOUT_ROWS = 60;
-const QR_SIDE = 128;
+/** The code is smaller where that saves a second page. */
+const [QR_SIDE, SMALL_QR_SIDE] = [128, 100];
+
+function sideOfCode(receipt: Receipt, isOnePage: (height: number) => boolean): number {
+  const isWorth =
+    !isOnePage(heightOfPayment(receipt, QR_SIDE)) &&
+    isOnePage(heightOfPayment(receipt, SMALL_QR_SIDE));
+  return isWorth ? SMALL_QR_SIDE : QR_SIDE;
+}
+
+function heightOfPayment(receipt: Receipt, side: number): number {
+  return Math.max(side + 27, balanceRows(receipt).length * ROW_PITCH + ABOUT_ROWS);
+}
 
 /** The amount to pay with its calculation, and the payment code. */
-function drawPayment(pen: Pen, receipt: Receipt, y: number): number {
+function drawPayment(pen: Pen, receipt: Receipt, y: number, side: number): number {
   const { paymentCode } = receipt;
-  const panelHeight = Math.max(QR_SIDE + 27, balanceRows(receipt).length * ROW_PITCH + ABOUT_ROWS);
+  const panelHeight = heightOfPayment(receipt, side);
   pen.panel(LEFT, y, WIDTH, panelHeight, TINT);
-  pen.panel(LEFT + 8, y + 8, QR_SIDE, QR_SIDE, '#ffffff');
-  pen.doc.addContent(qrPath(paymentCode, LEFT + 8, y + 8, QR_SIDE));
+  pen.panel(LEFT + 8, y + 8, side, side, '#ffffff');
+  pen.doc.addContent(qrPath(paymentCode, LEFT + 8, y + 8, side));
   pen.write(
-    'Наведите камеру приложения банка',
-    { x: LEFT + 8, y: y + QR_SIDE + 11, width: QR_SIDE, align: 'center' },
+    'Код для приложения банка',
+    { x: LEFT + 8, y: y + side + 11, width: side, align: 'center' },
     { size: 7, color: MUTED },
   );
-  const x = LEFT + QR_SIDE + 28;
-  const width = WIDTH - QR_SIDE - 40;
+  const x = LEFT + side + 28;
+  const width = WIDTH - side - 40;
   drawBalance(pen, receipt, { x, y, width, height: panelHeight });
   return y + panelHeight;
 }

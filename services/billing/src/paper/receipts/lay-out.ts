@@ -6,7 +6,7 @@ const SMALLEST = 7 / 8.5;
 /** The height of the note that there is a second page. */
 export const MORE_HEIGHT = 14;
 
-type Layout = {
+export type Layout = {
   readonly first: readonly Block[];
   /** The scale of the blocks on the first page. */
   readonly scale: number;

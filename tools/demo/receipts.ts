@@ -19,11 +19,13 @@ import { type Api, bytesOf, waitFor } from './api.ts';
 import type { Outcome } from './colleagues.ts';
 import { sendByLinks } from './residents-door.ts';
 
-const BANK = {
-  inn: '7736050003',
-  kpp: '773601001',
-  legalAddress: '117997, г. Москва, ул. Наметкина, д. 16',
-  phone: '+7 495 000-00-00',
+/** The check digits are right, and the numbers nobody’s: no tax office has the code 9900. */
+const DETAILS = {
+  inn: '9900012340',
+  kpp: '990001001',
+  ogrn: '1159900001238',
+  legalAddress: '999000, Зареченская обл., г. Зареченск, ул. Речная, д. 3',
+  phone: '+7 999 000-00-00',
   website: 'tihaya-zavod.example',
   email: 'office@tihaya-zavod.example',
   bankDetails: {
@@ -53,7 +55,7 @@ export async function issueReceipts(
   const { name, shortName } = await api.call(getOrganization, { params: { organizationId } });
   await api.call(replaceOrganization, {
     params: { organizationId },
-    body: { name, shortName, ...BANK },
+    body: { name, shortName, ...DETAILS },
   });
   const pdf = await bytesOf(await api.callFile(getHouseReceipts, { query: { houseId, period } }));
   const text = pdf.toString('latin1');

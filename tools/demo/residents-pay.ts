@@ -58,7 +58,7 @@ export async function letResidentsPay(
       amount: formatKopecks(kopecks),
       paidOn,
       source: SOURCE,
-      reference: `${resident.number} ${paidOn}`,
+      reference: cashOrder(resident.number, paidOn),
     });
 
   for (const resident of [first, ...residents.slice(2)])
@@ -75,7 +75,7 @@ export async function letResidentsPay(
     amount: '0.01',
     paidOn: `${period}-28`,
     source: SOURCE,
-    reference: `${fourth.number} after closing`,
+    reference: cashOrder(fourth.number, `${period}-28`),
   });
   return [
     {
@@ -128,7 +128,7 @@ export async function payAhead(
     amount: formatKopecks((owedKopecks > 0n ? owedKopecks : 0n) + parseKopecks(AHEAD)),
     paidOn,
     source: SOURCE,
-    reference: `${first.number} ahead`,
+    reference: cashOrder(first.number, paidOn),
   });
   return {
     what: say(
@@ -247,6 +247,12 @@ export function residentsOf(charges: Books['charges'], period: string): readonly
 
 function sum(charges: Books['charges']): bigint {
   return charges.reduce((total, { amount }) => total + parseKopecks(amount), 0n);
+}
+
+/** The number of the cash receipt order (ПКО) of what an account pays on a day. */
+export function cashOrder(accountNumber: string, paidOn: string): string {
+  const [, monthOfYear, dayOfMonth] = paidOn.split('-');
+  return `ПКО ${accountNumber}/${dayOfMonth}${monthOfYear}`;
 }
 
 /** The payment with this reference, which an earlier run may have booked. */

@@ -16,7 +16,7 @@ import type { Books } from '../bill-a-year.ts';
 import type { Outcome } from '../colleagues.ts';
 import type { Keep } from '../debts.ts';
 import { accrue } from '../penalties.ts';
-import { book, residentsOf, SOURCE } from '../residents-pay.ts';
+import { book, cashOrder, residentsOf, SOURCE } from '../residents-pay.ts';
 import { ACCOUNTS } from './files.ts';
 import { idOf, type SecondHouse } from './move-in.ts';
 import { PAYEE_NAMES } from './payees.ts';
@@ -88,12 +88,13 @@ async function payFirstPart(
   if (resident === undefined) throw new Error('who pays by instalments is charged');
   const { number, chargedKopecks } = resident;
   const openKopecks = chargedKopecks - chargedKopecks / 2n;
+  const paidOn = parseBillingMonth(last).add({ months: 1 }).toPlainDate({ day: 1 }).toString();
   await book(api, {
     personalAccountId,
     amount: formatKopecks(parseKopecks(schedule[0]?.principal ?? '0.00') + openKopecks),
-    paidOn: parseBillingMonth(last).add({ months: 1 }).toPlainDate({ day: 1 }).toString(),
+    paidOn,
     source: SOURCE,
-    reference: `${number} first part`,
+    reference: cashOrder(number, paidOn),
   });
 }
 

@@ -21,14 +21,14 @@ const PAYEES = [
   {
     service: 'major-repairs',
     name: 'Специальный счёт дома: ул. Заречная, д. 17',
-    inn: '7707083893',
+    inn: '9900012340',
     agencyReward: '1.5',
     bankDetails: { ...BANK, settlementAccount: '40703810238000000001' },
   },
   {
     service: 'waste',
     name: 'ООО «Региональный оператор „Чистый край“»',
-    inn: '7707001450',
+    inn: '9900012358',
     agencyReward: '2',
     bankDetails: { ...BANK, settlementAccount: '40702810238000000002' },
   },

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { codePlaces } from '../paper/receipts/draw-sections.ts';
 import { makeTemporaryFolder } from '@kvartplata/platform/testing/temporary-folder.ts';
 import { decodeQR } from 'qr/decode.js';
 
@@ -65,8 +66,15 @@ export function linkCodesOfPages(pdf: Buffer): readonly (string | undefined)[] {
   );
 }
 
-/** The texts of the first page's codes with their left edges at these points, from top to bottom. */
-export function codesInColumns(
+/** The texts of the codes of so many payees, which are on the first page, from top to bottom. */
+export function codesOfPayees(pdf: Buffer, count: number): readonly string[] {
+  const found = codePlaces(count)
+    .values()
+    .map((places) => codesInColumns(pdf, places));
+  return found.find((codes) => codes.length === count) ?? [];
+}
+
+function codesInColumns(
   pdf: Buffer,
   { edges, side }: { readonly edges: readonly number[]; readonly side: number },
 ): readonly string[] {

@@ -4,15 +4,14 @@ import { describe, test } from 'node:test';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { drawToBytes, tellReceipt, type Told } from '../../testing/drawn-receipt.ts';
 import {
-  codesInColumns,
   codesOfPages,
+  codesOfPayees,
   linkCodesOfPages,
   misplacedWords,
   textOfPages,
 } from '../../testing/pdf-pages.ts';
 import { drawable } from '../pen.ts';
 import { price } from '../receipt-words.ts';
-import { codePlaces } from './draw-sections.ts';
 import type { Receipt } from './receipt.ts';
 
 const LONG = 'Общество с очень длинным названием, которое никак не кончается, '
@@ -104,7 +103,7 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
     [11, 1, 1],
     [12, 1, 2],
     [14, 1, 2],
-    [1, 3, 2],
+    [4, 3, 1],
     [6, 3, 2],
     [14, 3, 2],
   ] as const)
@@ -118,12 +117,7 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
         assert.match(texts[0] ?? '', /Продолжение на странице 2/);
         assert.match(texts[1] ?? '', /№ 202607-1 за июль 2026 +Лицевой счёт LS01, страница 2 из 2/);
       }
-      const places = codePlaces(payees);
-      const edges = [...new Set(places.map(({ x }) => x))];
-      const found =
-        payees === 1
-          ? codesOfPages(pdf).slice(0, 1)
-          : codesInColumns(pdf, { edges, side: places[0]?.side ?? 0 });
+      const found = payees === 1 ? codesOfPages(pdf).slice(0, 1) : codesOfPayees(pdf, payees);
       const asked = payees === 1 ? [receipt] : receipt.sections;
       assert.deepEqual(new Set(found), new Set(asked.map(({ paymentCode }) => paymentCode)));
     });

@@ -9,7 +9,7 @@ import type { ReceiptLink } from '../receipt-links/receipt-links.service.ts';
 import { blocksOf, type Block } from './draw-tables.ts';
 import { layOut, MORE_HEIGHT, scaleIn, type Layout } from './lay-out.ts';
 import { drawNorms, heightOfNorms } from './draw-norms.ts';
-import { drawSections } from './draw-sections.ts';
+import { drawSections, type RoomToPay } from './draw-sections.ts';
 import { drawSlip, heightOfSlip } from './draw-slip.ts';
 import {
   ACCENT,
@@ -47,14 +47,16 @@ export function drawReceipt(pen: Pen, receipt: Receipt): void {
   const blocks = blocksOf(receipt);
   const layOutBelow = (y: number): Layout =>
     layOut(blocks, { room: footer - y - BELOW_PANEL, norms });
-  const side = sideOfCode(receipt, (height) => layOutBelow(below + height).second === undefined);
-  const end = drawWhatToPay(pen, receipt, { y: below, end: footer - MORE_HEIGHT }, side);
-  const top = end + BELOW_PANEL;
+  const end = drawWhatToPay(pen, receipt, {
+    y: below,
+    end: footer - MORE_HEIGHT,
+    isOnePage: (bottom) => layOutBelow(bottom).second === undefined,
+  });
   drawFooter(pen, receipt, footer);
   drawSlip(pen, receipt, slip);
   if (receipt.proof !== undefined) attachProof(pen, receipt.proof);
   const { first, scale, second } = layOutBelow(end);
-  drawBlocks(pen, first, top, scale);
+  drawBlocks(pen, first, end + BELOW_PANEL, scale);
   if (second === undefined) drawNorms(pen, receipt, footer - norms);
   else drawSecondPage(pen, receipt, { blocks: second, below: footer });
 }
@@ -195,40 +197,28 @@ function drawParty(
 }
 
 /** The amount and its payment code; with several payees the amount alone, and a section for each. */
-function drawWhatToPay(
-  pen: Pen,
-  receipt: Receipt,
-  { y, end }: { readonly y: number; readonly end: number },
-  side: number,
-): number {
-  if (receipt.sections.length === 0) return drawPayment(pen, receipt, y, side);
+function drawWhatToPay(pen: Pen, receipt: Receipt, room: RoomToPay): number {
+  if (receipt.sections.length === 0) return drawPayment(pen, receipt, room);
+  const { y } = room;
   const height = balanceRows(receipt).length * ROW_PITCH + ABOUT_ROWS;
   pen.panel(LEFT, y, WIDTH, height, TINT);
   drawBalance(pen, receipt, { x: LEFT + 12, y, width: WIDTH - 24, height });
-  return drawSections(pen, receipt, { y: y + height + GAP, end });
+  return drawSections(pen, receipt, { ...room, y: y + height + GAP });
 }
 
 const ROW_PITCH = 13.6;
 /** The height of the panel without its rows: the amount to pay. */
 const ABOUT_ROWS = 60;
 /** The code is smaller where that saves a second page. */
-const [QR_SIDE, SMALL_QR_SIDE] = [128, 100];
-
-function sideOfCode(receipt: Receipt, isOnePage: (height: number) => boolean): number {
-  const isWorth =
-    !isOnePage(heightOfPayment(receipt, QR_SIDE)) &&
-    isOnePage(heightOfPayment(receipt, SMALL_QR_SIDE));
-  return isWorth ? SMALL_QR_SIDE : QR_SIDE;
-}
-
-function heightOfPayment(receipt: Receipt, side: number): number {
-  return Math.max(side + 27, balanceRows(receipt).length * ROW_PITCH + ABOUT_ROWS);
-}
+const QR_SIDES = [128, 100] as const;
 
 /** The amount to pay with its calculation, and the payment code. */
-function drawPayment(pen: Pen, receipt: Receipt, y: number, side: number): number {
+function drawPayment(pen: Pen, receipt: Receipt, { y, isOnePage }: RoomToPay): number {
   const { paymentCode } = receipt;
-  const panelHeight = heightOfPayment(receipt, side);
+  const balance = balanceRows(receipt).length * ROW_PITCH + ABOUT_ROWS;
+  const heightFor = (code: number): number => Math.max(code + 27, balance);
+  const side = QR_SIDES.find((one) => isOnePage(y + heightFor(one))) ?? QR_SIDES[0];
+  const panelHeight = heightFor(side);
   pen.panel(LEFT, y, WIDTH, panelHeight, TINT);
   pen.panel(LEFT + 8, y + 8, side, side, '#ffffff');
   pen.doc.addContent(qrPath(paymentCode, LEFT + 8, y + 8, side));

@@ -6,13 +6,20 @@ import type { Receipt } from './receipt.ts';
 
 type Section = Receipt['sections'][number];
 
+export type RoomToPay = {
+  readonly y: number;
+  /** Where what has to be on the first page begins. */
+  readonly end: number;
+  /** Whether the receipt has one page if the tables begin below this. */
+  readonly isOnePage: (bottom: number) => boolean;
+};
+
 const TITLE_HEIGHT = 12;
 const GAP = 8;
 const BETWEEN = 6;
 const SUM_HEIGHT = 16;
 const NBSP = '\u00a0';
 
-const NAME: Style = { size: 8, weight: 'bold' };
 const SUM: Style = { size: 12, weight: 'bold', color: ACCENT };
 
 type Grid = {
@@ -20,6 +27,8 @@ type Grid = {
   readonly side: number;
   /** For the names of the payee and of the bank. */
   readonly nameLines: number;
+  /** The font size of the payee's name. */
+  readonly name: number;
   /** The font size of the lines below the name. */
   readonly small: number;
   /** The gap between rows. */
@@ -28,10 +37,11 @@ type Grid = {
 
 /** The more sections a grid has, the smaller are their codes, and the fewer lines a name gets. */
 const GRIDS: readonly (readonly [most: number, Grid])[] = [
-  [4, { columns: 2, side: 100, nameLines: 2, small: 6.6, below: GAP }],
-  [6, { columns: 2, side: 84, nameLines: 2, small: 6.6, below: GAP }],
-  [9, { columns: 3, side: 70, nameLines: 2, small: 6.6, below: GAP }],
-  [Infinity, { columns: 3, side: 70, nameLines: 1, small: 6, below: 4 }],
+  [4, { columns: 2, side: 100, nameLines: 2, name: 8, small: 6.6, below: GAP }],
+  [6, { columns: 2, side: 84, nameLines: 2, name: 8, small: 6.6, below: GAP }],
+  [9, { columns: 3, side: 70, nameLines: 2, name: 8, small: 6.6, below: GAP }],
+  [9, { columns: 3, side: 70, nameLines: 2, name: 7, small: 6, below: 4 }],
+  [Infinity, { columns: 3, side: 70, nameLines: 1, name: 7, small: 6, below: 4 }],
 ];
 
 function gridsOf(count: number): readonly Grid[] {
@@ -42,35 +52,44 @@ function widthOf({ columns }: Grid): number {
   return (WIDTH - GAP * (columns - 1)) / columns;
 }
 
-/** The left edges and the size of the codes for so many sections. */
+/** The left edges and the size of the codes of so many sections, the largest first. */
 export function codePlaces(
   count: number,
-): readonly { readonly x: number; readonly side: number }[] {
-  const [grid] = gridsOf(count);
-  if (grid === undefined) return [];
-  return Array.from({ length: count }, (_, nth) => ({
-    x: LEFT + (nth % grid.columns) * (widthOf(grid) + GAP),
+): readonly { readonly edges: readonly number[]; readonly side: number }[] {
+  return gridsOf(count).map((grid) => ({
+    edges: Array.from({ length: Math.min(count, grid.columns) }, (_, nth) => leftOf(nth, grid)),
     side: grid.side,
   }));
 }
 
-/** @returns the bottom */
+function leftOf(nth: number, grid: Grid): number {
+  return LEFT + nth * (widthOf(grid) + GAP);
+}
+
+/**
+ * Draws them with the largest codes that leave one page; if none do, with the largest that leave room for what has to be on the
+ * first page.
+ * @returns the bottom
+ */
 export function drawSections(
   pen: Pen,
   { sections }: Pick<Receipt, 'sections'>,
-  { y, end }: { readonly y: number; readonly end: number },
+  { y, end, isOnePage }: RoomToPay,
 ): number {
   const title = { x: LEFT, y, width: WIDTH };
   pen.write('КОМУ ПЛАТИТЬ', title, { size: 7, weight: 'bold', color: ACCENT });
   let top = y + TITLE_HEIGHT;
   const grids = gridsOf(sections.length);
-  const grid = grids.find((one) => top + heightOfAll(pen, sections, one) <= end) ?? grids.at(-1);
+  const bottomOf = (one: Grid): number => top + heightOfAll(pen, sections, one);
+  const grid =
+    grids.find((one) => isOnePage(bottomOf(one) + one.below)) ??
+    grids.find((one) => bottomOf(one) <= end) ??
+    grids.at(-1);
   if (grid === undefined) return top;
   for (const row of rowsOf(sections, grid)) {
     const height = heightOfRow(pen, row, grid);
     for (const [nth, section] of row.entries()) {
-      const x = LEFT + nth * (widthOf(grid) + GAP);
-      drawSection(pen, section, { x, y: top, height }, grid);
+      drawSection(pen, section, { x: leftOf(nth, grid), y: top, height }, grid);
     }
     top += height + grid.below;
   }
@@ -100,11 +119,12 @@ const MOST_CODE_LINES = 4;
 type Line = readonly [text: string, style: Style, mostLines: number];
 
 /** The lines beside the code, above the amount. A bank's name may be cut, its number never. */
-function linesOf({ payee, codes }: Section, { nameLines, small }: Grid): readonly Line[] {
+function linesOf({ payee, codes }: Section, grid: Grid): readonly Line[] {
+  const { nameLines, small } = grid;
   const style: Style = { size: small, color: MUTED };
   const { name, inn, settlementAccount, bic, bankName, correspondentAccount } = payee;
   const lines: readonly Line[] = [
-    [name, NAME, nameLines],
+    [name, { size: grid.name, weight: 'bold' }, nameLines],
     [inn === null ? '' : `ИНН ${inn}`, style, 1],
     [`Р/с ${settlementAccount}`, style, 1],
     [`БИК${NBSP}${bic}, ${bankName}`, style, nameLines],

@@ -11,9 +11,8 @@ import { startBillingStand, type BillingStand } from '../../testing/billing-stan
 import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
 import { writePayee } from '../../testing/paid-payees.ts';
 import { makePayingHouse, untilAllocated, type PayingHouse } from '../../testing/paying-house.ts';
-import { codesInColumns, codesOfPages, textOfPages } from '../../testing/pdf-pages.ts';
+import { codesOfPages, codesOfPayees, textOfPages } from '../../testing/pdf-pages.ts';
 import { bookRandomly, history, MONTHS } from '../../testing/random-books.ts';
-import { codePlaces } from './draw-sections.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -59,12 +58,6 @@ async function chargeFour(account: number, make: PayingHouse['charge']): Promise
   ]);
 }
 
-function codesOf(pdf: Buffer, count: number): readonly string[] {
-  const places = codePlaces(count);
-  const edges = [...new Set(places.map(({ x }) => x))];
-  return codesInColumns(pdf, { edges, side: places[0]?.side ?? 0 });
-}
-
 /** The payee and the kopecks in a code. */
 function paidBy(code: string): string {
   const field = (name: string): string => new RegExp(`\\|${name}=([^|]*)`).exec(code)?.[1] ?? '';
@@ -88,7 +81,7 @@ describe('receipts of several payees', { skip: missing('pdftoppm') }, () => {
     const pdf = await receiptOf(account, '2026-01');
     const sums = ['25000', '12500', '7500', '5000'];
     assert.deepEqual(
-      codesOf(pdf, 4).map(paidBy),
+      codesOfPayees(pdf, 4).map(paidBy),
       EXPECTED.map((payee, nth) => `${payee} ${sums[nth]}`),
     );
     const [text = ''] = textOfPages(pdf);
@@ -103,7 +96,7 @@ describe('receipts of several payees', { skip: missing('pdftoppm') }, () => {
     const pdf = await receiptOf(account, '2026-01');
     const sums = ['100000', '50000', '30000', '20000'];
     assert.deepEqual(
-      codesOf(pdf, 4).map(paidBy),
+      codesOfPayees(pdf, 4).map(paidBy),
       EXPECTED.map((payee, nth) => `${payee} ${sums[nth]}`),
     );
   });

@@ -14,8 +14,7 @@ import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
 import { writePayee } from '../../testing/paid-payees.ts';
-import { codesInColumns, codesOfPages, textOfPages } from '../../testing/pdf-pages.ts';
-import { codePlaces } from './draw-sections.ts';
+import { codesOfPages, codesOfPayees, textOfPages } from '../../testing/pdf-pages.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -178,10 +177,7 @@ describe('the receipt of an account with a plan', { skip: missing('pdftoppm') },
     await agree(house);
     await chargeMonth(house, '2026-08');
     const pdf = await receiptOf(house, '2026-08');
-    const places = codePlaces(2);
-    const edges = [...new Set(places.map(({ x }) => x))];
-    const codes = codesInColumns(pdf, { edges, side: places[0]?.side ?? 0 });
-    const sums = codes.map((code) => /\|Sum=(\d+)/.exec(code)?.[1] ?? '');
+    const sums = codesOfPayees(pdf, 2).map((code) => /\|Sum=(\d+)/.exec(code)?.[1] ?? '');
     // A third of the part is the payee's; the month's charges and the interest are the organization's.
     assert.deepEqual(sums.toSorted(), ['33333', '93667']);
     assert.match(textOfPages(pdf)[0] ?? '', /1 270,00 ₽/);

@@ -217,14 +217,23 @@ describe('what is refused', () => {
 
   test('says why: a missing file, and one that is not a table', async () => {
     const importing = 'kvartplata payments import --profile csv';
-    assertEnded(await program.sh(`${importing} none.csv`, env()), 1, /none\.csv: ENOENT/);
+    assertEnded(
+      await program.sh(`${importing} none.csv`, env()),
+      1,
+      /none\.csv: no such file or folder \(ENOENT\)\n/,
+    );
     assertEnded(
       await program.sh(`${importing} node_modules`, env()),
       1,
-      /^kvartplata: node_modules: EISDIR/,
+      /^kvartplata: node_modules: a folder, not a file \(EISDIR\)\n/,
     );
+    const russian = `${importing} none.csv --lang ru`;
+    assertEnded(await program.sh(russian, env()), 1, /none\.csv: нет такого файла или папки/);
     writeFileSync(path.join(program.folder, 'noise.xlsx'), Buffer.from([80, 75, 3, 4, 0, 1, 2]));
     assertEnded(await program.sh(`${importing} noise.xlsx`, env()), 1, /\(malformed-file\)/);
+    writeFileSync(path.join(program.folder, 'header.csv'), 'account;amount;date\n');
+    const empty = await program.sh(`${importing} header.csv`, env());
+    assertEnded(empty, 1, /\(malformed-file\)\nkvartplata: The file has no payments\n/);
   });
 
   test('has another exit code than what is unavailable', async () => {

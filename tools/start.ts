@@ -6,6 +6,7 @@ import { registerUser } from '@kvartplata/contracts/auth/users.ts';
 import { listOrganizations } from '@kvartplata/contracts/core/organizations.ts';
 import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
 import { requireKnownArguments } from './platform/command-help.ts';
+import { firstUserInWords } from './platform/first-user-words.ts';
 import { onStop } from './platform/on-stop.ts';
 import { startPlatform, type Platform } from './platform/start-platform.ts';
 import { say } from './speech/speech.ts';
@@ -80,7 +81,7 @@ ${say('Платформа работает. Ctrl-C остановит её.', 'T
   ${say('база    ', 'database')}  ${databaseInWords(database)}
   ${say('ставка  ', 'key rate')}  ${rateInWords()}
 
-${firstUserInWords(logDirectory)}
+${firstUserInWords(process.env, { hasPage: page !== undefined, logDirectory })}
 
 ${byCurl(urls)}
 
@@ -91,27 +92,12 @@ ${say(
 `;
 }
 
-/** Outside dev anybody might be the first, so the first admin needs the bootstrap secret. */
-function firstUserInWords(logDirectory: string): string {
-  const appEnv = process.env['AUTH_APP_ENV'] || process.env['APP_ENV'] || 'dev';
-  if (appEnv === 'dev')
-    return say(
-      'Откройте страницу и войдите или зарегистрируйтесь: самый первый пользователь – администратор платформы. То же через curl:',
-      "Open the page, and sign in or register: the very first user is the platform's admin. The same by curl:",
-    );
-  const log = path.join(logDirectory, 'auth.log');
-  return say(
-    `Откройте страницу и зарегистрируйтесь. Администратор платформы – тот, кого называет BOOTSTRAP_ADMIN; его секрет в ${log}. Пользователь через curl:`,
-    `Open the page and register. The platform's admin is whom BOOTSTRAP_ADMIN names, by the secret in ${log}. A user by curl:`,
-  );
-}
-
 function databaseInWords(database: Started['database']): string {
   if (database === undefined)
     return say('серверы, названные в окружении', 'the servers named in the environment');
   return say(
-    `PostgreSQL на 127.0.0.1:${database.port}, базы auth, core, billing (пароль в secrets.json)`,
-    `PostgreSQL on 127.0.0.1:${database.port}, databases auth, core, billing (password in secrets.json)`,
+    `PostgreSQL на 127.0.0.1:${database.port}, базы auth, core, billing (пользователь postgres, пароль в secrets.json)`,
+    `PostgreSQL on 127.0.0.1:${database.port}, databases auth, core, billing (user postgres, password in secrets.json)`,
   );
 }
 

@@ -33,6 +33,8 @@ export function explain(failure: RequestFailure, language: Language): readonly s
   return [
     `${[named, ...(months.length > 0 ? [months.join(', ')] : [])].join(': ')} (${code})`,
     ...fields,
+    // The page, too, shows these words only where they are in the reader's language.
+    ...(code === 'malformed-file' && language === 'en' && problem?.detail ? [problem.detail] : []),
     ...(retryAfter === undefined ? [] : [words.waitSeconds(retryAfter)]),
     ...(failure.status >= 500 && request !== undefined
       ? [language === 'ru' ? `Запрос ${request}` : `Request ${request}`]

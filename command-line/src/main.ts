@@ -9,6 +9,7 @@ import { Failed, UsageError, type Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { connect } from './connect.ts';
 import { explain } from './explain.ts';
+import { fileFailureWords } from './files.ts';
 import { readGiven } from './given.ts';
 import { helpOf, overview } from './help.ts';
 import { createOutput } from './output.ts';
@@ -112,7 +113,7 @@ function complain(error: unknown): number {
     return EXIT.usage;
   }
   if (error instanceof Failed) tell([say(error.words)]);
-  else if (isOfFile(error)) tell([`${error.path ?? ''}: ${error.code ?? ''}`]);
+  else if (isOfFile(error)) tell([`${error.path ?? ''}: ${say(fileFailureWords(error.code))}`]);
   else throw error;
   return EXIT.refused;
 }

@@ -11,7 +11,7 @@ export function readCoreConfig(environment: Readonly<Record<string, string | und
     {
       ...serviceVariables(8002, environment['APP_ENV']),
       authServiceUrl: required('AUTH_SERVICE_URL', serviceUrl),
-      // Only queried for its version, so the service starts without it.
+      // Asked which months are applied and for its version; the service starts without it.
       billingServiceUrl: optional('BILLING_SERVICE_URL', serviceUrl, 'http://localhost:8003'),
     },
     environment,

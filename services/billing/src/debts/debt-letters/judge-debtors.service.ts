@@ -13,6 +13,7 @@ import { readPenaltyKinds } from '../../penalties/penalty-accruals/penalty-accru
 import type { Trx } from '../../tables.ts';
 import { DAYS_TO_PAY } from '../case-terms.ts';
 import { readOverdueOf } from '../court-cases/overdue-months.service.ts';
+import { lastDayBefore } from '../closed-account.service.ts';
 import { debtsByService } from '../notice-verdict.ts';
 import {
   makeNotices,
@@ -85,6 +86,7 @@ async function judgeClaims(
       id,
       judgeClaim({
         payerInn: cards.get(id)?.payerInn ?? null,
+        closedOn: lastDayBefore(cards.get(id), madeOn),
         overdue: overdue.get(id) ?? { months: [], advanceKopecks: 0n },
         penalty,
         penaltyKinds: kinds.get(id) ?? [],

@@ -1,6 +1,7 @@
-// Whether an account was closed by a day: its former owner still owes.
+// Whether an account was closed by a day: its former owner still owes, but no service can be restricted to somebody who has left.
 import type { AccountCard } from '@kvartplata/contracts/core/internal.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../access/access.service.ts';
 import { readAccountCards } from '../access/places.ts';
 
@@ -21,4 +22,10 @@ export function lastDayBefore(
 ): string | null {
   const closedOn = card?.closedOn ?? null;
   return closedOn !== null && closedOn < day ? closedOn : null;
+}
+
+/** The room's services are supplied to somebody else by then, or to nobody. @throws Refusal account-closed */
+export function refuseClosed(closedOn: string | null): void {
+  if (closedOn !== null)
+    throw new Refusal('account-closed', `The account was closed on ${closedOn}`);
 }

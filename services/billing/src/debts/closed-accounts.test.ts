@@ -1,6 +1,6 @@
-// Debts of closed accounts: former owners can be taken to court, written to and given a plan.
+// Debts of closed accounts: former owners can be taken to court, written to and given a plan, but no service is restricted.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import {
   addCourtCaseStep,
   createCourtCase,
@@ -14,6 +14,11 @@ import {
   listDebtLetterAccounts,
 } from '@kvartplata/contracts/billing/debt-letters.ts';
 import { createInstalment, listInstalments } from '@kvartplata/contracts/billing/instalments.ts';
+import {
+  addRestrictionNoticeStep,
+  createRestrictionNotice,
+  listRestrictableServices,
+} from '@kvartplata/contracts/billing/restriction-notices.ts';
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
@@ -65,6 +70,12 @@ after(async () => {
   await stand.stop();
 });
 
+async function warn(index: number) {
+  const houseServiceId = house.serviceOf('electricity');
+  const body = { personalAccountId: account(index), houseServiceId };
+  return call(createRestrictionNotice, { body });
+}
+
 async function lettersOf(body: object) {
   const whole = { organizationId: house.organizationId, form: 'pdf', ...body };
   const { status, body: asked, text } = await call(createDebtLetters, { body: whole });
@@ -80,6 +91,58 @@ async function lettersOf(body: object) {
     verdicts: items.map(({ accountNumber, leftOut }) => `${accountNumber} ${leftOut ?? 'letter'}`),
   };
 }
+
+describe('a restriction', () => {
+  for (const [why, index, closedOn] of [
+    ['closed months ago', LONG_CLOSED, '2026-03-31'],
+    ['closed yesterday, within this month', CLOSED, '2026-06-09'],
+  ] as const)
+    test(`of an account ${why} is not announced, and the reason is its closing`, async () => {
+      const query = { personalAccountId: account(index) };
+      const { body } = await call(listRestrictableServices, { query });
+      assert.deepEqual(
+        body.items.map((one) => [one.debt, one.closedOn, one.mayBeWarned]),
+        [[ELECTRICITY, closedOn, false]],
+      );
+      const { status, problem } = await warn(index);
+      assert.equal(`${status} ${problem.code}`, '409 account-closed');
+      assert.match(problem.detail ?? '', new RegExp(closedOn));
+    });
+
+  test('may still be announced on the last day of an account', async () => {
+    assert.equal((await warn(LAST_DAY)).status, 201);
+  });
+
+  test('that was announced before goes no further once the account is closed', async () => {
+    const { status, body: made, text } = await warn(WARNED);
+    assert.equal(status, 201, text);
+    const take = async (step: string, day: string) =>
+      call(addRestrictionNoticeStep, {
+        params: { restrictionNoticeId: made.id },
+        body: { step, on: day, reference: 'Акт' },
+      });
+    assert.equal((await take('delivered', '2026-06-10')).status, 201);
+    on('2026-07-10');
+    const restricted = await take('restricted', '2026-07-01');
+    assert.equal(`${restricted.status} ${restricted.problem.code}`, '409 account-closed');
+    assert.equal((await take('ended', '2026-07-01')).body.state, 'ended');
+    on('2026-06-10');
+  });
+
+  test('is announced to no closed account by letters to all debtors, and each is named', async () => {
+    const { verdicts } = await lettersOf({ kind: 'restriction', dryRun: true });
+    assert.deepEqual(verdicts, [
+      'ЛС-101 account-closed',
+      'ЛС-102 account-closed',
+      'ЛС-103 notice-open',
+      'ЛС-104 account-closed',
+      'ЛС-105 letter',
+      'ЛС-106 account-closed',
+      'ЛС-107 account-closed',
+      'ЛС-108 letter',
+    ]);
+  });
+});
 
 test(
   'claim letters are written to former owners too, and say that the account is closed',

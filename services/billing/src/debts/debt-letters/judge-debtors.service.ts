@@ -103,7 +103,7 @@ async function judgeRestrictions(
   judging: Judging,
   debtors: readonly DebtorToJudge[],
 ): Promise<Verdicts> {
-  const { letters, houseId, norms } = judging;
+  const { letters, houseId, norms, cards } = judging;
   const { organizationId } = letters;
   const house = { organizationId, houseId };
   const ids = idsOf(debtors);
@@ -113,6 +113,8 @@ async function judgeRestrictions(
   const open = await openServicesOf(trx, house, ids);
   const restrictable = norms?.services.filter(mayBeRestricted) ?? [];
   const judged = ids.map((id) => {
+    if (lastDayBefore(cards.get(id), letters.madeOn) !== null)
+      return [id, 'account-closed'] as const;
     const debts = debtsByService(overdue.get(id)?.months ?? []);
     const services = restrictable.map(({ houseServiceId, name }) => ({
       houseServiceId,

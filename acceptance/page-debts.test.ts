@@ -16,7 +16,11 @@ import {
 import { listRestrictionNotices } from '@kvartplata/contracts/billing/restriction-notices.ts';
 import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
-import { listPersonalAccounts } from '@kvartplata/contracts/core/personal-accounts.ts';
+import {
+  getPersonalAccount,
+  listPersonalAccounts,
+  replacePersonalAccount,
+} from '@kvartplata/contracts/core/personal-accounts.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
@@ -164,6 +168,22 @@ describe('debt work on the page', { skip: missing('chromium') }, () => {
     const [debtor] = debtors;
     await open(`/accounts/${debtor?.id}`);
     await page.getByText('Уведомления об ограничении услуг').first().waitFor();
+  });
+
+  test('an account that is closed is not warned, and its card says why', async () => {
+    const [debtor] = debtors;
+    const params = { personalAccountId: debtor?.id ?? 0 };
+    const account = await owner.call(getPersonalAccount, { params });
+    const { roomId, accountNumber, payer, owners, share, openedOn } = account;
+    const closedOn = Temporal.Now.plainDateISO('Europe/Moscow').subtract({ days: 1 }).toString();
+    const body = { roomId, accountNumber, payer, owners, share, openedOn, closedOn };
+    await owner.call(replacePersonalAccount, { params, body });
+    await open(`/accounts/${params.personalAccountId}`);
+    await page.getByRole('button', { name: 'Уведомление', exact: true }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/^Счёт закрыт .+: ограничить услугу прежнему плательщику нельзя/)
+      .waitFor();
   });
 
   test('passes axe in English and both themes, and fits a narrow screen', async () => {

@@ -136,6 +136,10 @@ export const PROBLEMS = {
   'court-fee-booked': { status: 409, title: 'The court fee of the case has already been booked' },
   'service-not-restrictable': { status: 409, title: 'The service may not be restricted' },
   'notice-open': { status: 409, title: 'The service already has an open notice' },
+  'account-closed': {
+    status: 409,
+    title: 'The account is closed: nothing can be restricted to its former payer',
+  },
   'norm-charge-unknown': {
     status: 409,
     title: 'The monthly charge of the service by the norm is not known',

@@ -14,6 +14,10 @@ export const LEFT_OUT_WORDS: Readonly<Record<LeftOut, Words>> = {
     ru: 'претензия уже отправлена, её 30 дней не прошли',
     en: 'the 30 days of a claim letter are not over',
   },
+  'account-closed': {
+    ru: 'счёт закрыт, ограничивать услуги некому',
+    en: 'the account is closed: there is nobody to restrict',
+  },
   'nothing-restrictable': {
     ru: 'нет долга за услуги, которые можно ограничить',
     en: 'no debt of a service that may be restricted',

@@ -21,6 +21,7 @@ export const LEFT_OUT = [
   'case-open',
   'nothing-overdue',
   'letter-term-runs',
+  'account-closed',
   'nothing-restrictable',
   'notice-open',
   'norm-charge-unknown',
@@ -31,7 +32,7 @@ export const LeftOut = Type.Enum(LEFT_OUT, {
     '`address-unknown`: the account is no longer in the registry, or has no address. `instalment-runs`: a plan is kept. Of ' +
     'claim letters: `case-open`: a court case goes on, with a letter of its own; `nothing-overdue`: penalties, court fees or what ' +
     'an advance covers; `letter-term-runs`: a claim letter of the last 30 days gives time to pay. Of restriction notices: ' +
-    '`nothing-restrictable`: nothing is overdue of a service that may be restricted; of all those services: `notice-open`, ' +
+    '`account-closed`: nothing can be restricted to somebody who has left; `nothing-restrictable`: nothing is overdue of a service that may be restricted; of all those services: `notice-open`, ' +
     '`norm-charge-unknown`, `debt-below-two-norms`',
 });
 export type LeftOut = Static<typeof LeftOut>;

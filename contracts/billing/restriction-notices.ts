@@ -84,8 +84,12 @@ const RestrictableService = Type.Object({
   instalmentUntil: Type.Union([MonthText, Type.Null()], {
     description: 'The last month of an instalment plan that is kept: no notice is made until then',
   }),
+  closedOn: Type.Union([DayText, Type.Null()], {
+    description: 'The last day of the account, if it is over: no notice is made any more',
+  }),
   mayBeWarned: Type.Boolean({
-    description: 'Whether the debt is above two of them, and no plan is kept',
+    description:
+      'Whether the debt is above two of them, the account is not closed, and no plan is kept',
   }),
 });
 export type RestrictableService = Static<typeof RestrictableService>;
@@ -129,8 +133,8 @@ export const createRestrictionNotice = endpoint({
   summary: 'Make a notice that a service will be restricted',
   description:
     'As of today in Moscow. Checked in this order: the account, the role, that the service is one of its house and may ' +
-    'be restricted by law, the key, that no notice about it is open, that no instalment plan of the account is kept, ' +
-    'that the cost of a month by the norm is known, that the debt of the service is above two of them.',
+    'be restricted by law, the key, that the account is not closed, that no notice about it is open, that no instalment ' +
+    'plan of the account is kept, that the cost of a month by the norm is known, that the debt of the service is above two of them.',
   access: 'accountant',
   body: RestrictionNoticeBody,
   idempotent: true,
@@ -138,6 +142,7 @@ export const createRestrictionNotice = endpoint({
   refusals: [
     'not-found',
     'service-not-restrictable',
+    'account-closed',
     'notice-open',
     'instalment-runs',
     'norm-charge-unknown',
@@ -195,11 +200,18 @@ export const addRestrictionNoticeStep = endpoint({
   description:
     'With its day and its document. A service is restricted or suspended after the term to pay is over, and suspended ' +
     'after the term of its restriction. Checked in this order: that the day is not after today, the notice, the role, ' +
-    'the key, the order of the steps and of their days, the terms, that no instalment plan is kept (with one, only an ' +
-    'end may follow).',
+    'the key, the order of the steps and of their days, the terms, that the account is not closed on that day and no ' +
+    'instalment plan is kept (otherwise only an end may follow).',
   access: 'accountant',
   body: NoticeStepBody,
   idempotent: true,
   answers: { 201: RestrictionNotice },
-  refusals: ['not-found', 'step-out-of-order', 'term-runs', 'instalment-runs', 'law-not-known'],
+  refusals: [
+    'not-found',
+    'step-out-of-order',
+    'term-runs',
+    'account-closed',
+    'instalment-runs',
+    'law-not-known',
+  ],
 });

@@ -98,6 +98,8 @@ const what = {
   'court-fee-booked': 'Пошлина по делу уже проведена',
   'service-not-restrictable': 'Эту услугу ограничивать нельзя',
   'notice-open': 'По этой услуге уже есть незавершённое уведомление',
+  'account-closed':
+    'Лицевой счёт закрыт: ограничить услугу прежнему плательщику нельзя. Долг взыскивают претензией и через суд',
   'norm-charge-unknown': 'Не известно, сколько услуга стоит за месяц по нормативу',
   'debt-below-two-norms': 'Долг по услуге не больше двух месячных сумм по нормативу',
   'term-runs': 'Срок ещё не истёк',
@@ -269,6 +271,8 @@ const whatEn: Record<FailureCode, string> = {
   'court-fee-booked': 'The court fee of the case is already booked',
   'service-not-restrictable': 'This service may not be restricted',
   'notice-open': 'The service has a notice that has not ended',
+  'account-closed':
+    'The account is closed: nothing can be restricted to its former payer. Write a claim letter, or go to court',
   'norm-charge-unknown': 'It is not known what a month of the service costs by the norm',
   'debt-below-two-norms':
     'The debt for the service is no more than two months’ charges by the norm',

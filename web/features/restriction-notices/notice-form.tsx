@@ -2,7 +2,7 @@
 import type { RestrictableService } from '@kvartplata/contracts/billing/restriction-notices.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { showUntilMonth } from '../../lib/days.ts';
+import { showDay, showUntilMonth } from '../../lib/days.ts';
 import { showFigure } from '../../lib/figures.ts';
 import { reloadBilling } from '../../lib/queries.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
@@ -23,6 +23,8 @@ const WORDS = inBoth(
     made: 'Уведомление составлено.',
     plan: (until: string) =>
       `По счёту соблюдается рассрочка ${showUntilMonth(until, 'ru')}: предупреждать об ограничении нельзя (п. 118 Правил № 354).`,
+    closed: (on: string) =>
+      `Счёт закрыт ${on}: ограничить услугу прежнему плательщику нельзя. Долг взыскивают претензией и через суд.`,
     none: 'Просроченного долга за услуги, которые можно ограничить, у счёта нет.',
   },
   {
@@ -34,6 +36,8 @@ const WORDS = inBoth(
     made: 'The notice is made.',
     plan: (until) =>
       `The account keeps an instalment plan ${showUntilMonth(until, 'en')}: nobody may be warned (p. 118).`,
+    closed: (on) =>
+      `The account was closed on ${on}: nothing can be restricted to its former payer. Write a claim letter, or go to court.`,
     none: 'Nothing is overdue of services that may be restricted.',
   },
 );
@@ -52,6 +56,7 @@ export function NoticeForm(props: FormProps): ReactElement {
       {({ items }) => {
         const [first] = items;
         if (first === undefined) return <Empty>{t.none}</Empty>;
+        if (first.closedOn !== null) return <Empty>{t.closed(showDay(first.closedOn))}</Empty>;
         if (first.instalmentUntil !== null) return <Empty>{t.plan(first.instalmentUntil)}</Empty>;
         return <OfServices {...props} services={items} />;
       }}

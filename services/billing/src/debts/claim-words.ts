@@ -20,7 +20,7 @@ export type DebtPapers = {
   /** Of the case; without a case an order if one is given for so much. */
   readonly proceeding?: Proceeding;
   readonly claim: Pick<Claim, 'creditor' | 'advance'> & {
-    readonly debtor: Pick<Claim['debtor'], 'payer' | 'inn'>;
+    readonly debtor: Pick<Claim['debtor'], 'payer' | 'inn' | 'closedOn'>;
     readonly months: readonly Pick<ClaimedMonth, 'period' | 'dueDate' | 'amount'>[];
   };
 };
@@ -78,6 +78,22 @@ export function periodOf(months: readonly Pick<ClaimedMonth, 'period'>[]): strin
     : `за период ${monthName(first.period)} – ${monthName(last.period)}`;
 }
 
+/** лицевой счёт № 12, закрыт 31.05.2026 */
+export function accountLine({
+  accountNumber,
+  claim,
+}: Pick<DebtPapers, 'accountNumber' | 'claim'>): string {
+  const { closedOn } = claim.debtor;
+  const closed = closedOn ? `, закрыт ${shortDay(closedOn)}` : '';
+  return `лицевой счёт № ${accountNumber}${closed}`;
+}
+
+/** Who pays, as a sentence: names end with the full stop of their initials. */
+export function payerSentence({ payer, closedOn }: Claim['debtor']): string {
+  const until = closedOn ? ` до его закрытия ${longDay(closedOn)}` : '';
+  return `Плательщик по счёту${until} – ${payer}${payer.endsWith('.') ? '' : '.'}`;
+}
+
 /** The addressee of a letter; an account may have no name. */
 export function addresseeOf(payer: string): string {
   return payer === '' ? 'Собственнику (нанимателю) помещения' : payer;
@@ -119,14 +135,17 @@ export function creditorLines({ creditor }: Pick<Claim, 'creditor'>): readonly s
   ].filter((line) => line !== '');
 }
 
-export function debtorLines({ claim, address, accountNumber }: CasePapers): readonly string[] {
-  const { inn, facts } = claim.debtor;
+export function debtorLines(papers: CasePapers): readonly string[] {
+  const { claim, address } = papers;
+  const { inn, facts, closedOn } = claim.debtor;
   const known = [facts ?? '', inn === null ? '' : `ИНН${NBSP}${inn}`].filter((one) => one !== '');
   return [
-    address,
+    // A former owner may live elsewhere by now, and a court asks for the place where the debtor lives.
+    closedOn ? `адрес помещения: ${address}` : address,
+    ...(closedOn ? ['место жительства: ____________________________'] : []),
     known.length > 0
       ? known.join(', ')
       : 'дата и место рождения, место работы и идентификаторы (СНИЛС, ИНН, паспорт) неизвестны',
-    `лицевой счёт № ${accountNumber}`,
+    accountLine(papers),
   ];
 }

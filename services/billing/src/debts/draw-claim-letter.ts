@@ -5,6 +5,7 @@ import { isInnOfOrganization } from '@kvartplata/domain/organizations/registrati
 import { MOST_BY_ORDER_KOPECKS } from '@kvartplata/domain/regulation/state-duty/state-duty.ts';
 import { inFigures, inRoubles } from '@kvartplata/domain/text/in-figures.ts';
 import {
+  accountLine,
   addresseeOf,
   longDay,
   monthName,
@@ -29,7 +30,7 @@ type Month = DebtPapers['claim']['months'][number];
 export function drawClaimLetter(flow: Flow, letter: DebtPapers): void {
   const { claim, address, accountNumber, asOf, principal, penalty, total } = letter;
   const { creditor, debtor, months } = claim;
-  flow.addressee(addresseeOf(debtor.payer), [address, `лицевой счёт № ${accountNumber}`]);
+  flow.addressee(addresseeOf(debtor.payer), [address, accountLine(letter)]);
   flow.addressee(`От: ${creditor.name}`, senderLines(claim));
   flow.paragraph(`Исх. № __________ от ${longDay(asOf)}`);
   flow.title('Претензия', 'о погашении задолженности по оплате помещения и коммунальных услуг');

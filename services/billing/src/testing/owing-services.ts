@@ -16,17 +16,25 @@ export const SERVICES = {
 
 export type OwingServices = Pick<MeteredHouse, 'organizationId' | 'houseId'> & {
   readonly user: TestUser;
-  /** Open since 2025. */
+  /** Open since 2025, and until today unless the test says otherwise. */
   readonly accounts: readonly number[];
   readonly serviceOf: (code: keyof typeof SERVICES) => number;
   /** Books a debt for the service in the open month. */
   readonly owe: (account: number, code: keyof typeof SERVICES, amount: string) => Promise<void>;
 };
 
+type OwingAccount = {
+  readonly closedOn?: string;
+  readonly payer?: string;
+  readonly payerInn?: string;
+};
+
+/** @param others by place among the accounts, from 0: those that are closed, or of another payer */
 export async function makeOwingServices(
   stand: BillingStand,
   user: TestUser,
   accountCount: number,
+  others: Readonly<Record<number, OwingAccount>> = {},
 ): Promise<OwingServices> {
   const { organizationId, houseId, call, addService } = await makeMeteredHouse(stand, user);
   const params = { houseId };
@@ -41,6 +49,7 @@ export async function makeOwingServices(
         payer: 'Орлова А. П.',
         registeredPersons: 1,
         openedOn: '2025-01-01',
+        ...others[nth - 1],
       },
     });
     accounts.push(account.id);

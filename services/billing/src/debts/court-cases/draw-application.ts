@@ -5,6 +5,7 @@ import {
   creditorLines,
   debtorLines,
   longDay,
+  payerSentence,
   penaltyKindsOf,
   penaltyLaw,
   periodOf,
@@ -92,7 +93,7 @@ function drawStory(flow: Flow, papers: CasePapers, words: Words): void {
   const { claim, asOf, principal, penalty, address, accountNumber } = papers;
   const room = claim.debtor.roomKind === 'residential' ? 'Жилое помещение' : 'Нежилое помещение';
   flow.paragraph(
-    `${room} площадью ${claim.debtor.area.replace('.', ',')} м² по адресу: ${address} (лицевой счёт № ${accountNumber}), обслуживает ${claim.creditor.name}. Плательщик по счёту – ${claim.debtor.payer}.`,
+    `${room} площадью ${claim.debtor.area.replace('.', ',')} м² по адресу: ${address} (лицевой счёт № ${accountNumber}), обслуживает ${claim.creditor.name}. ${payerSentence(claim.debtor)}`,
   );
   flow.paragraph(
     `Плата за помещение и коммунальные услуги вносится ежемесячно и полностью в срок, установленный ст. 155 Жилищного кодекса РФ. Эта обязанность ${words.debtorOf} исполнена не полностью: на ${longDay(asOf)} основной долг ${periodOf(claim.months)} составляет ${inRoubles(principal)}. Долг по месяцам и услугам, внесённые платежи и сроки оплаты показаны в расчёте.`,

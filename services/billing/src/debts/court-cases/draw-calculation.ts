@@ -80,7 +80,7 @@ export function drawCalculation(flow: Flow, papers: CasePapers): void {
   const { claim, asOf, accountNumber, address, principal, penalty, total } = papers;
   flow.title('Расчёт задолженности', `на ${longDay(asOf)}`);
   flow.paragraph(
-    `Лицевой счёт № ${accountNumber}, ${address}. Плательщик: ${claim.debtor.payer}. Взыскатель: ${claim.creditor.name}.`,
+    `Лицевой счёт № ${accountNumber}, ${address}. Плательщик: ${claim.debtor.payer}; взыскатель: ${claim.creditor.name}.`,
   );
   flow.table(
     [

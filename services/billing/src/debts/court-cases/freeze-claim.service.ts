@@ -19,6 +19,7 @@ import type {
 import { lockAccounts } from '../../books/account-balances/account-balances.service.ts';
 import { readPenaltySums } from '../../paper/reports/account-reports.service.ts';
 import type { Trx } from '../../tables.ts';
+import { closedBefore } from '../closed-account.service.ts';
 import { setOffPenalty } from '../set-off-penalty.ts';
 import { listPaymentsSince } from './claimed-books.repository.ts';
 import { readOverdue } from './overdue-months.service.ts';
@@ -30,10 +31,11 @@ type Readers = { readonly core: Pick<CoreClient, 'readReceiptFacts'> };
 
 /** @throws Refusal not-found, dependency-unavailable */
 export async function readParties(
-  { core, requestId }: Pick<Caller, 'requestId'> & Readers,
+  caller: Caller,
   { houseId, personalAccountId }: AccountPlace,
   today: Temporal.PlainDate,
 ): Promise<Parties> {
+  const { core, requestId } = caller;
   const period = formatBillingMonth(monthOf(today));
   const facts = await core.readReceiptFacts(houseId, period, { personalAccountId }, requestId);
   const [account] = facts?.accounts ?? [];
@@ -49,6 +51,7 @@ export async function readParties(
       roomNumber: account.roomNumber,
       roomKind: account.roomKind,
       area: account.area,
+      closedOn: await closedBefore(caller, personalAccountId, today),
     },
   };
 }

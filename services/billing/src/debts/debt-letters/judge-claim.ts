@@ -8,6 +8,8 @@ import type { StoredLetter } from './stored-letter.ts';
 
 export type ClaimFacts = {
   readonly payerInn: string | null;
+  /** The account's last day, if it is over. */
+  readonly closedOn: string | null;
   readonly overdue: Overdue;
   /** By the books: below zero when more is paid of it than is owed now. */
   readonly penalty: string;
@@ -21,6 +23,7 @@ export type ClaimFacts = {
 /** No letter when an advance covers everything that is overdue. */
 export function judgeClaim({
   payerInn,
+  closedOn,
   overdue,
   penalty: bookedPenalty,
   penaltyKinds,
@@ -39,6 +42,7 @@ export function judgeClaim({
   return {
     kind: 'claim',
     payerInn,
+    closedOn,
     months: months.map(({ period, dueDate, amount }) => ({ period, dueDate, amount })),
     advance: formatKopecks(advanceKopecks),
     principal: formatKopecks(principal),

@@ -13,6 +13,7 @@ import { readPenaltyKinds } from '../../penalties/penalty-accruals/penalty-accru
 import type { Trx } from '../../tables.ts';
 import { DAYS_TO_PAY } from '../case-terms.ts';
 import { readOverdueOf } from '../court-cases/overdue-months.service.ts';
+import { lastDayBefore } from '../closed-account.service.ts';
 import { debtsByService } from '../notice-verdict.ts';
 import {
   makeNotices,
@@ -85,6 +86,7 @@ async function judgeClaims(
       id,
       judgeClaim({
         payerInn: cards.get(id)?.payerInn ?? null,
+        closedOn: lastDayBefore(cards.get(id), madeOn),
         overdue: overdue.get(id) ?? { months: [], advanceKopecks: 0n },
         penalty,
         penaltyKinds: kinds.get(id) ?? [],
@@ -101,7 +103,7 @@ async function judgeRestrictions(
   judging: Judging,
   debtors: readonly DebtorToJudge[],
 ): Promise<Verdicts> {
-  const { letters, houseId, norms } = judging;
+  const { letters, houseId, norms, cards } = judging;
   const { organizationId } = letters;
   const house = { organizationId, houseId };
   const ids = idsOf(debtors);
@@ -111,6 +113,8 @@ async function judgeRestrictions(
   const open = await openServicesOf(trx, house, ids);
   const restrictable = norms?.services.filter(mayBeRestricted) ?? [];
   const judged = ids.map((id) => {
+    if (lastDayBefore(cards.get(id), letters.madeOn) !== null)
+      return [id, 'account-closed'] as const;
     const debts = debtsByService(overdue.get(id)?.months ?? []);
     const services = restrictable.map(({ houseServiceId, name }) => ({
       houseServiceId,

@@ -20,6 +20,8 @@ export type StoredLetter =
   | {
       readonly kind: 'claim';
       readonly payerInn: string | null;
+      /** The account's last day, if it was over; letters of earlier versions do not have it. */
+      readonly closedOn?: string | null;
       readonly months: readonly ClaimedMonthLine[];
       /** Money that is not allocated to any month. */
       readonly advance: string;
@@ -42,6 +44,7 @@ export function papersOf(
   { accountNumber, address, payer, madeOn, creditor }: Written,
 ): DebtPapers {
   const { principal, penalty, total, penaltyKinds, payerInn: inn, months, advance } = letter;
+  const { closedOn = null } = letter;
   return {
     accountNumber,
     address,
@@ -50,6 +53,6 @@ export function papersOf(
     penalty,
     total,
     penaltyKinds,
-    claim: { creditor, debtor: { payer, inn }, months, advance },
+    claim: { creditor, debtor: { payer, inn, closedOn }, months, advance },
   };
 }

@@ -29,6 +29,7 @@ import {
   refuseWhilePlanKept,
 } from '../../penalties/instalments/running-plans.service.ts';
 import type { Trx } from '../../tables.ts';
+import { closedBefore, refuseClosed } from '../closed-account.service.ts';
 import { holdAccount, readParties } from '../court-cases/freeze-claim.service.ts';
 import { readOverdue } from '../court-cases/overdue-months.service.ts';
 import { debtsByService, verdictOf } from '../notice-verdict.ts';
@@ -49,6 +50,7 @@ export async function listServices(
   const { months } = await inSnapshot(caller.db, async (trx) => readOverdue(trx, place, today));
   const debts = debtsByService(months);
   const plan = await findRunningPlan(caller.db, place, today);
+  const closedOn = await closedBefore(caller, personalAccountId, today);
   return norms.services.filter(mayBeRestricted).flatMap(({ houseServiceId, name }) => {
     const debt = debts.get(houseServiceId) ?? 0n;
     if (debt <= 0n) return [];
@@ -59,7 +61,9 @@ export async function listServices(
       debt: formatKopecks(debt),
       normCharge: norm === undefined ? null : formatKopecks(norm),
       instalmentUntil: plan?.lastMonth ?? null,
+      closedOn,
       mayBeWarned:
+        closedOn === null &&
         norm !== undefined &&
         isNotPaidInFull({
           debtKopecks: debt,
@@ -73,7 +77,8 @@ export async function listServices(
 /**
  * Makes a notice. Checked in the order of the reference page.
  * @throws Refusal validation-failed, not-found, forbidden, service-not-restrictable, idempotency-key-in-use,
- * idempotency-key-reused, notice-open, instalment-runs, norm-charge-unknown, debt-below-two-norms, dependency-unavailable
+ * idempotency-key-reused, account-closed, notice-open, instalment-runs, norm-charge-unknown, debt-below-two-norms,
+ * dependency-unavailable
  */
 export async function makeNotice(
   { caller, once, today }: Asker,
@@ -91,6 +96,7 @@ export async function makeNotice(
   const { debtor } = await readParties(caller, place, today);
   return inTransaction(caller.db, async (trx) =>
     once(trx, organizationId, async () => {
+      refuseClosed(debtor.closedOn ?? null);
       await holdAccount(trx, place);
       const debt = await requireDebt(trx, place, { houseServiceId, norm, today });
       const [row] = await repository.insertNotices(trx, [
@@ -159,7 +165,7 @@ async function requireDebt(
 /**
  * Takes a step. Checked in the order of the reference page.
  * @throws Refusal validation-failed, not-found, forbidden, idempotency-key-in-use, idempotency-key-reused, step-out-of-order,
- * term-runs, instalment-runs, law-not-known
+ * term-runs, account-closed, instalment-runs, law-not-known, dependency-unavailable
  */
 export async function takeNoticeStep(
   { caller, once, now, today }: Asker,
@@ -168,6 +174,7 @@ export async function takeNoticeStep(
 ): Promise<RestrictionNotice> {
   refuseToCome(on, today);
   const own = await getOwnNotice(caller, id);
+  const closedOn = step === 'ended' ? null : await closedBefore(caller, own.personalAccountId, on);
   return inTransaction(caller.db, async (trx) =>
     once(trx, own.organizationId, async () => {
       const locked = await repository.lockNotice(trx, own);
@@ -177,6 +184,7 @@ export async function takeNoticeStep(
       const asked = { step, on: formatDay(on) };
       assertFollows({ state, since, next: NOTICE_STEPS_AFTER[state] }, asked);
       requireTermOver(termEndsOn, asked);
+      refuseClosed(closedOn);
       if (step !== 'ended') await refuseWhilePlanKept(trx, own, on);
       const taken = {
         step,

@@ -87,6 +87,7 @@ const LETTER = {
   principal: '100.00',
   penalty: '1.00',
   payerInn: null,
+  closedOn: null,
   penaltyKinds: ['utilities'],
   total: '101.00',
 };
@@ -112,6 +113,7 @@ const CLAIM = {
     roomNumber: '1',
     roomKind: 'residential',
     area: '40.00',
+    closedOn: null,
   },
   months: [
     {

@@ -133,6 +133,7 @@ const PAPERS: CasePapers & DebtPapers = {
       roomNumber: '1',
       roomKind: 'residential',
       area: '54.00',
+      closedOn: null,
     },
     months: MONTHS,
     advance: '0.00',

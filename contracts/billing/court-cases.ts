@@ -130,11 +130,9 @@ export const Claim = Type.Object({
     roomNumber: Type.String(),
     roomKind: Type.Union([Type.Literal('residential'), Type.Literal('non-residential')]),
     area: Type.String({ description: 'm² of the room' }),
-    closedOn: Type.Optional(
-      Type.Union([DayText, Type.Null()], {
-        description: 'The last day of an account that was closed; older cases do not have it',
-      }),
-    ),
+    closedOn: Type.Union([DayText, Type.Null()], {
+      description: 'The last day of an account that was closed',
+    }),
   }),
   months: Type.Array(ClaimedMonth, { description: 'The oldest first' }),
   advance: Type.String({

@@ -24,7 +24,7 @@ async function letterOf({ inn = null, ...papers }: Papers): Promise<string> {
     penaltyKinds: [],
     claim: {
       creditor: { ...contractor, ...bankDetails },
-      debtor: { payer: 'Соколова Анна Викторовна', inn },
+      debtor: { payer: 'Соколова Анна Викторовна', inn, closedOn: null },
       months: [{ period: '2026-02', dueDate: '2026-03-16', amount: papers.total }],
       advance: '0.00',
     },

@@ -50,6 +50,7 @@ function papersOf(kinds: readonly AccruedDebt['kind'][], address: string): CaseP
         roomNumber: '1',
         roomKind: 'residential',
         area: '54.30',
+        closedOn: null,
       },
       months: [],
       advance: '0.00',

@@ -20,8 +20,8 @@ export type StoredLetter =
   | {
       readonly kind: 'claim';
       readonly payerInn: string | null;
-      /** The account's last day, if it was over; letters of earlier versions do not have it. */
-      readonly closedOn?: string | null;
+      /** The account's last day, if it was over. */
+      readonly closedOn: string | null;
       readonly months: readonly ClaimedMonthLine[];
       /** Money that is not allocated to any month. */
       readonly advance: string;
@@ -43,8 +43,16 @@ export function papersOf(
   letter: Extract<StoredLetter, { readonly kind: 'claim' }>,
   { accountNumber, address, payer, madeOn, creditor }: Written,
 ): DebtPapers {
-  const { principal, penalty, total, penaltyKinds, payerInn: inn, months, advance } = letter;
-  const { closedOn = null } = letter;
+  const {
+    principal,
+    penalty,
+    total,
+    penaltyKinds,
+    payerInn: inn,
+    closedOn,
+    months,
+    advance,
+  } = letter;
   return {
     accountNumber,
     address,

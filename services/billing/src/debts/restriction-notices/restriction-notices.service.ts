@@ -96,7 +96,7 @@ export async function makeNotice(
   const { debtor } = await readParties(caller, place, today);
   return inTransaction(caller.db, async (trx) =>
     once(trx, organizationId, async () => {
-      refuseClosed(debtor.closedOn ?? null);
+      refuseClosed(debtor.closedOn);
       await holdAccount(trx, place);
       const debt = await requireDebt(trx, place, { houseServiceId, norm, today });
       const [row] = await repository.insertNotices(trx, [

@@ -19,19 +19,28 @@ const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 /** The headers of a valid request; the draft's own headers override them. */
 export type GoodHeaders = Readonly<Record<string, string>>;
 
-/** Retries while the service is overloaded, as a patient client would. */
+/**
+ * Retries while the service is overloaded, as a patient client would, and where it closed an idle connection at the moment when
+ * that was used again.
+ */
 export async function send(origin: string, draft: Draft, good: GoodHeaders): Promise<Received> {
   for (let tried = 1; ; tried += 1) {
     const received = await sendOnce(origin, draft, good);
+    if (tried === TRIES && received === 'closed') throw new Error('each connection was closed');
+    if (received === 'closed') continue;
     if (received.status !== 503 || tried === TRIES) return received;
     await delay(500);
   }
 }
 
-async function sendOnce(origin: string, draft: Draft, good: GoodHeaders): Promise<Received> {
+async function sendOnce(
+  origin: string,
+  draft: Draft,
+  good: GoodHeaders,
+): Promise<Received | 'closed'> {
   const bytes = bytesOf(draft);
   const headers = headersOf(draft, bytes, good);
-  const { promise, resolve, reject } = Promise.withResolvers<Received>();
+  const { promise, resolve, reject } = Promise.withResolvers<Received | 'closed'>();
   const { hostname, port } = new URL(origin);
   const asked = request(
     {
@@ -66,7 +75,10 @@ async function sendOnce(origin: string, draft: Draft, good: GoodHeaders): Promis
     },
   );
   asked.setTimeout(PATIENCE_MS, () => asked.destroy(new Error(`no answer in ${PATIENCE_MS} ms`)));
-  asked.on('error', reject);
+  asked.on('error', (error: NodeJS.ErrnoException) => {
+    if (asked.reusedSocket && error.code === 'ECONNRESET') resolve('closed');
+    else reject(error);
+  });
   asked.end(bytes);
   return promise;
 }

@@ -2,6 +2,7 @@
 // node, restart it, and add one.
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { startOwnPostgres, type OwnPostgres } from './own-postgres.ts';
 import { findProgram } from './programs.ts';
 import { askServer, databaseUrl } from './servers.ts';
@@ -23,6 +24,7 @@ export type EngineCluster = {
 const EXTENSION = '/usr/share/postgresql/15/extension/citus.control';
 const WORKERS = 2;
 const HOST = '127.0.0.1';
+const TRIES = 5;
 
 const SETTINGS = {
   shared_preload_libraries: 'citus',
@@ -157,5 +159,18 @@ export async function cloneSpanningDatabase(
 async function addNode(url: string, worker: string, name: string): Promise<void> {
   await askServer(worker, `create database ${name}`);
   await askServer(databaseUrl(worker, name), 'create extension citus');
-  await askServer(url, NUMBER_NEXT, `select citus_add_node('${HOST}', ${new URL(worker).port})`);
+  const adding = [NUMBER_NEXT, `select citus_add_node('${HOST}', ${new URL(worker).port})`];
+  for (let tried = 1; ; tried += 1)
+    try {
+      await askServer(url, ...adding);
+      return;
+    } catch (error) {
+      // A node gets the roles of the server, which another test may be changing for its own database.
+      if (tried === TRIES || !isNodeFailure(error)) throw error;
+      await setTimeout(500);
+    }
+}
+
+function isNodeFailure(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('failure on connection');
 }

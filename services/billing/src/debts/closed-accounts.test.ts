@@ -6,13 +6,7 @@ import {
   createCourtCase,
   getCourtCaseDocuments,
 } from '@kvartplata/contracts/billing/court-cases.ts';
-import {
-  createDebtLetters,
-  fetchDebtLetters,
-  getClaimLetter,
-  getDebtLetters,
-  listDebtLetterAccounts,
-} from '@kvartplata/contracts/billing/debt-letters.ts';
+import { fetchDebtLetters, getClaimLetter } from '@kvartplata/contracts/billing/debt-letters.ts';
 import { createInstalment, listInstalments } from '@kvartplata/contracts/billing/instalments.ts';
 import {
   addRestrictionNoticeStep,
@@ -23,10 +17,10 @@ import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
-import { until } from '@kvartplata/platform/testing/until.ts';
 import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
 import { changeBankDetails, CONTRACTOR } from '../testing/contractor.ts';
 import { assertInOrder } from '../testing/in-order.ts';
+import { makeLetters, verdictsOf } from '../testing/made-letters.ts';
 import { makeOwingServices, type OwingServices } from '../testing/owing-services.ts';
 import { SHOP } from '../testing/odd-payers.ts';
 import { textOfPages } from '../testing/pdf-pages.ts';
@@ -77,19 +71,8 @@ async function warn(index: number) {
 }
 
 async function lettersOf(body: object) {
-  const whole = { organizationId: house.organizationId, form: 'pdf', ...body };
-  const { status, body: asked, text } = await call(createDebtLetters, { body: whole });
-  assert.equal(status, 202, text);
-  const params = { debtLettersId: asked.id };
-  await until('the letters are made', async () => {
-    const { finishedAt } = (await call(getDebtLetters, { params })).body;
-    return finishedAt !== null;
-  });
-  const { items } = (await call(listDebtLetterAccounts, { params })).body;
-  return {
-    params,
-    verdicts: items.map(({ accountNumber, leftOut }) => `${accountNumber} ${leftOut ?? 'letter'}`),
-  };
+  const { id } = await makeLetters(call, { organizationId: house.organizationId, ...body });
+  return { params: { debtLettersId: id }, verdicts: await verdictsOf(call, id) };
 }
 
 describe('a restriction', () => {

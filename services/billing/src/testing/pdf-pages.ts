@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { codePlaces } from '../paper/receipts/draw-sections.ts';
 import { makeTemporaryFolder } from '@kvartplata/platform/testing/temporary-folder.ts';
 import { decodeQR } from 'qr/decode.js';
+import { codePlaces } from '../paper/receipts/draw-sections.ts';
 
 /** The text of each page in reading order; non-breaking spaces become spaces. */
 export function textOfPages(pdf: Buffer): readonly string[] {

@@ -23,10 +23,10 @@ import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
-import { until } from '@kvartplata/platform/testing/until.ts';
 import { filesOfZip } from '@kvartplata/platform/testing/zip-files.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
+import { makeLetters, verdictsOf } from '../../testing/made-letters.ts';
 import { changePayer, SHOP } from '../../testing/odd-payers.ts';
 import { makeOwingServices, type OwingServices } from '../../testing/owing-services.ts';
 import { textOfPages } from '../../testing/pdf-pages.ts';
@@ -82,30 +82,13 @@ async function refusalOf(body: object): Promise<string> {
   return `${status} ${problem.code}`;
 }
 
-async function ended(debtLettersId: number): Promise<DebtLetters> {
-  let letters: DebtLetters | undefined;
-  await until('the letters are made', async () => {
-    letters = (await call(getDebtLetters, { params: { debtLettersId } })).body;
-    return letters.finishedAt !== null;
-  });
-  assert.ok(letters);
-  return letters;
-}
-
 async function made(body: object): Promise<DebtLetters> {
-  const { status, body: asked, text } = await request(body);
-  assert.equal(status, 202, text);
-  return ended(asked.id);
+  return makeLetters(call, { organizationId: house.organizationId, ...body });
 }
 
 async function accountsOf(debtLettersId: number): Promise<readonly DebtLetterAccount[]> {
   const { body } = await call(listDebtLetterAccounts, { params: { debtLettersId } });
   return body.items;
-}
-
-async function verdictsOf(id: number): Promise<readonly string[]> {
-  const items = await accountsOf(id);
-  return items.map(({ accountNumber, leftOut }) => `${accountNumber} ${leftOut ?? 'letter'}`);
 }
 
 async function pagesOf(debtLettersId: number): Promise<readonly string[]> {
@@ -131,7 +114,7 @@ test('a dry run lists who would be warned and who is left out, and creates nothi
     [dry.status, dry.totalAccounts, dry.judgedAccounts, dry.letters, dry.leftOut, dry.file],
     ['COMPLETED', 8, 8, 3, 5, null],
   );
-  assert.deepEqual(await verdictsOf(dry.id), RESTRICTIONS);
+  assert.deepEqual(await verdictsOf(call, dry.id), RESTRICTIONS);
   const { body } = await call(listRestrictionNotices, { query: {} });
   assert.equal(body.items.length, 1);
 });
@@ -144,7 +127,7 @@ test(
   async () => {
     const letters = await made({ kind: 'restriction' });
     assert.deepEqual([letters.status, letters.letters, letters.drawnLetters], ['COMPLETED', 3, 3]);
-    assert.deepEqual(await verdictsOf(letters.id), RESTRICTIONS);
+    assert.deepEqual(await verdictsOf(call, letters.id), RESTRICTIONS);
     const pages = await pagesOf(letters.id);
     assert.deepEqual(
       pages.map((page) => /лицевой счёт № (\S+)/.exec(page)?.[1]),
@@ -177,7 +160,7 @@ test(
   },
   async () => {
     const letters = await made({ minDebt: '5000' });
-    assert.deepEqual(await verdictsOf(letters.id), [
+    assert.deepEqual(await verdictsOf(call, letters.id), [
       'ЛС-103 letter',
       'ЛС-104 letter',
       'ЛС-105 instalment-runs',
@@ -196,7 +179,7 @@ test(
       assert.match(last, told);
     assert.match(last, new RegExp(CONTRACTOR.bankDetails.settlementAccount));
     const second = await made({ minDebt: '1000', dryRun: true });
-    assert.deepEqual(await verdictsOf(second.id), [
+    assert.deepEqual(await verdictsOf(call, second.id), [
       'ЛС-101 letter',
       'ЛС-102 letter',
       'ЛС-103 letter-term-runs',
@@ -208,7 +191,7 @@ test(
     ]);
     on('2026-07-10');
     const later = await made({ minDebt: '12000', search: 'ЛС-108', form: 'zip' });
-    assert.deepEqual(await verdictsOf(later.id), ['ЛС-108 letter']);
+    assert.deepEqual(await verdictsOf(call, later.id), ['ЛС-108 letter']);
     const params = { debtLettersId: later.id };
     const { bytes } = await call(fetchDebtLetters, { params });
     assert.equal((await filesOfZip(bytes)).length, 1);

@@ -1,16 +1,12 @@
 // Which part of the law a letter cites for its penalties: the debts that the penalties are for decide, not whatever else is owed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import {
-  createDebtLetters,
-  fetchDebtLetters,
-  getDebtLetters,
-} from '@kvartplata/contracts/billing/debt-letters.ts';
+import { fetchDebtLetters } from '@kvartplata/contracts/billing/debt-letters.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
-import { until } from '@kvartplata/platform/testing/until.ts';
 import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { makeLetters } from '../../testing/made-letters.ts';
 import { textOfPages } from '../../testing/pdf-pages.ts';
 
 /** The services of the stand's house have other ids. */
@@ -32,14 +28,10 @@ before(async () => {
 after(async () => stand.stop());
 
 async function lettersOf(): Promise<readonly string[]> {
-  const body = { organizationId: house.organizationId, kind: 'claim', form: 'pdf' } as const;
-  const { body: asked, text } = await house.ask(createDebtLetters, { body });
-  const params = { debtLettersId: asked.id };
-  await until('the letters are made', async () => {
-    const { body: letters } = await house.ask(getDebtLetters, { params });
-    return letters.finishedAt !== null;
+  const { id } = await makeLetters(house.ask, { organizationId: house.organizationId });
+  const { status, bytes, text } = await house.ask(fetchDebtLetters, {
+    params: { debtLettersId: id },
   });
-  const { status, bytes } = await house.ask(fetchDebtLetters, { params });
   assert.equal(status, 200, text);
   return textOfPages(bytes).map((page) => page.replaceAll(/\s+/g, ' '));
 }

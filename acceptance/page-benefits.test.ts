@@ -4,8 +4,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from '@kvartplata/client/client.ts';
 import { listBenefits } from '@kvartplata/contracts/core/benefits.ts';
+import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { listPersonalAccounts } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
 import type { Page } from 'playwright-core';
@@ -30,12 +32,20 @@ describe('benefits on the page', { skip: missing('chromium') }, () => {
     const { houseId } = await makeServedHouse(owner, id, 'cold-water', MONTH);
     const { items } = await owner.call(listPersonalAccounts, { query: { houseId } });
     personalAccountId = items[0]?.id ?? 0;
+    const known = await owner.call(listUtilityServices, { query: { limit: 200 } });
+    const utilityServiceId = known.items.find(({ code }) => code === 'upkeep')?.id ?? 0;
+    const upkeep = {
+      utilityServiceId,
+      method: 'area',
+      validFrom: `${MONTH.toString()}-01`,
+    } as const;
+    await owner.call(createHouseService, { params: { houseId }, body: upkeep });
     visit = await own.visit(`/accounts/${personalAccountId}`);
     ({ page } = visit);
     await enter(page, 'owner');
   });
   after(async () => {
-    const faults = visit.faults.filter((fault) => !fault.includes('409'));
+    const faults = visit.faults.filter((fault) => !/40[09]/.test(fault));
     assert.deepEqual(faults, []);
     await own.stop();
   });
@@ -64,6 +74,35 @@ describe('benefits on the page', { skip: missing('chromium') }, () => {
       items.map(({ share, persons, limit }) => [share, persons, limit]),
       [['0.5000', 1, 'norm']],
     );
+  });
+
+  test('the social norm of area is asked for where it is the limit, and refused at its field', async () => {
+    await page.getByRole('button', { name: 'Записать льготу' }).click();
+    const form = page.getByRole('dialog');
+    const save = form.getByRole('button', { name: 'Сохранить', exact: true });
+    await form.getByLabel('Категория').selectOption({ label: 'Инвалид' });
+    assert.equal(await form.getByLabel('На одного').count(), 0);
+    await form
+      .getByLabel('Норматив')
+      .selectOption({ label: 'в пределах социальной нормы площади' });
+    await form.getByLabel('Документ').fill('Справка № 3');
+    await form.getByLabel('Содержание').check();
+    await form.getByLabel('На одного').fill('33');
+    await save.click();
+    await form.getByText('Нужно число больше нуля').first().waitFor();
+    await form.getByLabel('На двоих вместе').fill('21');
+    await form.getByLabel('На каждого из троих и более').fill('18');
+    await save.click();
+    await form.getByText('Не меньше 33').waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await form.getByLabel('На двоих вместе').fill('42');
+    await save.click();
+    const row = page.getByRole('row', { name: /Инвалид/ });
+    await row.waitFor();
+    assert.match((await row.textContent()) ?? '', /в пределах социальной нормы площади/);
+    await row.getByRole('button', { name: 'Инвалид' }).click();
+    assert.equal(await form.getByLabel('На двоих вместе').inputValue(), '42');
+    await page.keyboard.press('Escape');
   });
 
   test('the file for social protection is among the other exports', async () => {

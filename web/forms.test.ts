@@ -68,7 +68,11 @@ const FORMS: Readonly<Record<string, FormRow>> = {
     sends: ['createApiKey'],
     untyped: { '/organizationId': OF_THE_PAGE },
   },
-  'features/benefits/benefit-form.tsx': { sends: ['createBenefit', 'replaceBenefit'] },
+  'features/benefits/benefit-form.tsx': {
+    sends: ['createBenefit', 'replaceBenefit'],
+    with: ['features/benefits/social-norm-fields.tsx'],
+    drawn: ['one', 'two', 'each'],
+  },
   'features/court-cases/case-form.tsx': {
     sends: ['createCourtCase'],
     untyped: { '/personalAccountId': OF_THE_PAGE },

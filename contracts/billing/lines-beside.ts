@@ -76,6 +76,14 @@ export const ChargeBenefits = Type.Object({
           ),
           norm: Type.Optional(DecimalText),
           normBasis: Type.Optional(Type.String()),
+          area: Type.Optional(
+            Type.String({
+              description: 'Square metres of the account, if the social norm is the limit',
+            }),
+          ),
+          countedArea: Type.Optional(
+            Type.String({ description: 'Square metres that count for so many residents' }),
+          ),
         }),
       ),
     }),

@@ -7,7 +7,7 @@ import {
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
-import { Day, DayText, Decimal, DecimalText, Id, Line, Nullable } from '../scalars.ts';
+import { Day, DayText, Decimal, DecimalIn, DecimalText, Id, Line, Nullable } from '../scalars.ts';
 import { Written } from './applied-months.ts';
 
 /** More services than a house has, so a longer list is a mistake. */
@@ -17,10 +17,29 @@ export const BenefitCategory = Type.Enum(BENEFIT_CATEGORIES, {
   description: 'The benefit category of the entitled',
 });
 export const BenefitLimit = Type.Enum(BENEFIT_LIMITS, {
-  description: 'Whether the benefit ends at the norm per person, or goes beyond it',
+  description:
+    'Where the benefit ends: at the norm per person, at the social norm of the dwelling’s area, or nowhere',
 });
 export const BenefitPayer = Type.Enum(BENEFIT_PAYERS, {
   description: 'The budget that pays for the category',
+});
+
+const SquareMetres = { places: 2, from: '0', isOpen: true, to: '1000', unit: 'm²' };
+
+/** By the law of the region. More persons never count for less. */
+const SocialNormBody = Type.Object(
+  {
+    one: Decimal(SquareMetres),
+    two: Decimal(SquareMetres),
+    each: Decimal(SquareMetres),
+  },
+  { additionalProperties: false },
+);
+
+const SocialNorm = Type.Object({
+  one: DecimalIn('m² for one who lives alone'),
+  two: DecimalIn('m² for two together'),
+  each: DecimalIn('m² for each of three or more'),
 });
 
 /** The body of POST and PUT. */
@@ -34,6 +53,8 @@ export const BenefitBody = Type.Object(
       description: 'How many of the registered persons are entitled',
     }),
     limit: BenefitLimit,
+    /** Required if it is the limit, and not allowed otherwise. */
+    socialNorm: Type.Optional(Nullable(SocialNormBody)),
     services: Type.Array(Id, {
       minItems: 1,
       maxItems: MOST_SERVICES,
@@ -60,6 +81,7 @@ export const Benefit = Type.Object({
   share: DecimalText,
   persons: Type.Integer(),
   limit: BenefitLimit,
+  socialNorm: Nullable(SocialNorm),
   services: Type.Array(Id, { description: 'In the order of ids' }),
   validFrom: DayText,
   validTo: Nullable(DayText),
@@ -92,7 +114,8 @@ export const createBenefit = endpoint({
   tag: 'benefits',
   summary: 'Add a benefit',
   description:
-    'For some of the registered persons, on services of the account’s house, from a day on. Two benefits of one ' +
+    'For some of the registered persons, on services of the account’s house, from a day on. `socialNorm` is given if it is ' +
+    'the limit. Two benefits of one ' +
     'category and service never share a day, and no more persons are entitled in total than are registered.',
   access: 'accountant',
   body: BenefitBody,

@@ -259,6 +259,8 @@ export const SnapshotBenefit = Type.Object({
   share: DecimalText,
   persons: Type.Integer(),
   limit: Type.Enum(BENEFIT_LIMITS),
+  /** Square metres for one, for two together, for each of three or more; null unless it is the limit. */
+  socialNorm: Nullable(Type.Object({ one: DecimalText, two: DecimalText, each: DecimalText })),
   houseServiceIds: Type.Array(Id),
   basis: Type.String(),
 });

@@ -1,4 +1,5 @@
-// Which limits a benefit may have, by charging method: a limit by the norm needs a norm per person.
+// Which limits a benefit may have, by charging method: a limit by the norm needs a norm per person, one by the social norm a charge
+// that grows with the dwelling's area.
 import type { BenefitLimit } from '../regulation/benefit/benefit.ts';
 import type { ChargingMethod } from './charging-methods.ts';
 
@@ -7,10 +8,10 @@ export const BENEFIT_LIMITS_OF: Readonly<Record<ChargingMethod, readonly Benefit
   meter: ['norm', 'none'],
   norm: ['norm', 'none'],
   'water-disposal': ['norm', 'none'],
-  area: ['none'],
-  heating: ['none'],
-  odn: ['none'],
-  'area-norm': ['none'],
+  area: ['social-norm', 'none'],
+  heating: ['social-norm', 'none'],
+  odn: ['social-norm', 'none'],
+  'area-norm': ['social-norm', 'none'],
   fixed: ['none'],
   'per-person': ['none'],
   'calculated-volume': [],

@@ -28,6 +28,7 @@ function benefit(more: Partial<BenefitFacts> = {}): BenefitFacts {
     shareE4: 5_000n,
     persons: 1,
     limit: 'norm',
+    socialNorm: null,
     houseServiceIds: [1],
     basis: 'Удостоверение 17',
     validFrom: day('2020-01-01'),
@@ -98,6 +99,34 @@ describe('a benefit', () => {
     const upkeep = service(1, 'upkeep', 'area', { tariffs: [tariff('30')] });
     const one = account(1, { benefits: [benefit({ limit: 'none' })] });
     assert.deepEqual(linesOf(one, [upkeep]), ['1/0 1500.00', '1/13 -375.00']);
+  });
+
+  const SOCIAL = { oneE2: 33_00n, twoE2: 42_00n, eachE2: 18_00n };
+  const within = { limit: 'social-norm', socialNorm: SOCIAL } as const;
+  for (const [count, taken, why] of [
+    [1, '-495.00', '50 m² × 30 × 33/50 × 0.5'],
+    [2, '-315.00', '50 m² × 30 × 1/2 × 42/50 × 0.5'],
+    [3, '-250.00', 'three have 54 m², so all 50 count: 50 m² × 30 × 1/3 × 0.5'],
+  ] as const)
+    test(`within the social norm of ${count}: ${why}`, () => {
+      const upkeep = service(1, 'upkeep', 'area', { tariffs: [tariff('30')] });
+      const registeredPersons = [{ count, validFrom: day('2020-01-01') }];
+      const one = account(1, { registeredPersons, benefits: [benefit(within)] });
+      assert.deepEqual(linesOf(one, [upkeep]), ['1/0 1500.00', `1/13 ${taken}`]);
+    });
+
+  test('within the social norm follows the household by days, and counts the part of a room', () => {
+    const upkeep = service(1, 'upkeep', 'area', { tariffs: [tariff('30')] });
+    const registeredPersons = [
+      { count: 1, validFrom: day('2020-01-01') },
+      { count: 2, validFrom: day('2026-07-16') },
+    ];
+    const one = account(1, { registeredPersons, benefits: [benefit(within)] });
+    // 495.00 × 15/31 + 315.00 × 16/31
+    assert.deepEqual(linesOf(one, [upkeep]), ['1/0 1500.00', '1/13 -402.10']);
+    const shared = account(1, { shareE8: 80_000_000n, benefits: [benefit(within)] });
+    // 40 m² of 42 count: 1200.00 × 1/2 × 0.5
+    assert.deepEqual(linesOf(shared, [upkeep]), ['1/0 1200.00', '1/13 -300.00']);
   });
 
   test('does not reduce what K adds', () => {
@@ -196,6 +225,17 @@ describe('a benefit that no rule covers is refused with a reason, and its servic
       'benefit-not-supported',
     ],
     [
+      'within the social norm of what is not charged by area',
+      entitled(
+        benefit({
+          limit: 'social-norm',
+          socialNorm: { oneE2: 33_00n, twoE2: 42_00n, eachE2: 18_00n },
+        }),
+      ),
+      [metered],
+      'benefit-not-supported',
+    ],
+    [
       'within the norm, of a late reading',
       account(1, {
         meters: [meter(1, '0.000', '10.000', false, { estimatedE6: 12_000_000n })],
@@ -254,5 +294,28 @@ describe('the line of a benefit', () => {
       'Снято: 100,00 ₽.',
       'Итого -100,00 ₽.',
     ]);
+  });
+
+  test('within the social norm is explained by the area and what counts of it', () => {
+    const upkeep = service(1, 'upkeep', 'area', { tariffs: [tariff('30')] });
+    const socialNorm = { oneE2: 33_00n, twoE2: 42_00n, eachE2: 18_00n };
+    const one = account(1, { benefits: [benefit({ limit: 'social-norm', socialNorm })] });
+    const last = calculateHouse(house([upkeep]), [one]).lines.at(-1);
+    assert.ok(last);
+    assert.equal(replay(structuredClone(last.basis)), -315_00n);
+    assert.equal(
+      formulaOf(last.basis, 'м²'),
+      '1500.00 × 1/2 × 0.840000 within the norm × 0.5 taken off = -315.00',
+    );
+    const told = stepsOf(last.basis, { unit: 'м²', names: new Map() });
+    assert.deepEqual(
+      told.slice(2, 3).map(({ ru, article }) => [ru, article?.ru]),
+      [
+        [
+          'За весь месяц: площадь 50 м², социальная норма (проживающих 2) 42 м²; 1500,00 ₽ × 1/2 проживающих × 0,84 × 0,5 = 315,00 ₽.',
+          'ЖК РФ, ст. 160, и закон региона: в пределах социальной нормы площади жилья',
+        ],
+      ],
+    );
   });
 });

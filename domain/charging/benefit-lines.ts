@@ -3,6 +3,7 @@
 import { compare, fraction, multiply } from '../money/fraction.ts';
 import { formatKopecks, type Kopecks } from '../money/kopecks.ts';
 import { formatScaled, parseScaled } from '../money/scaled.ts';
+import { countedArea } from '../regulation/benefit/benefit.ts';
 import { keyOf, placeIn } from './act-lines.ts';
 import { BENEFIT_LIMITS_OF } from './benefit-limits.ts';
 import { toldAmounts, withinNormOf } from './benefits-basis.ts';
@@ -248,7 +249,7 @@ type Stretched = {
 };
 
 /** @throws UncomputableError benefit-norm-missing, benefit-not-supported */
-function partOf(place: Place, { limit }: Benefit, of: Stretched): BenefitPart {
+function partOf(place: Place, benefit: Benefit, of: Stretched): BenefitPart {
   const { part, stretch, basis } = of;
   const { persons } = residentsOn(place.account, place.month, stretch.first);
   const days = Number(stretch.days);
@@ -259,11 +260,22 @@ function partOf(place: Place, { limit }: Benefit, of: Stretched): BenefitPart {
     charge: part.amount,
     ...(days !== part.days && { ofDays: part.days }),
     residents: persons,
-    ...(limit === 'norm' && limitOf(place, persons, of)),
+    ...(benefit.limit === 'norm' && limitOf(place, persons, of)),
+    ...areaOf(place.account, benefit, persons),
   };
   if (isDearer(part) && compare(withinNormOf(told, basis), fraction(1n)) < 0)
     throw notSupported(place.service);
   return told;
+}
+
+/** For a limit by the social norm: the account's square metres, and those that count for its residents. */
+export function areaOf(
+  { area }: PreparedAccount,
+  { socialNorm }: Pick<BenefitFacts, 'socialNorm'>,
+  residents: number,
+): Pick<BenefitPart, 'area' | 'countedArea'> {
+  if (socialNorm === null) return {};
+  return { area: area.area, countedArea: formatScaled(countedArea(residents, socialNorm), 2) };
 }
 
 /** Whether some of its volume is above a bound and has another tariff: then the volume within the norm has no even price. */

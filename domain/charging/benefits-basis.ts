@@ -10,7 +10,11 @@ import {
 } from '../money/fraction.ts';
 import { formatKopecks, parseKopecks, type Kopecks } from '../money/kopecks.ts';
 import { parseScaled } from '../money/scaled.ts';
-import { partTakenOff, partWithinNorm } from '../regulation/benefit/benefit.ts';
+import {
+  partTakenOff,
+  partWithinNorm,
+  partWithinSocialNorm,
+} from '../regulation/benefit/benefit.ts';
 import type { BenefitBasis, BenefitPart, BenefitsBasis, ChargeBasis } from './charge-line.ts';
 import { parseExact } from './exact-text.ts';
 import { given } from './explanation/volume-rule.ts';
@@ -70,9 +74,11 @@ export function chargeOf({ charge, days, ofDays = days, months, ofMonths }: Bene
   return multiply(fromScaled(parseKopecks(charge), 2), part);
 }
 
-/** The fraction of the drawn volume that is within the norm for these days; 1 if there is no limit. */
+/** The fraction of the drawn volume or of the area that is within the norm for these days; 1 if there is no limit. */
 export function withinNormOf(part: BenefitPart, { daysInMonth }: Days): Fraction {
-  const { volume, norm, residents, days } = part;
+  const { volume, norm, residents, days, area, countedArea } = part;
+  if (area !== undefined)
+    return partWithinSocialNorm(parseExact(area), parseExact(given(countedArea)));
   if (norm === undefined) return fraction(1n);
   const ofDays = multiply(
     fromScaled(parseScaled(norm, 6), 6),

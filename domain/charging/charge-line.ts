@@ -257,6 +257,9 @@ export type BenefitPart = DaysBasis & {
   readonly volume?: string;
   readonly norm?: string;
   readonly normBasis?: string;
+  /** For a limit by the social norm: the account's square metres, and those that count for so many residents. */
+  readonly area?: string;
+  readonly countedArea?: string;
 };
 
 /** What an amount follows from, whatever its rule. */

@@ -2,7 +2,7 @@
 // E2 hundredths of a square metre, E3 thousandths of a meter's unit, E4 of a rouble, E6 of a norm, E8 of a share.
 import type { BillingMonth } from '../calendar/billing-month.ts';
 import type { Period } from '../calendar/period.ts';
-import type { BenefitLimit } from '../regulation/benefit/benefit.ts';
+import type { BenefitLimit, SocialNorm } from '../regulation/benefit/benefit.ts';
 import type { BenefitCategory } from '../regulation/benefit/categories.ts';
 import type { Coefficient } from '../regulation/coefficient/coefficient.ts';
 import type { HeatedBy } from '../regulation/heating-season/heating-season.ts';
@@ -197,6 +197,8 @@ export type BenefitFacts = Period & {
   /** How many of the residents are entitled. */
   readonly persons: number;
   readonly limit: BenefitLimit;
+  /** Null unless it is the limit. */
+  readonly socialNorm: SocialNorm | null;
   readonly houseServiceIds: readonly number[];
   /** The document. */
   readonly basis: string;

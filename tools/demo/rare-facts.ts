@@ -1,5 +1,5 @@
 // Three dwellings with unusual events in July 2025: a missing reading, a broken meter, an absent resident, a day in August
-// without water, and a veteran’s benefit; a shop on the ground floor, and an intercom that everybody pays for. The expected
+// without water, and the benefits of two veterans; a shop on the ground floor, and an intercom that everybody pays for. The expected
 // charges were calculated by hand.
 import { type Charge, listHouseCharges } from '@kvartplata/contracts/billing/charges.ts';
 import { createAbsence } from '@kvartplata/contracts/core/absences.ts';
@@ -10,7 +10,10 @@ import { createHouse, listHouses } from '@kvartplata/contracts/core/houses.ts';
 import { createMeterAct } from '@kvartplata/contracts/core/meter-acts.ts';
 import { createMeter } from '@kvartplata/contracts/core/meters.ts';
 import { createNorm } from '@kvartplata/contracts/core/norms.ts';
-import { createPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import {
+  createPersonalAccount,
+  listPersonalAccounts,
+} from '@kvartplata/contracts/core/personal-accounts.ts';
 import { createReading } from '@kvartplata/contracts/core/readings.ts';
 import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
 import { createServiceAct } from '@kvartplata/contracts/core/service-acts.ts';
@@ -46,6 +49,17 @@ const VETERAN = {
   limit: 'norm',
   validFrom: '2025-08-01',
   basis: 'Удостоверение ветерана труда № 104217',
+} as const;
+
+/** Of upkeep, from August on: within the social norm of the region. */
+const INVALID = {
+  category: 'disabled',
+  share: '0.5',
+  persons: 1,
+  limit: 'social-norm',
+  socialNorm: { one: '33', two: '42', each: '18' },
+  validFrom: '2025-08-01',
+  basis: 'Справка МСЭ № 2210',
 } as const;
 
 /** The expected charge of an account and month. */
@@ -104,6 +118,14 @@ const EXPECTED: readonly Expected[] = [
     amount: '-102.37',
   },
   {
+    what: say(
+      'льгота инвалида на содержание: социальная норма двоих 42 из 50 м²',
+      'a benefit of a disabled person on upkeep: the social norm of two is 42 of 50 m²',
+    ),
+    of: '2 2025-08 benefit',
+    amount: '-315.00',
+  },
+  {
     what: say('вода магазина по договору', 'the shop’s water by contract'),
     of: '4 2025-07 calculated-volume',
     amount: '590.28',
@@ -150,6 +172,9 @@ async function findOrFillHouse(api: Api, organizationId: number): Promise<number
   await addShop(api, houseId, houseServiceId);
   await api.call(createServiceAct, { params: { houseId }, body: { houseServiceId, ...DRY_DAY } });
   await addIntercom(api, { organizationId, houseId });
+  const upkeep = items.find(({ code }) => code === 'upkeep');
+  if (upkeep === undefined) throw new Error('the catalogue has upkeep');
+  await addUpkeep(api, houseId, upkeep.id);
   return houseId;
 }
 
@@ -161,6 +186,22 @@ async function addShop(api: Api, houseId: number, houseServiceId: number): Promi
   await api.call(createAccountService, {
     params: { personalAccountId },
     body: { houseServiceId, charged: true, ...contract },
+  });
+}
+
+/** The second account has an invalid who pays half of their part. */
+async function addUpkeep(api: Api, houseId: number, utilityServiceId: number): Promise<void> {
+  const params = { houseId };
+  const service = { utilityServiceId, method: 'area', validFrom: SINCE } as const;
+  const { id: houseServiceId } = await api.call(createHouseService, { params, body: service });
+  const tariff = { value: '30', validFrom: SINCE, basis: 'Протокол общего собрания № 2' };
+  await api.call(createTariff, { params: { houseServiceId }, body: tariff });
+  const { items } = await api.call(listPersonalAccounts, { query: { houseId } });
+  const invalid = items.find(({ accountNumber }) => accountNumber === '2');
+  if (invalid === undefined) throw new Error('the house has account 2');
+  await api.call(createBenefit, {
+    params: { personalAccountId: invalid.id },
+    body: { ...INVALID, services: [houseServiceId] },
   });
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../money/fraction.ts';
 import { formatKopecks } from '../../money/kopecks.ts';
 import { parseScaled } from '../../money/scaled.ts';
+import type { BenefitLimit } from '../../regulation/benefit/benefit.ts';
 import { BENEFIT_CATEGORY_ROWS, BENEFIT_PAYER_NAMES } from '../../regulation/benefit/categories.ts';
 import type { Words } from '../../text/words.ts';
 import { chargeOf, takenOff, withinNormOf } from '../benefits-basis.ts';
@@ -22,9 +23,16 @@ import { given } from './volume-rule.ts';
 /** A sentence and the article that it is based on. */
 type BenefitStep = Words & { readonly article: Words | null };
 
-const WITHIN_NORM = {
-  ru: 'Федеральный закон № 181-ФЗ, ст. 17: в пределах нормативов',
-  en: 'Federal Law 181-FZ, art. 17: within the norms',
+const ARTICLES: Readonly<Record<BenefitLimit, Words | null>> = {
+  norm: {
+    ru: 'Федеральный закон № 181-ФЗ, ст. 17: в пределах нормативов',
+    en: 'Federal Law 181-FZ, art. 17: within the norms',
+  },
+  'social-norm': {
+    ru: 'ЖК РФ, ст. 160, и закон региона: в пределах социальной нормы площади жилья',
+    en: 'Housing Code, art. 160, and the law of the region: within the social norm of area',
+  },
+  none: null,
 };
 
 /** @throws when the basis lacks what the benefits follow from */
@@ -49,7 +57,7 @@ function stepsOf(
     ...benefit.parts.map((part) =>
       step(
         (speech) => priced(basis, benefit, part, { ...speech, unit: counted }),
-        part.norm === undefined ? null : WITHIN_NORM,
+        ARTICLES[benefit.limit],
       ),
     ),
     step(({ say, money }) => {
@@ -117,12 +125,14 @@ function priced(
   return `${when}: ${withinWords(basis, part, speech)}${product} = ${result} ₽.`;
 }
 
-/** What a person has used, and how much of it is within the norm. */
+/** What a person has used, or the area they live on, and how much of it is within the norm. */
 function withinWords(
   { daysInMonth }: ChargeBasis,
-  { volume, norm, days, residents }: BenefitPart,
+  { volume, norm, days, residents, area, countedArea }: BenefitPart,
   { say, number, unit }: Speech & { readonly unit: string },
 ): string {
+  if (area !== undefined)
+    return `${say('площадь', 'area')} ${number(area)} м², ${say(`социальная норма (проживающих ${residents})`, `the social norm of ${residents}`)} ${number(given(countedArea))} м²; `;
   if (volume === undefined || norm === undefined) return '';
   const each = formatShown(divide(parseExact(volume), fraction(BigInt(residents))));
   const ofDays = days === daysInMonth ? '' : ` × ${days}/${daysInMonth}`;

@@ -26,6 +26,7 @@ function benefit(more: Partial<BenefitFacts> = {}): BenefitFacts {
     shareE4: 5_000n,
     persons: 1,
     limit: 'none',
+    socialNorm: null,
     houseServiceIds: [1],
     basis: 'Удостоверение 17',
     ...OF_NEW_YEAR,
@@ -97,6 +98,21 @@ describe('a benefit follows the recalculated year', () => {
     const one = account(1, { registeredPersons, benefits: [benefit()] });
     // 300.00 × 1/2 × 0.5 + 300.00 × 1/4 × 0.5
     assert.deepEqual(amounts(linesOf({ account: one })), ['9 600.00', '15 -112.50']);
+  });
+
+  test('within the social norm, of each household: 42 of 50 m² for half of the year, 33 for the other', () => {
+    const registeredPersons = [
+      { count: 2, validFrom: day('2020-01-01') },
+      { count: 1, validFrom: day('2025-07-01') },
+    ];
+    const socialNorm = { oneE2: 33_00n, twoE2: 42_00n, eachE2: 18_00n };
+    const within = benefit({ limit: 'social-norm', socialNorm });
+    const one = account(1, { registeredPersons, benefits: [within] });
+    // 300.00 × 1/2 × 42/50 × 0.5 + 300.00 × 33/50 × 0.5
+    const lines = linesOf({ account: one });
+    assert.deepEqual(amounts(lines), ['9 600.00', '15 -162.00']);
+    const basis = lines.at(-1)?.basis;
+    assert.equal(basis && replay(structuredClone(basis)), -162_00n);
   });
 
   test('the basis names the amount of each of two categories', () => {

@@ -4,7 +4,7 @@ import { formatKopecks, type Kopecks } from '../../money/kopecks.ts';
 import { toldAmounts } from '../benefits-basis.ts';
 import type { BenefitBasis, BenefitPart, ChargeBasis } from '../charge-line.ts';
 import { formatExact } from '../exact-text.ts';
-import type { BenefitOfDays, PriceOfDays } from './month-of-year.ts';
+import type { BenefitOfDays, Living, PriceOfDays } from './month-of-year.ts';
 
 /** An amount, negative for what acts took back, and the days over whose months it is spread evenly. */
 export type OnDays = { readonly kopecks: Kopecks; readonly prices: readonly PriceOfDays[] };
@@ -40,14 +40,14 @@ function toldOf(charged: readonly OnDays[]): readonly BenefitBasis[] {
     const ofMonths = formatExact(sum(prices.map(({ months }) => months)));
     for (const [key, { benefit, runs }] of runsOf(prices)) {
       const known = told.get(key) ?? { ...benefit, amount: '0.00', parts: [] };
-      const parts = runs.map(({ from, to, days, months, residents }): BenefitPart => ({
+      const parts = runs.map(({ from, to, days, months, living }): BenefitPart => ({
         from,
         to,
         days,
         charge,
         months: formatExact(sum(months)),
         ofMonths,
-        residents,
+        ...living,
       }));
       told.set(key, { ...known, parts: [...known.parts, ...parts] });
     }
@@ -55,23 +55,23 @@ function toldOf(charged: readonly OnDays[]): readonly BenefitBasis[] {
   return [...told.values()];
 }
 
-/** Consecutive days with the same number of residents. */
+/** Consecutive days with the same residents, on the same area. */
 type Run = Pick<PriceOfDays, 'from' | 'to' | 'days'> & {
   readonly months: readonly Fraction[];
-  readonly residents: number;
+  readonly living: Living;
 };
 type Entitled = {
-  readonly benefit: Omit<BenefitOfDays, 'residents'>;
+  readonly benefit: Omit<BenefitOfDays, 'living'>;
   readonly runs: readonly Run[];
 };
 
 function runsOf(prices: readonly PriceOfDays[]): ReadonlyMap<string, Entitled> {
   const found = new Map<string, Entitled>();
   for (const { from, to, days, months, benefits = [] } of prices)
-    for (const { residents, ...benefit } of benefits) {
+    for (const { living, ...benefit } of benefits) {
       const key = JSON.stringify(benefit);
       const runs = found.get(key)?.runs ?? [];
-      const run = { from, to, days, months: [months], residents };
+      const run = { from, to, days, months: [months], living };
       found.set(key, { benefit, runs: joined(runs, run) });
     }
   return found;
@@ -81,7 +81,7 @@ function runsOf(prices: readonly PriceOfDays[]): ReadonlyMap<string, Entitled> {
 function joined(runs: readonly Run[], next: Run): readonly Run[] {
   const last = runs.at(-1);
   const dayAfter = last && Temporal.PlainDate.from(last.to).add({ days: 1 }).toString();
-  if (last === undefined || dayAfter !== next.from || last.residents !== next.residents)
+  if (last === undefined || dayAfter !== next.from || !isSame(last.living, next.living))
     return [...runs, next];
   const whole = {
     ...last,
@@ -90,4 +90,12 @@ function joined(runs: readonly Run[], next: Run): readonly Run[] {
     months: [...last.months, ...next.months],
   };
   return [...runs.slice(0, -1), whole];
+}
+
+function isSame(one: Living, other: Living): boolean {
+  return (
+    one.residents === other.residents &&
+    one.area === other.area &&
+    one.countedArea === other.countedArea
+  );
 }

@@ -1,8 +1,8 @@
 // What one month contributes to the recalculation of a year: each account's area and time in the house, and the prices.
 import { fraction, type Fraction } from '../../money/fraction.ts';
 import { formatScaled } from '../../money/scaled.ts';
-import { benefitsIn, type Benefit } from '../benefit-lines.ts';
-import type { BenefitBasis } from '../charge-line.ts';
+import { areaOf, benefitsIn, type Benefit } from '../benefit-lines.ts';
+import type { BenefitBasis, BenefitPart } from '../charge-line.ts';
 import type { AccountFacts, HouseFacts } from '../house-facts.ts';
 import { hasDay, type Stretch } from '../month-days.ts';
 import { prepareAccount, residentsOn, type AreaBasis } from '../prepared-account.ts';
@@ -54,11 +54,14 @@ export type PriceOfDays = {
   readonly benefits?: readonly BenefitOfDays[];
 };
 
-/** A benefit, and the number of residents on the days. */
+/** A benefit, and who lives on what area on the days. */
 export type BenefitOfDays = Pick<
   BenefitBasis,
   'category' | 'share' | 'persons' | 'limit' | 'document'
-> & { readonly residents: number };
+> & { readonly living: Living };
+
+/** The number of residents; for a limit by the social norm the account's square metres, and those that count. */
+export type Living = Pick<BenefitPart, 'residents' | 'area' | 'countedArea'>;
 
 /** A multiple of the length of every month, so that any part of any month is a whole number of such parts. */
 const PARTS_OF_MONTH = 377_580n;
@@ -148,13 +151,13 @@ function benefitsOn(
   if (entitled.length === 0) return {};
   const { persons: residents } = residentsOn(account, month, first);
   return {
-    benefits: entitled.map(({ category, shareE4, persons, limit, basis }) => ({
-      category,
-      share: formatScaled(shareE4, 4),
-      persons,
-      limit,
-      document: basis,
-      residents,
+    benefits: entitled.map((benefit) => ({
+      category: benefit.category,
+      share: formatScaled(benefit.shareE4, 4),
+      persons: benefit.persons,
+      limit: benefit.limit,
+      document: benefit.basis,
+      living: { residents, ...areaOf(account, benefit, residents) },
     })),
   };
 }

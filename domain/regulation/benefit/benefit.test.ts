@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fraction, fromScaled, multiply, roundHalfUp } from '../../money/fraction.ts';
-import { partTakenOff, partWithinNorm } from './benefit.ts';
+import { countedArea, partTakenOff, partWithinNorm, partWithinSocialNorm } from './benefit.ts';
 
 const HALF_E4 = 5_000n;
 
@@ -20,4 +20,20 @@ test('a volume within the norm counts in full: 6 / 2 × 50 × 0.5 = 75.00', () =
 
 test('a negative volume is not limited by the norm', () => {
   assert.deepEqual(partWithinNorm(fraction(-3n), 2, fraction(1n)), fraction(1n));
+});
+
+test('the social norm counts 33 m² for one, 42 for two, 18 for each of three or more', () => {
+  const norm = { oneE2: 33_00n, twoE2: 42_00n, eachE2: 18_00n };
+  const counted = [1, 2, 3, 5].map((residents) => countedArea(residents, norm));
+  assert.deepEqual(counted, [33_00n, 42_00n, 54_00n, 90_00n]);
+});
+
+test('50 m² of two, of which 42 count, × 30 × 0.5 for one of them: 1500.00 × 1/2 × 42/50 × 0.5 = 315.00', () => {
+  const withinNorm = partWithinSocialNorm(fraction(50n), fraction(42n));
+  const part = partTakenOff({ entitled: 1, residents: 2, withinNorm, shareE4: HALF_E4 });
+  assert.equal(roundHalfUp(multiply(fromScaled(1500_00n, 2), part), 2), 315_00n);
+});
+
+test('an area within the social norm counts in full', () => {
+  assert.deepEqual(partWithinSocialNorm(fraction(40n), fraction(42n)), fraction(1n));
 });

@@ -6,8 +6,8 @@ export const LAW: readonly LawRow[] = [
     [
       '160',
       {
-        ru: 'льготы отдельным категориям граждан: доля платы, в пределах норматива или без него',
-        en: 'benefits of some categories of people: a share of the charge, within the norm or without it',
+        ru: 'льготы отдельным категориям граждан: доля платы, в пределах норматива, социальной нормы площади или без них',
+        en: 'benefits of some categories of people: a share of the charge, within the norm, the social norm of area, or without them',
       },
       {
         rule: 'benefit.ts',

@@ -10,8 +10,12 @@ create table benefits (
   -- Of the entitled persons' part of a charge.
   share numeric(5, 4) not null,
   person_count integer not null,
-  -- Whether consumption beyond the norm per person is lowered too.
+  -- Whether consumption beyond the norm per person, or area beyond the social norm, is lowered too.
   limited_by text not null,
+  -- The social norm in square metres: for one, for two together, for each of three or more.
+  social_norm_one numeric(6, 2),
+  social_norm_two numeric(6, 2),
+  social_norm_each numeric(6, 2),
   basis text not null,
   valid_from calendar_day not null,
   valid_to calendar_day,
@@ -20,7 +24,14 @@ create table benefits (
   constraint benefits_category_form check (category ~ '^[a-z]+(-[a-z]+)*$' and char_length(category) <= 40),
   constraint benefits_share_range check (share > 0 and share <= 1),
   constraint benefits_person_count_range check (person_count between 1 and 1000),
-  constraint benefits_limited_by_known check (limited_by in ('norm', 'none')),
+  constraint benefits_limited_by_known check (limited_by in ('norm', 'social-norm', 'none')),
+  constraint benefits_social_norm_known check (
+    num_nonnulls(social_norm_one, social_norm_two, social_norm_each) = case limited_by when 'social-norm' then 3 else 0 end
+  ),
+  constraint benefits_social_norm_range check (
+    social_norm_one > 0 and social_norm_one <= social_norm_two and social_norm_two <= 3 * social_norm_each
+    and social_norm_each <= 1000 and social_norm_two <= 1000
+  ),
   constraint benefits_basis_length check (char_length(basis) between 1 and 500),
   constraint benefits_period_order check (valid_to >= valid_from),
   constraint benefits_version_range check (version between 1 and 2147483647)

@@ -34,6 +34,7 @@ const inRussian: Readonly<Record<string, string>> = {
   pressure: 'давление',
   quality: 'состав и свойства',
   norm: 'в пределах норматива',
+  'social-norm': 'в пределах социальной нормы площади',
   none: 'без ограничения нормативом',
   'federal-budget': 'федеральный бюджет',
   'regional-budget': 'бюджет региона',

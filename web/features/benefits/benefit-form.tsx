@@ -31,6 +31,13 @@ import type { FormEnd } from '../../ui/record-sheet.tsx';
 import { useVersion } from '../../ui/stored-record.tsx';
 import { limitWords } from './benefit-words.ts';
 import { percentOf, shareOf } from './percent.ts';
+import {
+  SocialNormFields,
+  socialNormOf,
+  typedSocialNorm,
+  wrongSocialNorm,
+  type TypedSocialNorm,
+} from './social-norm-fields.tsx';
 
 const WORDS = inBoth(
   {
@@ -73,12 +80,13 @@ const WORDS = inBoth(
   },
 );
 
-type Typed = Readonly<
-  Record<
-    'category' | 'share' | 'persons' | 'limit' | 'services' | 'validFrom' | 'validTo' | 'basis',
-    string
-  >
->;
+type Typed = TypedSocialNorm &
+  Readonly<
+    Record<
+      'category' | 'share' | 'persons' | 'limit' | 'services' | 'validFrom' | 'validTo' | 'basis',
+      string
+    >
+  >;
 
 export function BenefitForm({
   accountId,
@@ -104,6 +112,7 @@ export function BenefitForm({
       ...wrongDays(typed, ['validFrom', 'validTo'], t.dayWrong),
       ...(shareOf(typed.share) === undefined && { share: t.shareWrong }),
       ...(!/^\d+$/.test(typed.persons.trim()) && { persons: t.personsWrong }),
+      ...(typed.limit === 'social-norm' && wrongSocialNorm(typed, language)),
       ...(typed.services === '' && { services: t.servicesMissing }),
     }),
     save: async (typed) => {
@@ -166,6 +175,7 @@ function Rule({ of }: { readonly of: FormState<Typed> }): ReactElement {
         label={t.limit}
         options={BENEFIT_LIMITS.map((limit) => [limit, limits[limit]])}
       />
+      {of.values.limit === 'social-norm' && <SocialNormFields of={of} />}
     </>
   );
 }
@@ -220,6 +230,7 @@ function newOne(): Typed {
     share: '50',
     persons: '1',
     limit: 'norm',
+    ...typedSocialNorm(null),
     services: '',
     validFrom: showDay(`${thisMonth()}-01`),
     validTo: '',
@@ -233,6 +244,7 @@ function typedOf(one: Benefit): Typed {
     share: showShortFigure(percentOf(one.share)),
     persons: String(one.persons),
     limit: one.limit,
+    ...typedSocialNorm(one.socialNorm),
     services: one.services.join(),
     validFrom: showDay(one.validFrom),
     validTo: typedDay(one.validTo),
@@ -246,6 +258,7 @@ function bodyOf(typed: Typed) {
     share: shareOf(typed.share) ?? '',
     persons: Number(typed.persons),
     limit: typed.limit as BenefitLimit,
+    socialNorm: typed.limit === 'social-norm' ? socialNormOf(typed) : null,
     services: [...idsIn(typed.services)],
     validFrom: parseDay(typed.validFrom) ?? '',
     validTo: parseDay(typed.validTo) ?? null,

@@ -2,6 +2,14 @@
 import { inBoth } from '../../lib/words.ts';
 
 export const limitWords = inBoth(
-  { norm: 'в пределах норматива на человека', none: 'без ограничения нормативом' },
-  { norm: 'within the norm of a person', none: 'not limited by the norm' },
+  {
+    norm: 'в пределах норматива на человека',
+    'social-norm': 'в пределах социальной нормы площади',
+    none: 'без ограничения нормативом',
+  },
+  {
+    norm: 'within the norm of a person',
+    'social-norm': 'within the social norm of area',
+    none: 'not limited by the norm',
+  },
 );

@@ -23,6 +23,7 @@ import type {
   ServiceFacts,
 } from '@kvartplata/domain/charging/house-facts.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
+import type { SocialNorm } from '@kvartplata/domain/regulation/benefit/benefit.ts';
 import type { Estimates } from '../charges/estimates.service.ts';
 
 export type HouseWithAccounts = {
@@ -226,8 +227,17 @@ function toAccountService(service: SnapshotAccountService): AccountServiceFacts 
   };
 }
 
-function toBenefit({ share, ...benefit }: SnapshotBenefit): BenefitFacts {
-  return { ...benefit, ...toPeriod(benefit), shareE4: parseScaled(share, 4) };
+function toBenefit({ share, socialNorm, ...benefit }: SnapshotBenefit): BenefitFacts {
+  return {
+    ...benefit,
+    ...toPeriod(benefit),
+    shareE4: parseScaled(share, 4),
+    socialNorm: socialNorm === null ? null : toSocialNorm(socialNorm),
+  };
+}
+
+function toSocialNorm({ one, two, each }: NonNullable<SnapshotBenefit['socialNorm']>): SocialNorm {
+  return { oneE2: parseScaled(one, 2), twoE2: parseScaled(two, 2), eachE2: parseScaled(each, 2) };
 }
 
 function toMeter(meter: SnapshotMeter, estimates: Estimates): MeterFacts {

@@ -43,7 +43,11 @@ export async function listBenefits(
   const { rows } = await sql<BenefitRow>`
     select
       benefits.personal_account_id, benefits.category, benefits.share, benefits.person_count as persons,
-      benefits.limited_by as "limit", benefits.basis, benefits.valid_from as "validFrom", benefits.valid_to,
+      benefits.limited_by as "limit",
+      case when benefits.social_norm_one is not null then json_build_object(
+        'one', benefits.social_norm_one::text, 'two', benefits.social_norm_two::text, 'each', benefits.social_norm_each::text
+      ) end as social_norm,
+      benefits.basis, benefits.valid_from as "validFrom", benefits.valid_to,
       (
         select coalesce(json_agg(benefit_services.house_service_id order by benefit_services.house_service_id), '[]')
         from benefit_services

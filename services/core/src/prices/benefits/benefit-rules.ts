@@ -5,6 +5,7 @@ import type { RegisteredPersons } from '@kvartplata/contracts/core/registered-pe
 import type { FieldReason } from '@kvartplata/contracts/field-reasons.ts';
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
 import { BENEFIT_LIMITS_OF } from '@kvartplata/domain/charging/benefit-limits.ts';
+import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import type { StaticDecode } from 'typebox';
 import { brokenValidity } from '../validity.ts';
 import type { LoweredService } from './benefits.repository.ts';
@@ -18,7 +19,34 @@ export function brokenRules(body: Body, services: readonly LoweredService[]): Fi
     ...body.services.flatMap((id, index) =>
       brokenService(body, `/services/${index}`, known.get(id)),
     ),
+    ...brokenSocialNorm(body),
     ...brokenValidity(body),
+  ];
+}
+
+/** It is there if it is the limit, and never counts less for more persons. */
+function brokenSocialNorm({ limit, socialNorm }: Body): FieldError[] {
+  const path = '/socialNorm';
+  if (socialNorm === undefined || socialNorm === null)
+    return limit === 'social-norm'
+      ? [{ path, message: 'is required for this limit', reason: { code: 'required' } }]
+      : [];
+  if (limit !== 'social-norm')
+    return [{ path, message: 'is for its own limit', reason: { code: 'contradicts' } }];
+  const [one, two, each] = [socialNorm.one, socialNorm.two, socialNorm.each].map((area) =>
+    parseScaled(area, 2),
+  ) as [bigint, bigint, bigint];
+  const tooSmall = (field: 'two' | 'each', least: bigint): FieldError => {
+    const area = formatScaled(least, 2);
+    return {
+      path: `${path}/${field}`,
+      message: `is below ${area}, which fewer persons have`,
+      reason: { code: 'too-small', params: { limit: area } },
+    };
+  };
+  return [
+    ...(two < one ? [tooSmall('two', one)] : []),
+    ...(3n * each < two ? [tooSmall('each', (two + 2n) / 3n)] : []),
   ];
 }
 
@@ -42,7 +70,11 @@ function brokenService(
   return [];
 }
 
-const LIMIT_WORDS = { norm: 'within the norm of a person', none: 'at all' } as const;
+const LIMIT_WORDS = {
+  norm: 'within the norm of a person',
+  'social-norm': 'within the social norm of area',
+  none: 'at all',
+} as const;
 
 /** The days on which persons are entitled; `validTo` is inclusive, null for open-ended. */
 export type Entitled = {

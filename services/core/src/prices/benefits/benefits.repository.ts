@@ -1,4 +1,5 @@
 // Benefits in SQL.
+import type { Benefit } from '@kvartplata/contracts/core/benefits.ts';
 import type { ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
 import type { BenefitLimit } from '@kvartplata/domain/regulation/benefit/benefit.ts';
 import type { BenefitCategory } from '@kvartplata/domain/regulation/benefit/categories.ts';
@@ -17,6 +18,7 @@ export type BenefitRow = {
   readonly share: string;
   readonly persons: number;
   readonly limit: BenefitLimit;
+  readonly socialNorm: Benefit['socialNorm'];
   /** Ordered by id. */
   readonly services: readonly number[];
   readonly validFrom: string;
@@ -207,6 +209,9 @@ export async function deleteBenefit(
 const BENEFITS = sql`
   select benefits.organization_id, benefits.house_id as "houseId", benefits.id, benefits.personal_account_id,
     benefits.category, benefits.share, benefits.person_count as persons, benefits.limited_by as "limit",
+    case when benefits.social_norm_one is not null then json_build_object(
+      'one', benefits.social_norm_one::text, 'two', benefits.social_norm_two::text, 'each', benefits.social_norm_each::text
+    ) end as social_norm,
     (
       select coalesce(json_agg(benefit_services.house_service_id order by benefit_services.house_service_id), '[]')
       from benefit_services

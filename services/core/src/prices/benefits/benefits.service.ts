@@ -136,6 +136,9 @@ async function fieldsOf(caller: Caller, place: HousePlace, body: Body): Promise<
     share: body.share,
     personCount: body.persons,
     limitedBy: body.limit,
+    socialNormOne: body.socialNorm?.one ?? null,
+    socialNormTwo: body.socialNorm?.two ?? null,
+    socialNormEach: body.socialNorm?.each ?? null,
     basis: body.basis,
     ...toValidity(body),
   };

@@ -14,6 +14,10 @@ export type BenefitsTable = {
   /** How many of the registered persons are entitled. */
   readonly personCount: number;
   readonly limitedBy: BenefitLimit;
+  /** Square metres for one, for two together, for each of three or more; null unless the social norm is the limit. */
+  readonly socialNormOne: string | null;
+  readonly socialNormTwo: string | null;
+  readonly socialNormEach: string | null;
   readonly basis: string;
   readonly validFrom: string;
   /** The last day, inclusive; null while in force. */

@@ -93,10 +93,21 @@ const veteran = () => ({
   validFrom: '2026-07-01',
   basis: 'Удостоверение № 17',
 });
+const social = (more: object = {}) => ({
+  limit: 'social-norm' as const,
+  socialNorm: { one: '33', two: '42', each: '18', ...more },
+});
 const post = async (body: object, user = ACCOUNTANT) =>
   core.ask(user, createBenefit, { params: { personalAccountId: accountId }, body });
 const put = async (id: number, body: object, ifMatch?: string) =>
   core.ask(ACCOUNTANT, replaceBenefit, { params: { benefitId: id }, body, ifMatch });
+
+/** What billing is told of the account. */
+async function benefitsIn(period: string) {
+  for (const line of await readSnapshotLines(core.db, house, period))
+    if (line.line === 'account' && line.personalAccountId === accountId) return line.benefits;
+  throw new Error('the snapshot has the account');
+}
 
 async function add(body: object = veteran()): Promise<WrittenBenefit> {
   const response = await post(body);
@@ -118,6 +129,7 @@ test('a benefit stores every field, and returns whose budget pays', async () => 
     services: [house.houseServiceId, upkeepId].toSorted((a, b) => a - b),
     payer: 'regional-budget',
     share: '0.5000',
+    socialNorm: null,
     validTo: null,
   });
   const address = addressOf(getBenefit, { params: { benefitId: id } });
@@ -165,6 +177,12 @@ test('an invalid benefit is refused by its field', async () => {
     [{ services: [neighbour.houseServiceId] }, '/services/0', 'not-of-house'],
     [{ services: [house.houseServiceId], limit: 'norm' }, '/services/0', 'norm-missing'],
     [{ services: [upkeepId], limit: 'norm' }, '/services/0', 'not-for-service'],
+    [{ services: [house.houseServiceId], ...social() }, '/services/0', 'not-for-service'],
+    [{ services: [upkeepId], limit: 'social-norm' }, '/socialNorm', 'required'],
+    [{ socialNorm: social().socialNorm }, '/socialNorm', 'contradicts'],
+    [{ services: [upkeepId], ...social({ one: '0' }) }, '/socialNorm/one', 'decimal-above'],
+    [{ services: [upkeepId], ...social({ two: '21' }) }, '/socialNorm/two', 'too-small'],
+    [{ services: [upkeepId], ...social({ each: '13.99' }) }, '/socialNorm/each', 'too-small'],
     [{ validTo: '2026-12-31' }, '/validTo', 'ends-before-start'],
     [{ basis: ' ' }, '/basis', 'blank'],
     [{ name: 'Иванов' }, '/name', 'unknown-field'],
@@ -177,6 +195,16 @@ test('an invalid benefit is refused by its field', async () => {
       const [error] = response.problem.errors ?? [];
       assert.deepEqual([error?.path, error?.code], [path, reason]);
     }
+});
+
+test('a benefit limited to the social norm of area keeps it, and loses it with the limit', async () => {
+  const within = { ...veteran(), services: [upkeepId], ...social({ each: '14' }) };
+  const { id, socialNorm } = await add(within);
+  const norm = { one: '33.00', two: '42.00', each: '14.00' };
+  assert.deepEqual(socialNorm, norm);
+  assert.deepEqual((await benefitsIn('2026-08'))?.[0]?.socialNorm, norm);
+  const { body } = await put(id, { ...veteran(), services: [upkeepId] });
+  assert.equal(body.socialNorm, null);
 });
 
 test('a service of another company is a 404', async () => {
@@ -307,11 +335,6 @@ test('the audit log records a benefit before and after a change', async () => {
 
 test('the snapshot of a month has the benefits on its days', async () => {
   await add({ ...veteran(), services: [upkeepId, house.houseServiceId], validTo: '2026-07-31' });
-  const benefitsIn = async (period: string) => {
-    for (const line of await readSnapshotLines(core.db, house, period))
-      if (line.line === 'account' && line.personalAccountId === accountId) return line.benefits;
-    return 'no account';
-  };
   assert.equal(await benefitsIn('2026-06'), undefined);
   const { basis, category, limit, persons, validFrom } = veteran();
   assert.deepEqual(await benefitsIn('2026-07'), [
@@ -323,6 +346,7 @@ test('the snapshot of a month has the benefits on its days', async () => {
       validFrom,
       validTo: '2026-07-31',
       share: '0.5000',
+      socialNorm: null,
       houseServiceIds: [house.houseServiceId, upkeepId].toSorted((a, b) => a - b),
     },
   ]);

@@ -40,15 +40,10 @@ function toldOf(charged: readonly OnDays[]): readonly BenefitBasis[] {
     const ofMonths = formatExact(sum(prices.map(({ months }) => months)));
     for (const [key, { benefit, runs }] of runsOf(prices)) {
       const known = told.get(key) ?? { ...benefit, amount: '0.00', parts: [] };
-      const parts = runs.map(({ from, to, days, months, living }): BenefitPart => ({
-        from,
-        to,
-        days,
-        charge,
-        months: formatExact(sum(months)),
-        ofMonths,
-        ...living,
-      }));
+      const parts = runs.map(({ from, to, days, months, living }): BenefitPart => {
+        const run = { from, to, days, charge, months: formatExact(sum(months)), ofMonths };
+        return Object.assign(run, living);
+      });
       told.set(key, { ...known, parts: [...known.parts, ...parts] });
     }
   }

@@ -17,6 +17,7 @@ import * as collection from './collection.ts';
 import * as courtCases from './court-cases.ts';
 import * as corrections from './corrections.ts';
 import * as cycles from './cycles.ts';
+import * as debtCertificates from './debt-certificates.ts';
 import * as debtLetters from './debt-letters.ts';
 import * as debtRequests from './debt-requests.ts';
 import * as debtors from './debtors.ts';
@@ -101,6 +102,7 @@ export const BILLING = catalogueOf(
       'court-cases': 'Cases of debtors, from the frozen claim to the bailiffs',
       'restriction-notices': 'Warnings that a utility service will be restricted',
       'debt-letters': 'Claim letters and restriction notices to many debtors',
+      'debt-certificates': 'Certificates of what an account owes',
       'debt-work': 'Tasks of debt work that are due',
       disputes: 'Residents’ objections, and the answers',
       'debt-requests': 'Requests about debts through ГИС ЖКХ, and their answers',
@@ -173,6 +175,7 @@ export const BILLING = catalogueOf(
     webhooks,
     courtCases,
     restrictionNotices,
+    debtCertificates,
     debtLetters,
     debtWork,
     audit,

@@ -13,6 +13,7 @@ import { AccountSkips } from '../features/calculation-jobs/account-skips.tsx';
 import { AdjustmentSheet } from '../features/adjustments/adjustment-sheet.tsx';
 import { ChargeList } from '../features/charges/charge-list.tsx';
 import { AccountCases } from '../features/court-cases/account-cases.tsx';
+import { CertificateButton } from '../features/debt-certificates/certificate-button.tsx';
 import { AccountClaims } from '../features/debt-letters/account-claims.tsx';
 import { AccountLetters } from '../features/deliveries/account-letters.tsx';
 import { InstalmentSheet } from '../features/instalments/instalment-sheet.tsx';
@@ -152,6 +153,7 @@ function AccountSheets({ stored }: { readonly stored: Versioned<PersonalAccount>
       actions={
         <>
           <HistoryLink of={`personal-account:${account.id}`} />
+          <CertificateButton personalAccountId={account.id} />
           <ForRole least="owner">
             {account.closedOn === null && (
               <Button onClick={() => setTransferring(true)}>{t.transfer}</Button>

@@ -97,7 +97,7 @@ const PAGES: readonly Place[] = [
   {
     kind: 'page',
     name: { ru: 'Лицевые счета', en: 'Personal accounts' },
-    also: 'счёт счетов лс абоненты жильцы квартиры собственники плательщики residents flats payers',
+    also: 'счёт счетов справка задолженность лс абоненты жильцы квартиры собственники плательщики residents flats payers',
     href: '/accounts',
   },
   {

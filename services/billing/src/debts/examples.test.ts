@@ -18,6 +18,7 @@ import {
   listDebtLetterAccounts,
   listDebtLetters,
 } from '@kvartplata/contracts/billing/debt-letters.ts';
+import { getDebtCertificate } from '@kvartplata/contracts/billing/debt-certificates.ts';
 import { getDebtWorkDue } from '@kvartplata/contracts/billing/debt-work.ts';
 import {
   addRestrictionNoticeStep,
@@ -54,7 +55,13 @@ after(async () => {
 test('the service answers as the documented examples of debt work', async () => {
   const book = openExampleBook(
     stand.app,
-    operationsAbout(BILLING, ['court-cases', 'restriction-notices', 'debt-letters', 'debt-work']),
+    operationsAbout(BILLING, [
+      'court-cases',
+      'restriction-notices',
+      'debt-letters',
+      'debt-certificates',
+      'debt-work',
+    ]),
     EXAMPLES,
   );
   const house = await book.aside(async () => makeAccruingHouse(stand));
@@ -153,6 +160,7 @@ async function noticesOf(
   await call(listRestrictionNotices, { query: { organizationId, open: 'true' } });
   await call(getRestrictionNotice, { params: { restrictionNoticeId } });
   await callFile(getRestrictionLetter, { params: { restrictionNoticeId } });
+  await callFile(getDebtCertificate, { query: { personalAccountId: body.personalAccountId } });
   today = Temporal.PlainDate.from('2026-07-03');
   await call(getDebtWorkDue, { query: { organizationId } });
 }

@@ -1,0 +1,78 @@
+// What an account owes on a day, in the parts that a certificate states.
+import { compareMonths, formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import type { MonthDebt } from '@kvartplata/domain/regulation/payment-allocation/allocate-payments.ts';
+import { dueDateOf } from '@kvartplata/domain/regulation/payment-allocation/limitation.ts';
+import type { OwnRules } from '@kvartplata/domain/regulation/penalty/own-rules.ts';
+import { setOffPenalty } from '../set-off-penalty.ts';
+
+/** A month that is overdue: `YYYY-MM`, and the day by which it was to be paid. */
+export type OverdueMonth = {
+  readonly period: string;
+  readonly dueDate: string;
+  readonly amount: string;
+};
+
+/** Kopecks. The parts above the advance, less the advance, are the balance. */
+export type Settlement = {
+  /** Overdue on the day, oldest first. */
+  readonly months: readonly OverdueMonth[];
+  readonly overdue: Kopecks;
+  readonly courtFees: Kopecks;
+  /** As booked. */
+  readonly penalty: Kopecks;
+  readonly notDue: Kopecks;
+  /** Money that is allocated to no month. */
+  readonly advance: Kopecks;
+  readonly balance: Kopecks;
+  /** What is overdue, with court fees and penalties, less the advance; never below zero. */
+  readonly debt: Kopecks;
+};
+
+type Books = {
+  readonly openMonths: readonly MonthDebt[];
+  readonly advanceKopecks: Kopecks;
+  /** By the books; below zero if more was given back than is owed. */
+  readonly penaltyKopecks: Kopecks;
+};
+
+export function settle(books: Books, rules: OwnRules, asOf: Temporal.PlainDate): Settlement {
+  const open = books.openMonths.map(({ month, amountKopecks, courtFeesKopecks = 0n }) => ({
+    month,
+    amountKopecks: amountKopecks - courtFeesKopecks,
+    courtFeesKopecks,
+  }));
+  const unpaid = open
+    .filter(
+      ({ month, amountKopecks }) =>
+        amountKopecks > 0n && compareDays(dueDateOf(month, rules), asOf) < 0,
+    )
+    .toSorted((one, other) => compareMonths(one.month, other.month));
+  const overdue = sumOf(unpaid.map(({ amountKopecks }) => amountKopecks));
+  const courtFees = sumOf(open.map(({ courtFeesKopecks }) => courtFeesKopecks));
+  const notDue = sumOf(open.map(({ amountKopecks }) => amountKopecks)) - overdue;
+  const { advanceKopecks: advance, penaltyKopecks: penalty } = setOffPenalty(
+    books,
+    books.penaltyKopecks,
+  );
+  const debt = overdue + courtFees + penalty - advance;
+  return {
+    months: unpaid.map(({ month, amountKopecks }) => ({
+      period: formatBillingMonth(month),
+      dueDate: formatDay(dueDateOf(month, rules)),
+      amount: formatKopecks(amountKopecks),
+    })),
+    overdue,
+    courtFees,
+    penalty,
+    notDue,
+    advance,
+    balance: debt + notDue,
+    debt: debt > 0n ? debt : 0n,
+  };
+}
+
+function sumOf(amounts: readonly Kopecks[]): Kopecks {
+  return amounts.reduce((sum, amount) => sum + amount, 0n);
+}

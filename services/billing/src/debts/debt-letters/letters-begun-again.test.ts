@@ -136,6 +136,7 @@ test('an account that the registry does not know, or without an address, is left
     gisServiceId: null,
     payer: '',
     payerInn: null,
+    payerAddress: null,
     address: ' ',
     roomNumber: '101',
     roomKind: 'residential',

@@ -186,6 +186,25 @@ describe('debt work on the page', { skip: missing('chromium') }, () => {
       .waitFor();
   });
 
+  test('where a former owner lives is typed into the card of the closed account', async () => {
+    const [debtor] = debtors;
+    const params = { personalAccountId: debtor?.id ?? 0 };
+    const { closedOn } = await owner.call(getPersonalAccount, { params });
+    assert.notEqual(closedOn, null);
+    await open(`/accounts/${params.personalAccountId}`);
+    await page.getByRole('button', { name: 'Изменить карточку' }).click();
+    const card = page.getByRole('dialog', { name: 'Карточка счёта' });
+    await card.getByLabel('Адрес плательщика').fill(' г. Тула, ул. Мира, д. 3, кв. 8 ');
+    await card.getByRole('button', { name: 'Сохранить' }).click();
+    await page.getByText('Карточка счёта сохранена.').waitFor();
+    await page.getByRole('definition').filter({ hasText: 'г. Тула, ул. Мира' }).waitFor();
+    const stored = await owner.call(getPersonalAccount, { params });
+    assert.deepEqual(
+      [stored.payerAddress, stored.closedOn],
+      ['г. Тула, ул. Мира, д. 3, кв. 8', closedOn],
+    );
+  });
+
   test('passes axe in English and both themes, and fits a narrow screen', async () => {
     await assertWellDrawn(page, [
       '/debt-work',

@@ -87,6 +87,7 @@ const LETTER = {
   principal: '100.00',
   penalty: '1.00',
   payerInn: null,
+  payerAddress: null,
   closedOn: null,
   penaltyKinds: ['utilities'],
   total: '101.00',
@@ -107,6 +108,7 @@ const CLAIM = {
   },
   debtor: {
     payer: 'Иванова М. И.',
+    payerAddress: null,
     inn: null,
     facts: null,
     address: 'Тверь',

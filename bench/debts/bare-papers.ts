@@ -127,6 +127,7 @@ const PAPERS: CasePapers & DebtPapers = {
     creditor: { ...CREDITOR, ...bankDetails },
     debtor: {
       payer: 'Иванова Мария Ивановна',
+      payerAddress: null,
       inn: null,
       facts: null,
       address: 'г. Москва, ул. Садовая, д. 12',

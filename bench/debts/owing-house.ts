@@ -56,6 +56,7 @@ export function cardOf(personalAccountId: number): AccountCard {
     gisServiceId: null,
     payer: 'Иванова Мария Ивановна',
     payerInn: null,
+    payerAddress: null,
     address: 'г. Москва, ул. Садовая, д. 12',
     roomKind: 'residential',
     roomNumber: String(personalAccountId),

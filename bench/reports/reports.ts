@@ -139,6 +139,7 @@ const NAMING: Partial<Caller['core']> = {
       gisServiceId: null,
       payer: `Плательщик ${id}`,
       payerInn: null,
+      payerAddress: null,
       address: 'г. Зареченск, ул. Садовая, д. 12',
       roomNumber: String(id),
       roomKind: 'residential',

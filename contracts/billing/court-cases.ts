@@ -124,9 +124,12 @@ export const Claim = Type.Object({
   }),
   debtor: Type.Object({
     payer: Type.String(),
+    payerAddress: Nullable(
+      Type.String({ description: 'Where the payer lives, if not in the room' }),
+    ),
     inn: Nullable(Type.String()),
     facts: Nullable(Type.String()),
-    address: Type.String(),
+    address: Type.String({ description: 'Of the house' }),
     roomNumber: Type.String(),
     roomKind: Type.Union([Type.Literal('residential'), Type.Literal('non-residential')]),
     area: Type.String({ description: 'm² of the room' }),

@@ -47,7 +47,10 @@ export const RestrictionNotice = Type.Object({
   personalAccountId: Id,
   accountNumber: Type.String(),
   payer: Type.String(),
-  address: Type.String(),
+  address: Type.String({ description: 'Of the room' }),
+  payerAddress: Type.Union([Type.String(), Type.Null()], {
+    description: 'Where the payer lived, if not in the room: the letter went there',
+  }),
   houseServiceId: Id,
   serviceName: Type.String(),
   debt: Type.String({ description: 'Of the service, overdue on `madeOn`' }),

@@ -100,6 +100,7 @@ export const AccountCard = Type.Object({
   gisServiceId: Nullable(Type.String()),
   payer: Type.String(),
   payerInn: Nullable(Type.String()),
+  payerAddress: Nullable(Type.String({ description: 'If not in the room' })),
   address: Type.String({ description: 'Of the house' }),
   roomNumber: Type.String(),
   roomKind: Type.Union([Type.Literal('residential'), Type.Literal('non-residential')]),

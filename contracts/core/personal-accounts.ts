@@ -68,6 +68,7 @@ export const PersonalAccountBody = Type.Object(
       }),
     ),
     payerInn: optional(Inn),
+    payerAddress: optional(Line(300)),
     email: optional(Email),
     wantsPaper: Type.Optional(
       Type.Boolean({ description: 'Whether the payer gets receipts on paper; true unless given' }),
@@ -109,6 +110,7 @@ export const PersonalAccount = Type.Object({
   gisServiceId: Nullable(Type.String({ description: 'Идентификатор ЖКУ' })),
   gisAccountGuid: Nullable(Type.String({ description: 'The GUID of ГИС ЖКХ, in small letters' })),
   payerInn: Nullable(Type.String()),
+  payerAddress: Nullable(Type.String({ description: 'Where the payer lives, if not in the room' })),
   email: Nullable(Type.String()),
   wantsPaper: Type.Boolean(),
 });

@@ -34,6 +34,7 @@ export const ReceiptAccount = Type.Object({
   payer: Type.String(),
   email: Nullable(Type.String({ description: 'Where receipts are sent, with consent' })),
   payerInn: Nullable(Type.String()),
+  payerAddress: Nullable(Type.String({ description: 'If not in the room' })),
   gisAccountNumber: Nullable(Type.String({ description: 'Единый лицевой счёт' })),
   gisServiceId: Nullable(Type.String({ description: 'Идентификатор ЖКУ' })),
   gisAccountGuid: Nullable(Type.String({ description: 'The GUID of ГИС ЖКХ' })),

@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   createCourtCase,
+  getCourtCase,
   getCourtCaseDocuments,
   listCourtCases,
 } from '@kvartplata/contracts/billing/court-cases.ts';
@@ -97,12 +98,14 @@ export async function sue(
   const params = { courtCaseId: opened.id };
   keep('case.zip', await bytesOf(await api.callFile(getCourtCaseDocuments, { params })));
   const { principal, penalty, total, stateDuty, now } = opened;
+  const { claim } = await api.call(getCourtCase, { params });
   return {
     what: say(
       `судебное дело с документами: требование ${roubles(total)}, пошлина ${roubles(stateDuty)}`,
       `a court case with its documents: a claim of ${roubles(total)}, a state duty of ${roubles(stateDuty)}`,
     ),
     holds:
+      claim.debtor.payerAddress !== null &&
       parseKopecks(principal) + parseKopecks(penalty) === parseKopecks(total) &&
       parseKopecks(now.difference) >= 0n,
   };

@@ -78,6 +78,7 @@ const WORDS = inBoth(
     gisServiceId: 'Идентификатор ЖКУ',
     gisAccountGuid: 'Код счёта в ГИС ЖКХ',
     payerInn: 'ИНН',
+    payerAddress: 'Адрес плательщика',
     email: 'Почта',
     noPaper: 'Бумага',
     notWanted: 'не нужна',
@@ -107,6 +108,7 @@ const WORDS = inBoth(
     gisServiceId: 'Service id',
     gisAccountGuid: 'Account code in ГИС ЖКХ',
     payerInn: 'INN',
+    payerAddress: 'Payer’s address',
     email: 'E-mail',
     noPaper: 'Paper',
     notWanted: 'not wanted',
@@ -248,6 +250,7 @@ function Facts({ account }: { readonly account: PersonalAccount }): ReactElement
     ...given(t.gisServiceId, account.gisServiceId),
     ...given(t.gisAccountGuid, account.gisAccountGuid),
     ...given(t.payerInn, account.payerInn),
+    ...given(t.payerAddress, account.payerAddress),
     ...given(t.email, account.email),
     ...given(t.noPaper, account.wantsPaper ? null : t.notWanted),
   ];

@@ -10,6 +10,9 @@ create table restriction_notices (
     constraint restriction_notices_account_number_length check (char_length(account_number) between 1 and 100),
   payer text not null constraint restriction_notices_payer_length check (char_length(payer) between 1 and 500),
   address text not null constraint restriction_notices_address_length check (char_length(address) between 1 and 1000),
+  -- Where the payer lived, if not in the room: the letter is addressed to it.
+  payer_address text
+    constraint restriction_notices_payer_address_length check (char_length(payer_address) between 1 and 300),
   house_service_id bigint not null,
   service_name text not null
     constraint restriction_notices_service_name_length check (char_length(service_name) between 1 and 500),

@@ -129,6 +129,8 @@ create table personal_accounts (
   gis_service_id text,
   gis_account_guid uuid,
   payer_inn text,
+  -- Where the payer lives, if not in the room.
+  payer_address text,
   email text,
   wants_paper boolean not null default true,
   version integer not null default 1,
@@ -142,6 +144,7 @@ create table personal_accounts (
   constraint personal_accounts_gis_account_number_form check (gis_account_number ~ '^[0-9A-ZА-Я]{10}$'),
   constraint personal_accounts_gis_service_id_form check (gis_service_id ~ '^[0-9A-ZА-Я]{10}-[0-9]{2}$'),
   constraint personal_accounts_payer_inn_digits check (payer_inn ~ '^([0-9]{10}|[0-9]{12})$'),
+  constraint personal_accounts_payer_address_length check (char_length(payer_address) between 1 and 300),
   constraint personal_accounts_email_length check (char_length(email) between 3 and 254),
   constraint personal_accounts_version_range check (version between 1 and 2147483647),
   constraint personal_accounts_search_text_length check (char_length(search_text) <= 1000)

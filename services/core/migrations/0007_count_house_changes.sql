@@ -69,7 +69,7 @@ call app.count_changes_of('houses', 'address', 'fias_id', 'reading_from_day', 'r
 call app.count_changes_of('rooms', variadic '{}');
 
 call app.count_changes_of('personal_accounts', 'payer', 'gis_account_number', 'gis_service_id', 'gis_account_guid',
-  'payer_inn', 'email', 'wants_paper');
+  'payer_inn', 'payer_address', 'email', 'wants_paper');
 
 call app.count_changes_of('registered_persons', variadic '{}');
 

@@ -16,7 +16,11 @@ import {
   type MovePartName,
 } from '@kvartplata/contracts/core/moves.ts';
 import { listNorms, replaceNorm } from '@kvartplata/contracts/core/norms.ts';
-import { listAccountsOfHouse } from '@kvartplata/contracts/core/personal-accounts.ts';
+import {
+  getPersonalAccount,
+  listAccountsOfHouse,
+  replacePersonalAccount,
+} from '@kvartplata/contracts/core/personal-accounts.ts';
 import { storeReadingSheet } from '@kvartplata/contracts/core/readings.ts';
 import { createTariff } from '@kvartplata/contracts/core/tariffs.ts';
 import { createUtilityService } from '@kvartplata/contracts/core/utility-services.ts';
@@ -279,6 +283,19 @@ async function sell(api: Api, house: SecondHouse, months: readonly string[]): Pr
       readings: [{ meterId: meter.id, value: formatScaled(value, 3) }],
     },
   });
+  await addAddress(api, seller);
+}
+
+/** Where the seller lives now: the account is closed, and its debt stays. */
+async function addAddress(api: Api, personalAccountId: number): Promise<void> {
+  const params = { personalAccountId };
+  const { roomId, accountNumber, payer, owners, share, openedOn, closedOn } = await api.call(
+    getPersonalAccount,
+    { params },
+  );
+  const payerAddress = 'г. Тихореченск, ул. Полевая, д. 21';
+  const same = { roomId, accountNumber, payer, owners, share, openedOn, closedOn };
+  await api.call(replacePersonalAccount, { params, body: { ...same, payerAddress } });
 }
 
 /** A reading is the meter's first reading plus the consumption of all months since. */

@@ -17,6 +17,9 @@ const WORDS = inBoth(
     gisGuidHint: 'GUID из выгрузки ГИС ЖКХ: по нему принимаются платёжные документы',
     gisGuidWrong: 'Нужен GUID: 32 цифры и буквы от a до f, с дефисами',
     payerInn: 'ИНН плательщика',
+    payerAddress: 'Адрес плательщика',
+    payerAddressHint:
+      'Если он живёт не в этом помещении: туда идут письма, он же в заявлении в суд',
     email: 'Электронная почта',
     wantsPaper: 'Квитанции на бумаге',
     gisAccountWrong: 'Нужно 10 цифр и заглавных букв',
@@ -31,6 +34,9 @@ const WORDS = inBoth(
     gisGuidHint: 'GUID from an export of ГИС ЖКХ: payment documents are accepted by it',
     gisGuidWrong: 'Enter a GUID: 32 digits and letters a to f, with hyphens',
     payerInn: 'Payer’s INN',
+    payerAddress: 'Payer’s address',
+    payerAddressHint:
+      'If the payer lives elsewhere: letters about debts go there, and courts are told it',
     email: 'E-mail',
     wantsPaper: 'Receipts on paper',
     gisAccountWrong: 'Enter 10 digits and capital letters',
@@ -40,7 +46,13 @@ const WORDS = inBoth(
 
 export type TypedPayer = Readonly<
   Record<
-    'gisAccountNumber' | 'gisServiceId' | 'gisAccountGuid' | 'payerInn' | 'email' | 'wantsPaper',
+    | 'gisAccountNumber'
+    | 'gisServiceId'
+    | 'gisAccountGuid'
+    | 'payerInn'
+    | 'payerAddress'
+    | 'email'
+    | 'wantsPaper',
     string
   >
 >;
@@ -84,6 +96,7 @@ export function PayerFields<V extends TypedPayer>({
         <TextField of={form.field('payerInn')} label={t.payerInn} inputMode="numeric" />
         <TextField of={form.field('email')} label={t.email} type="email" />
       </div>
+      <TextField of={form.field('payerAddress')} label={t.payerAddress} hint={t.payerAddressHint} />
       <CheckField of={form.field('wantsPaper')} label={t.wantsPaper} />
     </>
   );
@@ -95,6 +108,7 @@ export function typedPayerOf(account: PersonalAccount | undefined): TypedPayer {
     gisServiceId: account?.gisServiceId ?? '',
     gisAccountGuid: account?.gisAccountGuid ?? '',
     payerInn: account?.payerInn ?? '',
+    payerAddress: account?.payerAddress ?? '',
     email: account?.email ?? '',
     wantsPaper: String(account?.wantsPaper ?? true),
   };
@@ -106,6 +120,7 @@ export function payerBodyOf(typed: TypedPayer): Pick<AccountBody, keyof TypedPay
     gisServiceId: capitals(typed.gisServiceId) || null,
     gisAccountGuid: typed.gisAccountGuid.trim().toLowerCase() || null,
     payerInn: numberOrNull(typed.payerInn),
+    payerAddress: typed.payerAddress.trim() || null,
     email: typed.email.trim() || null,
     wantsPaper: typed.wantsPaper === 'true',
   };

@@ -20,7 +20,7 @@ export type DebtPapers = {
   /** Of the case; without a case an order if one is given for so much. */
   readonly proceeding?: Proceeding;
   readonly claim: Pick<Claim, 'creditor' | 'advance'> & {
-    readonly debtor: Pick<Claim['debtor'], 'payer' | 'inn' | 'closedOn'>;
+    readonly debtor: Pick<Claim['debtor'], 'payer' | 'payerAddress' | 'inn' | 'closedOn'>;
     readonly months: readonly Pick<ClaimedMonth, 'period' | 'dueDate' | 'amount'>[];
   };
 };
@@ -99,6 +99,26 @@ export function addresseeOf(payer: string): string {
   return payer === '' ? 'Собственнику (нанимателю) помещения' : payer;
 }
 
+type LetterPlace = {
+  /** Of the room. */
+  readonly address: string;
+  /** Where the payer lives, if not in the room. */
+  readonly payerAddress: string | null;
+};
+
+/** The lines below the addressee of a letter: where the payer lives, and which account it is about. */
+export function addressLines(
+  { address, payerAddress }: LetterPlace,
+  account: string,
+): readonly string[] {
+  return [payerAddress ?? address, account];
+}
+
+/** The room of the debt, which a letter to another address has to name. */
+export function roomOfDebt({ address, payerAddress }: LetterPlace): string {
+  return payerAddress === null ? '' : ` (помещение по адресу: ${address})`;
+}
+
 /** Where to pay the debt; empty while the bank details are incomplete. */
 export function paymentDetails(
   creditor: Claim['creditor'],
@@ -137,12 +157,14 @@ export function creditorLines({ creditor }: Pick<Claim, 'creditor'>): readonly s
 
 export function debtorLines(papers: CasePapers): readonly string[] {
   const { claim, address } = papers;
-  const { inn, facts, closedOn } = claim.debtor;
+  const { payerAddress, inn, facts, closedOn } = claim.debtor;
   const known = [facts ?? '', inn === null ? '' : `ИНН${NBSP}${inn}`].filter((one) => one !== '');
+  // A former owner may live elsewhere by now, and a court asks for the place where the debtor lives.
+  const residence = payerAddress ?? (closedOn ? '____________________________' : null);
   return [
-    // A former owner may live elsewhere by now, and a court asks for the place where the debtor lives.
-    closedOn ? `адрес помещения: ${address}` : address,
-    ...(closedOn ? ['место жительства: ____________________________'] : []),
+    ...(residence === null
+      ? [address]
+      : [`адрес помещения: ${address}`, `место жительства: ${residence}`]),
     known.length > 0
       ? known.join(', ')
       : 'дата и место рождения, место работы и идентификаторы (СНИЛС, ИНН, паспорт) неизвестны',

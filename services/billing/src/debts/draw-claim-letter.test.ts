@@ -1,4 +1,5 @@
-// The claim letter names the proceeding that follows, which the law decides by the sum or the case has chosen.
+// The claim letter goes to where the payer lives, and names the proceeding that follows, which the law decides by the sum or the
+// case has chosen.
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
@@ -11,9 +12,12 @@ import { openFlow } from './paper-flow.ts';
 
 const { bankDetails, ...contractor } = CONTRACTOR;
 
-type Papers = Pick<DebtPapers, 'total' | 'proceeding'> & { readonly inn?: string | null };
+type Papers = Pick<DebtPapers, 'total' | 'proceeding'> & {
+  readonly inn?: string | null;
+  readonly payerAddress?: string | null;
+};
 
-async function letterOf({ inn = null, ...papers }: Papers): Promise<string> {
+async function letterOf({ inn = null, payerAddress = null, ...papers }: Papers): Promise<string> {
   const flow = openFlow('Претензия', new Date('2026-06-10T09:00:00Z'), 'Претензия');
   drawClaimLetter(flow, {
     accountNumber: 'LS01',
@@ -24,7 +28,7 @@ async function letterOf({ inn = null, ...papers }: Papers): Promise<string> {
     penaltyKinds: [],
     claim: {
       creditor: { ...contractor, ...bankDetails },
-      debtor: { payer: 'Соколова Анна Викторовна', inn, closedOn: null },
+      debtor: { payer: 'Соколова Анна Викторовна', payerAddress, inn, closedOn: null },
       months: [{ period: '2026-02', dueDate: '2026-03-16', amount: papers.total }],
       advance: '0.00',
     },
@@ -65,3 +69,23 @@ for (const { why, papers, words } of [
   test(`a claim letter announces ${why}`, { skip: missing('pdftoppm') }, async () =>
     assert.match(await letterOf(papers), words),
   );
+
+test(
+  'a claim letter goes to the payer’s address, and then its text names the room',
+  { skip: missing('pdftoppm') },
+  async () => {
+    const total = '100.00';
+    const toRoom = await letterOf({ total });
+    assert.match(toRoom, /Соколова Анна Викторовна ул\. Садовая, д\. 12 лицевой счёт № LS01/);
+    assert.match(toRoom, /по лицевому счёту № LS01 не оплачено 100,00 ₽/);
+    const elsewhere = await letterOf({ total, payerAddress: 'г. Тула, ул. Мира, д. 3, кв. 8' });
+    assert.match(
+      elsewhere,
+      /Соколова Анна Викторовна г\. Тула, ул\. Мира, д\. 3, кв\. 8 лицевой счёт № LS01/,
+    );
+    assert.match(
+      elsewhere,
+      /по лицевому счёту № LS01 \(помещение по адресу: ул\. Садовая, д\. 12\) не оплачено 100,00 ₽/,
+    );
+  },
+);

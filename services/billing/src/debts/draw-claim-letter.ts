@@ -7,11 +7,13 @@ import { inFigures, inRoubles } from '@kvartplata/domain/text/in-figures.ts';
 import {
   accountLine,
   addresseeOf,
+  addressLines,
   longDay,
   monthName,
   paymentDetails,
   penaltyLaw,
   periodOf,
+  roomOfDebt,
   senderLines,
   shortDay,
   type DebtPapers,
@@ -30,12 +32,13 @@ type Month = DebtPapers['claim']['months'][number];
 export function drawClaimLetter(flow: Flow, letter: DebtPapers): void {
   const { claim, address, accountNumber, asOf, principal, penalty, total } = letter;
   const { creditor, debtor, months } = claim;
-  flow.addressee(addresseeOf(debtor.payer), [address, accountLine(letter)]);
+  const place = { address, payerAddress: debtor.payerAddress };
+  flow.addressee(addresseeOf(debtor.payer), addressLines(place, accountLine(letter)));
   flow.addressee(`От: ${creditor.name}`, senderLines(claim));
   flow.paragraph(`Исх. № __________ от ${longDay(asOf)}`);
   flow.title('Претензия', 'о погашении задолженности по оплате помещения и коммунальных услуг');
   flow.paragraph(
-    `На ${longDay(asOf)} по лицевому счёту № ${accountNumber} не оплачено ${inRoubles(total)}: основной долг ${periodOf(months)} – ${inRoubles(principal)}, пени – ${inRoubles(penalty)}.`,
+    `На ${longDay(asOf)} по лицевому счёту № ${accountNumber}${roomOfDebt(place)} не оплачено ${inRoubles(total)}: основной долг ${periodOf(months)} – ${inRoubles(principal)}, пени – ${inRoubles(penalty)}.`,
   );
   flow.table(
     [

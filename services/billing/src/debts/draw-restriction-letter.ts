@@ -1,13 +1,22 @@
 // The warning that a service will be restricted: the debt, the two terms, and the consequences.
 import type { Claim } from '@kvartplata/contracts/billing/court-cases.ts';
 import { inRoubles } from '@kvartplata/domain/text/in-figures.ts';
-import { addresseeOf, longDay, paymentDetails, senderLines } from './claim-words.ts';
+import {
+  addresseeOf,
+  addressLines,
+  longDay,
+  paymentDetails,
+  roomOfDebt,
+  senderLines,
+} from './claim-words.ts';
 import type { Flow } from './paper-flow.ts';
 
 export type RestrictionLetter = {
   readonly accountNumber: string;
   readonly payer: string;
   readonly address: string;
+  /** Where the payer lives, if not in the room. */
+  readonly payerAddress: string | null;
   readonly serviceName: string;
   readonly debt: string;
   readonly normCharge: string;
@@ -16,8 +25,8 @@ export type RestrictionLetter = {
 };
 
 export function drawRestrictionLetter(flow: Flow, letter: RestrictionLetter): void {
-  const { creditor, payer, address, accountNumber, serviceName, debt, normCharge, madeOn } = letter;
-  flow.addressee(addresseeOf(payer), [address, `лицевой счёт № ${accountNumber}`]);
+  const { creditor, payer, accountNumber, serviceName, debt, normCharge, madeOn } = letter;
+  flow.addressee(addresseeOf(payer), addressLines(letter, `лицевой счёт № ${accountNumber}`));
   flow.addressee(`От: ${creditor.name}`, senderLines({ creditor }));
   flow.paragraph(`Исх. № __________ от ${longDay(madeOn)}`);
   flow.title('Предупреждение', 'об ограничении и приостановлении коммунальной услуги');
@@ -30,7 +39,7 @@ export function drawRestrictionLetter(flow: Flow, letter: RestrictionLetter): vo
     [[serviceName, inRoubles(debt), inRoubles(normCharge)]],
   );
   flow.paragraph(
-    `На ${longDay(madeOn)} долг по услуге «${serviceName}» составляет ${inRoubles(debt)}. Это больше двух месячных размеров платы, исчисленных по нормативу потребления и тарифу: услуга считается оплаченной не полностью (п. 118 Правил предоставления коммунальных услуг, постановление Правительства РФ от 06.05.2011 № 354).`,
+    `На ${longDay(madeOn)} долг по услуге «${serviceName}»${roomOfDebt(letter)} составляет ${inRoubles(debt)}. Это больше двух месячных размеров платы, исчисленных по нормативу потребления и тарифу: услуга считается оплаченной не полностью (п. 118 Правил предоставления коммунальных услуг, постановление Правительства РФ от 06.05.2011 № 354).`,
   );
   flow.paragraph('Предупреждаем в соответствии с п. 117, 119 этих Правил:');
   flow.list([

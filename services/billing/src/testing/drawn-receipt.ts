@@ -35,6 +35,7 @@ const ACCOUNT: Receipt['account'] = {
   payer: 'Соколова Анна Викторовна',
   email: null,
   payerInn: null,
+  payerAddress: null,
   gisAccountNumber: '60АВ395021',
   gisServiceId: '60АВ395021-01',
   gisAccountGuid: '0f8fad5b-d9cb-469f-a165-70867728950e',

@@ -27,6 +27,7 @@ type OwingAccount = {
   readonly closedOn?: string;
   readonly payer?: string;
   readonly payerInn?: string;
+  readonly payerAddress?: string;
 };
 
 /** @param others by place among the accounts, from 0: those that are closed, or of another payer */

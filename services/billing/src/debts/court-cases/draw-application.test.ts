@@ -44,6 +44,7 @@ function papersOf(kinds: readonly AccruedDebt['kind'][], address: string): CaseP
       creditor: { ...contractor, ...bankDetails },
       debtor: {
         payer: 'Соколова Анна Викторовна',
+        payerAddress: null,
         inn: null,
         facts: null,
         address,

@@ -45,6 +45,7 @@ export async function readParties(
     creditor: toCreditor(facts),
     debtor: {
       payer: account.payer,
+      payerAddress: account.payerAddress,
       inn: account.payerInn,
       facts: null,
       address: facts.house.address,

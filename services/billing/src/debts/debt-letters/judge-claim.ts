@@ -8,6 +8,7 @@ import type { StoredLetter } from './stored-letter.ts';
 
 export type ClaimFacts = {
   readonly payerInn: string | null;
+  readonly payerAddress: string | null;
   /** The account's last day, if it is over. */
   readonly closedOn: string | null;
   readonly overdue: Overdue;
@@ -23,6 +24,7 @@ export type ClaimFacts = {
 /** No letter when an advance covers everything that is overdue. */
 export function judgeClaim({
   payerInn,
+  payerAddress,
   closedOn,
   overdue,
   penalty: bookedPenalty,
@@ -42,6 +44,7 @@ export function judgeClaim({
   return {
     kind: 'claim',
     payerInn,
+    payerAddress,
     closedOn,
     months: months.map(({ period, dueDate, amount }) => ({ period, dueDate, amount })),
     advance: formatKopecks(advanceKopecks),

@@ -86,6 +86,7 @@ async function judgeClaims(
       id,
       judgeClaim({
         payerInn: cards.get(id)?.payerInn ?? null,
+        payerAddress: cards.get(id)?.payerAddress ?? null,
         closedOn: lastDayBefore(cards.get(id), madeOn),
         overdue: overdue.get(id) ?? { months: [], advanceKopecks: 0n },
         penalty,
@@ -180,6 +181,7 @@ function toNotice(
     accountNumber,
     payer: payer === '' ? accountNumber : payer,
     address,
+    payerAddress: cards.get(personalAccountId)?.payerAddress ?? null,
     houseServiceId,
     serviceName: name,
     debt: formatKopecks(debtKopecks),
@@ -190,8 +192,8 @@ function toNotice(
   };
 }
 
-function toWritten({ id, serviceName, debt, normCharge }: Made): WrittenNotice {
-  return { id, serviceName, debt, normCharge };
+function toWritten({ id, serviceName, debt, normCharge, payerAddress }: Made): WrittenNotice {
+  return { id, serviceName, debt, normCharge, payerAddress };
 }
 
 function idsOf(debtors: readonly DebtorToJudge[]): readonly number[] {

@@ -16,6 +16,7 @@ const MONTH = {
 
 const FACTS: ClaimFacts = {
   payerInn: null,
+  payerAddress: null,
   closedOn: null,
   overdue: { months: [MONTH, { ...MONTH, period: '2026-05', amount: '0.50' }], advanceKopecks: 0n },
   penalty: '12.34',

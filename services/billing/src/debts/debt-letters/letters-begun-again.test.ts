@@ -62,7 +62,7 @@ async function writeSome(letters: LettersRow): Promise<void> {
   await inTransaction(stand.db, async (trx) => {
     const place = { organizationId, houseId, personalAccountId: house.accounts[0] ?? 0 };
     const named = { accountNumber: 'ЛС-101', payer: 'Орлова А. П.', address: 'ул. Долгая, 1' };
-    const sums = { debt: '4000.00', normCharge: '500.00' };
+    const sums = { debt: '4000.00', normCharge: '500.00', payerAddress: null };
     const service = { houseServiceId: house.serviceOf('electricity'), serviceName: 'Свет' };
     const notice = { ...place, ...named, ...service, ...sums };
     const made = { madeOn: TODAY, debtLettersId: letters.id, createdBy: 1 };
@@ -75,7 +75,10 @@ async function writeSome(letters: LettersRow): Promise<void> {
         ...named,
         debt: '4000.00',
         leftOut: null,
-        letter: { kind: 'restriction', notices: [{ id, serviceName: 'Свет', ...sums }] },
+        letter: {
+          kind: 'restriction',
+          notices: [{ id, serviceName: 'Свет', ...sums }],
+        },
       },
     ]);
     await insertPiece(trx, DEBT_LETTERS, letters, 1, Buffer.from('%PDF'));
@@ -136,6 +139,7 @@ test('an account that the registry does not know, or without an address, is left
     gisServiceId: null,
     payer: '',
     payerInn: null,
+    payerAddress: null,
     address: ' ',
     roomNumber: '101',
     roomKind: 'residential',

@@ -14,12 +14,15 @@ export type WrittenNotice = {
   readonly serviceName: string;
   readonly debt: string;
   readonly normCharge: string;
+  readonly payerAddress: string | null;
 };
 
 export type StoredLetter =
   | {
       readonly kind: 'claim';
       readonly payerInn: string | null;
+      /** Where the payer lived, if not in the room. */
+      readonly payerAddress: string | null;
       /** The account's last day, if it was over. */
       readonly closedOn: string | null;
       readonly months: readonly ClaimedMonthLine[];
@@ -49,6 +52,7 @@ export function papersOf(
     total,
     penaltyKinds,
     payerInn: inn,
+    payerAddress,
     closedOn,
     months,
     advance,
@@ -61,6 +65,6 @@ export function papersOf(
     penalty,
     total,
     penaltyKinds,
-    claim: { creditor, debtor: { payer, inn, closedOn }, months, advance },
+    claim: { creditor, debtor: { payer, payerAddress, inn, closedOn }, months, advance },
   };
 }

@@ -20,6 +20,7 @@ const COLUMNS = [
   'accountNumber',
   'payer',
   'address',
+  'payerAddress',
   'houseServiceId',
   'serviceName',
   'debt',
@@ -48,7 +49,8 @@ export async function listOpenServices(
     .execute();
 }
 
-export type NewNotice = Omit<Insertable<RestrictionNoticesTable>, 'termEndsOn'>;
+export type NewNotice = Omit<Insertable<RestrictionNoticesTable>, 'termEndsOn' | 'payerAddress'> &
+  Pick<NoticeRow, 'payerAddress'>;
 
 export async function insertNotices(
   trx: Trx,

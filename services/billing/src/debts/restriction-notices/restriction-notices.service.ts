@@ -105,6 +105,7 @@ export async function makeNotice(
           accountNumber,
           payer: debtor.payer === '' ? accountNumber : debtor.payer,
           address: roomAddress(debtor),
+          payerAddress: debtor.payerAddress,
           houseServiceId,
           serviceName: service.name,
           debt: formatKopecks(debt),

@@ -18,6 +18,8 @@ export type RestrictionNoticesTable = {
   readonly accountNumber: string;
   readonly payer: string;
   readonly address: string;
+  /** Where the payer lived, if not in the room. */
+  readonly payerAddress: string | null;
   readonly houseServiceId: number;
   readonly serviceName: string;
   readonly debt: string;

@@ -164,6 +164,14 @@ export const houseForm: ImportForm = {
       width: 16,
     },
     {
+      code: 'payerAddress',
+      title: 'Адрес плательщика',
+      note: 'До 300 знаков; если он живёт не в этом помещении',
+      required: 'no',
+      read: line(300),
+      width: 40,
+    },
+    {
       code: 'email',
       title: 'Электронная почта',
       note: 'Адрес плательщика',

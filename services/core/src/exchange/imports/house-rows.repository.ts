@@ -13,7 +13,7 @@ export async function layOutHouses(trx: Trx, { id, organizationId }: ImportRow):
       line integer primary key, address text, address_key text, fias_id uuid, common_area numeric(10, 2), heating_months text,
       room_number text, area numeric(8, 2), kind text, account_number text, payer text, persons smallint,
       owners smallint, share numeric(9, 8), opened_on date, closed_on date, gis_account_number text, gis_service_id text,
-      payer_inn text, email text, wants_paper boolean,
+      payer_inn text, payer_address text, email text, wants_paper boolean,
       house_id bigint, room_id bigint, account_id bigint, persons_before smallint, persons_from date,
       is_new_room boolean, is_new_account boolean, is_account_changed boolean, is_changed boolean not null default true,
       counts_from date
@@ -21,17 +21,19 @@ export async function layOutHouses(trx: Trx, { id, organizationId }: ImportRow):
   `.execute(trx);
   await sql`
     insert into given (line, address, address_key, fias_id, common_area, heating_months, room_number, area, kind, account_number, payer,
-      persons, owners, share, opened_on, closed_on, gis_account_number, gis_service_id, payer_inn, email, wants_paper)
+      persons, owners, share, opened_on, closed_on, gis_account_number, gis_service_id, payer_inn, payer_address,
+      email, wants_paper)
     select waiting.line, waiting.address, app.address_key(waiting.address), waiting."fiasId", waiting."commonArea", waiting."heatingMonths",
       waiting."roomNumber", waiting.area, waiting.kind, waiting."accountNumber", waiting.payer,
       waiting."registeredPersons", waiting.owners, waiting.share, waiting."openedOn", waiting."closedOn",
-      waiting."gisAccountNumber", waiting."gisServiceId", waiting."payerInn", waiting.email, waiting."wantsPaper"
+      waiting."gisAccountNumber", waiting."gisServiceId", waiting."payerInn", waiting."payerAddress",
+      waiting.email, waiting."wantsPaper"
     from import_pieces
     cross join lateral jsonb_to_recordset(import_pieces.rows) as waiting (
       line integer, address text, "fiasId" uuid, "commonArea" numeric, "heatingMonths" text, "roomNumber" text, area numeric, kind text,
       "accountNumber" text, payer text, "registeredPersons" smallint, owners smallint, share numeric,
-      "openedOn" date, "closedOn" date, "gisAccountNumber" text, "gisServiceId" text, "payerInn" text, email text,
-      "wantsPaper" boolean
+      "openedOn" date, "closedOn" date, "gisAccountNumber" text, "gisServiceId" text, "payerInn" text, "payerAddress" text,
+      email text, "wantsPaper" boolean
     )
     where import_pieces.organization_id = ${organizationId} and import_pieces.import_id = ${id}
   `.execute(trx);
@@ -135,7 +137,7 @@ export async function copyStored(trx: Trx, organizationId: number): Promise<void
   await sql`
     create temp table known_accounts on commit drop as
     select house_id, id, room_id, account_number, payer, owners, share, opened_on, closed_on, gis_account_number,
-      gis_service_id, payer_inn, email, wants_paper
+      gis_service_id, payer_inn, payer_address, email, wants_paper
     from personal_accounts
     where personal_accounts.organization_id = ${organizationId} and ${isMeant}
   `.execute(trx);
@@ -235,14 +237,15 @@ export async function matchAccounts(trx: Trx, today: string): Promise<void> {
       cross join lateral (
         select (
           accounts.room_id, accounts.payer, accounts.owners, accounts.share, accounts.opened_on, accounts.closed_on,
-          persons.person_count, accounts.gis_account_number, accounts.gis_service_id, accounts.payer_inn, accounts.email,
-          accounts.wants_paper
+          persons.person_count, accounts.gis_account_number, accounts.gis_service_id, accounts.payer_inn,
+          accounts.payer_address, accounts.email, accounts.wants_paper
         ) is distinct from (
           rooms.id, given.payer, coalesce(given.owners, accounts.owners), coalesce(given.share, accounts.share),
           given.opened_on, coalesce(given.closed_on, accounts.closed_on), given.persons,
           coalesce(given.gis_account_number, accounts.gis_account_number),
           coalesce(given.gis_service_id, accounts.gis_service_id), coalesce(given.payer_inn, accounts.payer_inn),
-          coalesce(given.email, accounts.email), coalesce(given.wants_paper, accounts.wants_paper)
+          coalesce(given.payer_address, accounts.payer_address), coalesce(given.email, accounts.email),
+          coalesce(given.wants_paper, accounts.wants_paper)
         ) as is_account_changed
       ) as compared
     ) as found

@@ -88,10 +88,11 @@ export async function storeAccounts(trx: Trx, by: Author, { after, to }: Lines):
     sql`
     insert into personal_accounts (
       organization_id, house_id, id, room_id, account_number, payer, owners, share, opened_on, closed_on,
-      gis_account_number, gis_service_id, payer_inn, email, wants_paper
+      gis_account_number, gis_service_id, payer_inn, payer_address, email, wants_paper
     )
     select ${by.organizationId}, house_id, account_id, room_id, account_number, payer, coalesce(owners, 1), coalesce(share, 1),
-      opened_on, closed_on, gis_account_number, gis_service_id, payer_inn, email, coalesce(wants_paper, true)
+      opened_on, closed_on, gis_account_number, gis_service_id, payer_inn, payer_address, email,
+      coalesce(wants_paper, true)
     from given where ${inPiece} and is_new_account
     order by account_id
     `,
@@ -109,7 +110,8 @@ export async function storeAccounts(trx: Trx, by: Author, { after, to }: Lines):
         opened_on = given.opened_on, closed_on = coalesce(given.closed_on, accounts.closed_on),
         gis_account_number = coalesce(given.gis_account_number, accounts.gis_account_number),
         gis_service_id = coalesce(given.gis_service_id, accounts.gis_service_id),
-        payer_inn = coalesce(given.payer_inn, accounts.payer_inn), email = coalesce(given.email, accounts.email),
+        payer_inn = coalesce(given.payer_inn, accounts.payer_inn),
+        payer_address = coalesce(given.payer_address, accounts.payer_address), email = coalesce(given.email, accounts.email),
         wants_paper = coalesce(given.wants_paper, accounts.wants_paper),
         version = accounts.version + 1
       from given
@@ -166,6 +168,6 @@ export const accountOf: RecordOf = (row) => sql`jsonb_build_object(
   'accountNumber', ${row}.account_number, 'roomId', ${row}.room_id, 'payer', ${row}.payer,
   'registeredPersons', ${row}.persons, 'owners', ${row}.owners, 'share', ${row}.share::text,
   'openedOn', ${row}.opened_on, 'closedOn', ${row}.closed_on, 'gisAccountNumber', ${row}.gis_account_number,
-  'gisServiceId', ${row}.gis_service_id, 'gisAccountGuid', ${row}.gis_account_guid, 'payerInn', ${row}.payer_inn, 'email', ${row}.email,
-  'wantsPaper', ${row}.wants_paper
+  'gisServiceId', ${row}.gis_service_id, 'gisAccountGuid', ${row}.gis_account_guid, 'payerInn', ${row}.payer_inn,
+  'payerAddress', ${row}.payer_address, 'email', ${row}.email, 'wantsPaper', ${row}.wants_paper
 )`;

@@ -6,6 +6,7 @@ import { csv, importFile } from '../../testing/import-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const OWNER = 1;
+const ELSEWHERE = 'г. Тула, ул. Металлистов, д. 3, кв. 8';
 
 let core: TestApp;
 let organizationId: number;
@@ -25,17 +26,32 @@ test('fields of GIS ZhKH and the payer come with the file, and blank cells leave
     'registeredPersons',
     'openedOn',
   ];
-  const known = ['gisAccountNumber', 'gisServiceId', 'payerInn', 'email', 'wantsPaper'];
+  const known = [
+    'gisAccountNumber',
+    'gisServiceId',
+    'payerInn',
+    'payerAddress',
+    'email',
+    'wantsPaper',
+  ];
   const row = ['ул. Почтовая, 1', '1', '45.1', 'GIS-1', 'ООО Ромашка', '0', '01.02.2020'];
-  const given = ['60АВ395021', '60АВ395021-01', '7707083893', 'shop@example.org', 'нет'];
+  const given = ['60АВ395021', '60АВ395021-01', '7707083893', ELSEWHERE, 'shop@example.org', 'нет'];
   const stored = async (): Promise<unknown> =>
     core.db
       .selectFrom('personalAccounts')
-      .select(['gisAccountNumber', 'gisServiceId', 'payerInn', 'email', 'wantsPaper', 'version'])
+      .select([
+        'gisAccountNumber',
+        'gisServiceId',
+        'payerInn',
+        'payerAddress',
+        'email',
+        'wantsPaper',
+        'version',
+      ])
       .where('accountNumber', '=', 'GIS-1')
       .where('organizationId', '=', organizationId)
       .executeTakeFirst();
-  const wrong = ['60ав395021', '60АВ395021', '7707083894', 'nobody', 'иногда'];
+  const wrong = ['60ав395021', '60АВ395021', '7707083894', 'ж'.repeat(301), 'nobody', 'иногда'];
   const refusal = await importFile(
     core,
     OWNER,
@@ -62,6 +78,7 @@ test('fields of GIS ZhKH and the payer come with the file, and blank cells leave
     gisAccountNumber: '60АВ395021',
     gisServiceId: '60АВ395021-01',
     payerInn: '7707083893',
+    payerAddress: ELSEWHERE,
     email: 'shop@example.org',
     wantsPaper: false,
     version: 1,

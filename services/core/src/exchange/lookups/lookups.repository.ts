@@ -215,6 +215,7 @@ export async function listAccountCards(
       'personalAccounts.gisServiceId',
       'personalAccounts.payer',
       'personalAccounts.payerInn',
+      'personalAccounts.payerAddress',
       'houses.address',
       'rooms.number as roomNumber',
       'rooms.kind as roomKind',

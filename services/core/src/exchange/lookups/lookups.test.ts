@@ -265,6 +265,7 @@ test('accounts come with their names on paper, up to a thousand at once', async 
     gisServiceId: null,
     payer: tenth?.payer,
     payerInn: null,
+    payerAddress: null,
     address: 'г. Зареченск, ул. Садовая, д. 12',
     roomNumber: '10',
     roomKind: 'residential',

@@ -99,8 +99,8 @@ export async function listAccounts(
   const { rows } = await sql<ReceiptAccount>`
     select
       personal_accounts.id as personal_account_id, personal_accounts.account_number,
-      personal_accounts.payer, personal_accounts.email, personal_accounts.payer_inn, personal_accounts.gis_account_number,
-      personal_accounts.gis_service_id, personal_accounts.gis_account_guid, rooms.number as room_number, rooms.kind as room_kind, rooms.area,
+      personal_accounts.payer, personal_accounts.email, personal_accounts.payer_inn, personal_accounts.payer_address,
+      personal_accounts.gis_account_number, personal_accounts.gis_service_id, personal_accounts.gis_account_guid, rooms.number as room_number, rooms.kind as room_kind, rooms.area,
       personal_accounts.share,
       coalesce(
         (

@@ -76,9 +76,11 @@ test('the old account ends the day before, and the new one begins with its room,
   const params = { personalAccountId: accountId };
   const old = (await core.ask(OWNER, getPersonalAccount, { params })).body;
   const { openedOn, payer, roomId, accountNumber } = old;
+  const address = 'г. Тула, ул. Металлистов, д. 3, кв. 8';
+  const own = { payerInn: '7707083893', payerAddress: address };
   await core.ask(OWNER, replacePersonalAccount, {
     params,
-    body: { roomId, accountNumber, payer, openedOn, owners: 2, payerInn: '7707083893' },
+    body: { roomId, accountNumber, payer, openedOn, owners: 2, ...own },
   });
   const answer = await transfer(reading('110'));
   assert.equal(answer.status, 201, answer.text);
@@ -92,10 +94,14 @@ test('the old account ends the day before, and the new one begins with its room,
   const { owners, share, openedOn: begins, closedOn, payerInn, registeredPersons } = opened;
   assert.deepEqual([opened.roomId, owners, share], [roomId, 2, '1.00000000']);
   assert.deepEqual([begins, closedOn, payerInn], ['2026-07-16', null, null]);
+  assert.equal(opened.payerAddress, null);
   assert.deepEqual([opened.payer, registeredPersons], [BUYER.payer, 3]);
   assert.equal(opened.accountNumber, `${accountNumber}-2`);
   const former = (await core.ask(OWNER, getPersonalAccount, { params })).body;
-  assert.deepEqual([former.closedOn, former.payerInn], ['2026-07-15', '7707083893']);
+  assert.deepEqual(
+    [former.closedOn, former.payerInn, former.payerAddress],
+    ['2026-07-15', '7707083893', address],
+  );
   const persons = await core.ask(OWNER, listRegisteredPersons, {
     params: { personalAccountId: id },
   });

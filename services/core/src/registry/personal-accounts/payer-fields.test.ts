@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { createHouse } from '@kvartplata/contracts/core/houses.ts';
 import {
   createPersonalAccount,
+  getPersonalAccount,
   replacePersonalAccount,
 } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
@@ -15,6 +16,7 @@ const GIVEN = {
   gisServiceId: '60АВ395021-01',
   gisAccountGuid: '0f8fad5b-d9cb-469f-a165-70867728950e',
   payerInn: '500100732259',
+  payerAddress: 'г. Тула, ул. Металлистов, д. 3, кв. 8',
   email: 'ivanov@example.org',
   wantsPaper: false,
 };
@@ -23,6 +25,7 @@ const PLAIN = {
   gisServiceId: null,
   gisAccountGuid: null,
   payerInn: null,
+  payerAddress: null,
   email: null,
   wantsPaper: true,
 };
@@ -76,6 +79,9 @@ const refused: { body: object; path: string; why: string }[] = [
   { body: { gisAccountGuid: '60АВ395021' }, path: '/gisAccountGuid', why: 'no GUID' },
   { body: { payerInn: '12345' }, path: '/payerInn', why: 'five digits' },
   { body: { payerInn: '7707083894' }, path: '/payerInn', why: 'a wrong check digit' },
+  { body: { payerAddress: '' }, path: '/payerAddress', why: 'nothing' },
+  { body: { payerAddress: 'ж'.repeat(301) }, path: '/payerAddress', why: 'over 300 characters' },
+  { body: { payerAddress: 'г. Тула\nкв. 8' }, path: '/payerAddress', why: 'two lines' },
   { body: { email: 'nobody' }, path: '/email', why: 'no address' },
   { body: { wantsPaper: null }, path: '/wantsPaper', why: 'neither' },
 ];
@@ -85,3 +91,19 @@ for (const { body, path, why } of refused)
     assert.equal(response.status, 400, response.text);
     assert.deepEqual([...new Set(response.problem.errors?.map((error) => error.path))], [path]);
   });
+
+test('a former owner’s address is entered after the account was closed, up to 300 characters', async () => {
+  const life = { closedOn: '2025-06-30' };
+  const opened = await open('F-3', life);
+  assert.deepEqual([opened.status, opened.body.payerAddress], [201, null], opened.text);
+  core.books.answer = { appliedMonths: [], chargedMonths: ['2025-05'], hasCharges: true };
+  const params = { personalAccountId: opened.body.id };
+  const payerAddress = 'ж'.repeat(300);
+  const body = bodyOf('F-3', { ...life, payerAddress });
+  const replaced = await core.ask(OWNER, replacePersonalAccount, { params, body });
+  assert.equal(replaced.status, 200, replaced.text);
+  const { closedOn } = replaced.body;
+  assert.deepEqual([closedOn, replaced.body.payerAddress], ['2025-06-30', payerAddress]);
+  const read = await core.ask(OWNER, getPersonalAccount, { params });
+  assert.equal(read.body.payerAddress, payerAddress);
+});

@@ -291,6 +291,7 @@ function columnsOf(
     gisServiceId: account.gisServiceId ?? null,
     gisAccountGuid: account.gisAccountGuid?.toLowerCase() ?? null,
     payerInn: account.payerInn ?? null,
+    payerAddress: account.payerAddress ?? null,
     email: account.email ?? null,
     wantsPaper: account.wantsPaper ?? true,
   };
@@ -315,7 +316,8 @@ function columns(today: Temporal.PlainDate): RawBuilder<unknown> {
     ), 0) as registered_persons,
     personal_accounts.owners, personal_accounts.share, personal_accounts.opened_on,
     personal_accounts.closed_on, personal_accounts.gis_account_number, personal_accounts.gis_service_id,
-    personal_accounts.gis_account_guid, personal_accounts.payer_inn, personal_accounts.email, personal_accounts.wants_paper, personal_accounts.version
+    personal_accounts.gis_account_guid, personal_accounts.payer_inn, personal_accounts.payer_address, personal_accounts.email,
+    personal_accounts.wants_paper, personal_accounts.version
   `;
 }
 

@@ -29,6 +29,8 @@ export type PersonalAccountsTable = {
   /** The account's GUID in messages of ГИС ЖКХ. */
   readonly gisAccountGuid: string | null;
   readonly payerInn: string | null;
+  /** Where the payer lives, if not in the room. */
+  readonly payerAddress: string | null;
   readonly email: string | null;
   readonly wantsPaper: Generated<boolean>;
   /** The entity tag of the record; counts its changes. */

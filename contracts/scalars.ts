@@ -146,14 +146,20 @@ export function Nullable<T extends Type.TSchema>(schema: T): Type.TUnion<[T, Typ
   return Type.Union([schema, Type.Null()]);
 }
 
-/** One line of human text: trimmed by the sender, at most `maxLength` characters. */
-export function Line(maxLength: number, minLength = 1): Type.TString {
-  const text = Type.String({
-    minLength,
-    maxLength,
-    description:
-      'One line: no blank at either end, no control characters, U+FFFD or direction marks',
-  });
+type LineOptions = { readonly minLength?: number; readonly description?: string };
+
+/**
+ * One line of human text: trimmed by the sender, at most `maxLength` characters. A copy made by a spread has lost its checks, so
+ * its description is given here.
+ */
+export function Line(
+  maxLength: number,
+  {
+    minLength = 1,
+    description = 'One line: no blank at either end, no control characters, U+FFFD or direction marks',
+  }: LineOptions = {},
+): Type.TString {
+  const text = Type.String({ minLength, maxLength, description });
   return (Object.keys(LINE_FAULTS) as LineFault[]).reduce<Type.TString>(
     (line, fault) =>
       Type.Refine(

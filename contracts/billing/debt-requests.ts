@@ -21,11 +21,10 @@ export type DebtRequestStatus = Static<typeof DebtRequestStatus>;
 export const DebtRequestBody = Type.Object(
   {
     personalAccountId: Id,
-    number: {
-      ...Line(50),
+    number: Line(50, {
       description: 'The number of the request in ГИС ЖКХ; unique for an account',
-    },
-    requestedBy: { ...Line(200), description: 'Who asks' },
+    }),
+    requestedBy: Line(200, { description: 'Who asks' }),
     receivedOn: Day,
   },
   { additionalProperties: false },
@@ -36,7 +35,7 @@ export type DebtRequestBody = StaticDecode<typeof DebtRequestBody>;
 export const DebtAnswer = Type.Object(
   {
     courtAct: Type.Optional(
-      Nullable({ ...Line(200), description: 'The act of a court that has confirmed the debt' }),
+      Nullable(Line(200, { description: 'The act of a court that has confirmed the debt' })),
     ),
     confirmedAmount: Type.Optional(
       Nullable(

@@ -26,7 +26,7 @@ export const PenaltyRateBody = Type.Object(
     validTo: Type.Optional(Nullable(Day)),
     baseCbrRate: RatePercent,
     effectiveRate: Type.Optional(Nullable(RatePercent)),
-    description: Type.Optional(Nullable(Line(500, 0))),
+    description: Type.Optional(Nullable(Line(500, { minLength: 0 }))),
   },
   { additionalProperties: false },
 );

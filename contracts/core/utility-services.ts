@@ -9,8 +9,8 @@ import { Coefficient, ServiceFacts } from './service-facts.ts';
 
 export const UtilityServiceBody = Type.Object(
   {
-    name: { ...Line(200), description: 'As a receipt names it' },
-    unit: { ...Line(20), description: 'Of its volume, as `м²`, `чел.` or `мес.`' },
+    name: Line(200, { description: 'As a receipt names it' }),
+    unit: Line(20, { description: 'Of its volume, as `м²`, `чел.` or `мес.`' }),
     precision: Type.Integer({ minimum: 0, maximum: 6, description: 'Decimal places of a volume' }),
     methods: Type.Array(ChargingMethod, {
       minItems: 1,

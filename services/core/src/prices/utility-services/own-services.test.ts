@@ -240,6 +240,8 @@ test('invalid fields are named, and nothing is stored', async () => {
   const wrong: readonly (readonly [string, object])[] = [
     ['/name', { name: '' }],
     ['/name', { name: 'x'.repeat(201) }],
+    ['/name', { name: 'Домофон\nи ворота' }],
+    ['/unit', { unit: ' мес.' }],
     ['/unit', { unit: 'x'.repeat(21) }],
     ['/precision', { precision: 7 }],
     ['/methods', { methods: [] }],

@@ -2,6 +2,7 @@
 // to the rest. What an earlier run has done is not repeated.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { getAccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
 import {
   createCourtCase,
   getCourtCase,
@@ -18,6 +19,7 @@ import {
   type DebtLetterAccount,
   type DebtLetters,
 } from '@kvartplata/contracts/billing/debt-letters.ts';
+import { getDebtCertificate } from '@kvartplata/contracts/billing/debt-certificates.ts';
 import { getDebtors } from '@kvartplata/contracts/billing/debtors.ts';
 import {
   createRestrictionNotice,
@@ -25,7 +27,7 @@ import {
   listRestrictableServices,
   listRestrictionNotices,
 } from '@kvartplata/contracts/billing/restriction-notices.ts';
-import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { counted, figure, inLanguage, roubles, say } from '../speech/speech.ts';
 import { type Api, bytesOf, waitFor } from './api.ts';
 import type { Outcome } from './colleagues.ts';
@@ -108,6 +110,26 @@ export async function sue(
       claim.debtor.payerAddress !== null &&
       parseKopecks(principal) + parseKopecks(penalty) === parseKopecks(total) &&
       parseKopecks(now.difference) >= 0n,
+  };
+}
+
+/** For the debtor who is sued. */
+export async function certify(
+  api: Api,
+  { claimed: personalAccountId }: Debtors,
+  keep: Keep,
+): Promise<Outcome> {
+  const query = { personalAccountId };
+  const paper = await bytesOf(await api.callFile(getDebtCertificate, { query }));
+  keep('certificate.pdf', paper);
+  const balance = await api.call(getAccountBalance, { params: query });
+  const owed = parseKopecks(balance.principalDebt) + parseKopecks(balance.penaltyDebt);
+  return {
+    what: say(
+      `справка о задолженности по его счёту: всего к оплате ${roubles(formatKopecks(owed))}`,
+      `a debt certificate of that account: ${roubles(formatKopecks(owed))} to pay`,
+    ),
+    holds: owed > 0n && String(paper.subarray(0, 5)) === '%PDF-',
   };
 }
 

@@ -1,7 +1,7 @@
 // Chapters of the demo: reports and receipts, the neighbours and the colleagues.
 import { month, say } from '../../speech/speech.ts';
 import { auditTable, showColleagues } from '../colleagues.ts';
-import { openFolder, sue, warn, writeToAll } from '../debts.ts';
+import { certify, openFolder, sue, warn, writeToAll } from '../debts.ts';
 import { placeDocuments } from '../gis-zhkh.ts';
 import { showReports } from '../house-reports.ts';
 import { importAHouse } from '../import-a-house.ts';
@@ -119,6 +119,7 @@ export async function tellDebts({
   const worked = [
     await warn(api, who, keep),
     await sue(api, who, keep),
+    await certify(api, who, keep),
     ...(await agreePlan(api, second, plan, keep)),
   ];
   const written = await writeToAll(api, who, keep);

@@ -33,7 +33,7 @@ export function SocialNormFields<V extends TypedSocialNorm>({
 }): ReactElement {
   const t = useWords(WORDS);
   return (
-    <fieldset>
+    <fieldset className="fields">
       <legend>{t.legend}</legend>
       {FIELDS.map((name) => (
         <TextField key={name} of={of.field(name)} label={t[name]} inputMode="decimal" />

@@ -37,7 +37,7 @@ function hasForm(schema: Schema): boolean {
 function formless(operations: readonly Endpoint[]): readonly string[] {
   return operations
     .filter(({ access }) => access !== 'service')
-    .flatMap(({ id, body }) => (body === undefined ? [] : [...textsIn(body as Schema, id)]))
+    .flatMap(({ id, body }) => (body === undefined ? [] : Array.from(textsIn(body as Schema, id))))
     .filter(([, schema]) => !hasForm(schema))
     .map(([pointer]) => pointer);
 }

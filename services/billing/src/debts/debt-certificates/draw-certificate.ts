@@ -18,7 +18,7 @@ export type Certificate = Settled & {
 
 type Part = readonly [name: string, kopecks: Kopecks];
 
-/** Source: Government Decree 354 of 2011-05-06, p. 31 (д), 33 (в). */
+/** Source: Government Decree 354 of 2011-05-06, p. 31 (д). */
 export function drawCertificate(flow: Flow, of: Certificate): void {
   const { creditor, asOf, months } = of;
   flow.addressee(creditor.name, senderLines({ creditor }));
@@ -46,7 +46,7 @@ export function drawCertificate(flow: Flow, of: Certificate): void {
     );
   for (const remark of remarksOf(of)) flow.paragraph(remark);
   flow.paragraph(
-    'Справка выдана по требованию потребителя: п. 31 «д», 33 «в» Правил предоставления коммунальных услуг (постановление Правительства РФ от 06.05.2011 № 354).',
+    'Справка выдана по требованию потребителя: п. 31 «д» Правил предоставления коммунальных услуг (постановление Правительства РФ от 06.05.2011 № 354).',
   );
   flow.signature(creditor.name, longDay(asOf));
 }

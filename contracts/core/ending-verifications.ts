@@ -47,7 +47,14 @@ export const EndingVerification = Type.Object({
   verifiedUntil: DayText,
   daysLeft: Type.Integer({ minimum: 0 }),
   accounts: Type.Array(
-    Type.Object({ personalAccountId: Id, accountNumber: Type.String(), payer: Type.String() }),
+    Type.Object({
+      personalAccountId: Id,
+      accountNumber: Type.String(),
+      payer: Type.String(),
+      payerAddress: Nullable(
+        Type.String({ description: 'Where the payer lives, if not in the room' }),
+      ),
+    }),
     {
       description:
         'The accounts that the meter counts for; all accounts of the room for a meter of a room',

@@ -35,8 +35,7 @@ const WORDS = inBoth(
     gisGuidWrong: 'Enter a GUID: 32 digits and letters a to f, with hyphens',
     payerInn: 'Payer’s INN',
     payerAddress: 'Payer’s address',
-    payerAddressHint:
-      'If the payer lives elsewhere: letters about debts go there, and courts are told it',
+    payerAddressHint: 'If the payer lives elsewhere: letters go there, and courts are told it',
     email: 'E-mail',
     wantsPaper: 'Receipts on paper',
     gisAccountWrong: 'Enter 10 digits and capital letters',

@@ -42,8 +42,8 @@ function drawLetter(pen: Pen, letter: Letter, sender: LetterSender, createdAt: D
   pen.writeLines(contacts.join(', '), { ...left, y: TOP + from }, { size: 10, color: MUTED }, 5);
   const right = { x: LEFT + HALF, y: TOP, width: HALF };
   let to = TOP + pen.writeLines(letter.account.payer, right, { size: 12, weight: 'bold' }, 3);
-  const room = letter.roomNumber === null ? '' : `, помещение ${letter.roomNumber}`;
-  to += pen.writeLines(`${letter.address}${room}`, { ...right, y: to }, TEXT, 4);
+  const lives = letter.account.payerAddress ?? placeOf(letter);
+  to += pen.writeLines(lives, { ...right, y: to }, TEXT, 4);
   pen.writeLines(`лицевой счёт ${letter.account.accountNumber}`, { ...right, y: to }, TEXT, 1);
   const title = { x: LEFT, y: 210, width: WIDTH };
   pen.writeLines(
@@ -61,15 +61,21 @@ function drawLetter(pen: Pen, letter: Letter, sender: LetterSender, createdAt: D
   pen.write('Подпись: ____________________', { ...right, y: y + 2 * GAP }, TEXT);
 }
 
+function placeOf({ address, roomNumber }: Letter): string {
+  return roomNumber === null ? address : `${address}, помещение ${roomNumber}`;
+}
+
 function paragraphsOf(letter: Letter): readonly string[] {
-  const { serviceName, serialNumber, verifiedUntil, coefficientAllowed } = letter;
+  const { serviceName, serialNumber, verifiedUntil, coefficientAllowed, account } = letter;
+  // A letter to another address has to name the room.
+  const place = account.payerAddress === null ? '' : ` Где установлен: ${placeOf(letter)}.`;
   const next = backwards(parseDay(verifiedUntil).add({ days: 1 }).toString());
   // Gas and heating have no K; elsewhere a faulty meter brings it, whether or not the house is charged with it otherwise.
   const then = coefficientAllowed
     ? 'по нормативу с повышающим коэффициентом'
     : 'так, как без прибора учёта';
   return [
-    `Услуга: ${serviceName}. Прибор учёта, заводской номер: ${serialNumber}.`,
+    `Услуга: ${serviceName}. Прибор учёта, заводской номер: ${serialNumber}.${place}`,
     `Последний день действия поверки: ${backwards(verifiedUntil)}.`,
     'Пожалуйста, до этого дня проведите поверку прибора или замените его и передайте нам сведения о поверке либо заявку на ввод нового прибора в эксплуатацию.',
     `Если этого не сделать, с ${next} показания прибора не учитываются. Тогда в жилом помещении плата начисляется по среднемесячному объёму, не дольше трёх расчётных периодов подряд, а затем ${then}; в нежилом – по среднемесячному объёму, не дольше двух расчётных периодов подряд, а затем расчётным способом.`,

@@ -2,6 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getVerificationLetters } from '@kvartplata/contracts/billing/verification-letters.ts';
+import {
+  getPersonalAccount,
+  replacePersonalAccount,
+} from '@kvartplata/contracts/core/personal-accounts.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
@@ -71,6 +75,23 @@ describe('letters', { skip: missing('pdftoppm') }, () => {
     assert.equal(textOfPages(bytes).length, 2);
   });
 });
+
+test(
+  'a payer who lives elsewhere gets it there, and reads which room the meter is in',
+  { skip: missing('pdftoppm') },
+  async () => {
+    const params = { personalAccountId: house.accountId };
+    const account = await house.call(getPersonalAccount, { params });
+    const { roomId, accountNumber, payer, openedOn } = account;
+    const payerAddress = 'г. Тихореченск, ул. Полевая, д. 21';
+    const body = { roomId, accountNumber, payer, openedOn, payerAddress };
+    await house.call(replacePersonalAccount, { params, body });
+    const { bytes } = await letters({ organizationId: house.organizationId });
+    const page = (textOfPages(bytes)[0] ?? '').replaceAll(/\s+/g, ' ');
+    assert.ok(page.includes(payerAddress), page);
+    assert.ok(page.includes('ХВ-17. Где установлен: ул. Мира, 1, помещение 1.'), page);
+  },
+);
 
 test('without anybody to write to there is no file', async () => {
   const nobody = await letters({ organizationId: house.organizationId, within: 9 });

@@ -43,7 +43,7 @@ export async function listEnding(db: Db, filter: EndingFilter): Promise<readonly
       utility_services.name as service_name, utility_services.coefficient_allowed, meters.serial_number, meters.verified_until,
       (
         select coalesce(json_agg(json_build_object('personalAccountId', held.id, 'accountNumber', held.account_number,
-          'payer', held.payer) order by held.id), '[]')
+          'payer', held.payer, 'payerAddress', held.payer_address) order by held.id), '[]')
         from personal_accounts as held
         where held.organization_id = ${organizationId} and held.house_id = meters.house_id
           and (held.id = meters.personal_account_id or held.room_id = meters.room_id)

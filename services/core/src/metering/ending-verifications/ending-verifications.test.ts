@@ -84,6 +84,7 @@ test('verifications that end in the next thirty days are listed, the earliest fi
         personalAccountId: house.accountIds[2],
         accountNumber: `${house.houseId}-3`,
         payer: 'Иванов 3',
+        payerAddress: null,
       },
     ],
   });

@@ -48,6 +48,7 @@ const OF_SERVICES = [
   'billing/src/debts/court-cases/court-cases',
   'billing/src/debts/restriction-notices/restriction-notices',
   'billing/src/debts/debt-letters/debt-letters',
+  'billing/src/debts/debt-certificates/debt-certificates',
   'billing/src/paper/all-houses',
   'billing/src/paper/debt-requests/debt-requests',
   'billing/src/paper/deliveries/bounces',

@@ -14,7 +14,7 @@ import { readOpenDebts } from '../../payments/payments/allocations.service.ts';
 import { findRunningPlan } from '../../penalties/instalments/running-plans.service.ts';
 import { readOwnRules } from '../../penalties/penalty-rules/penalty-rules.service.ts';
 import type { Trx } from '../../tables.ts';
-import { closedBefore } from '../closed-account.service.ts';
+import { lastDayBefore } from '../closed-account.service.ts';
 import { readCreditor } from '../court-cases/freeze-claim.service.ts';
 import { settle, type Settlement } from './settlement.ts';
 
@@ -42,9 +42,9 @@ export async function exportCertificate(
   const card = (await readAccountCards(caller, [personalAccountId])).get(personalAccountId);
   if (card === undefined) throw notFound(`personal account ${personalAccountId}`);
   const creditor = await readCreditor(caller, place, today);
-  const closedOn = await closedBefore(caller, personalAccountId, today);
   const settled = await inSnapshot(caller.db, async (trx) => readSettled(trx, place, today));
   const asOf = formatDay(today);
+  const closedOn = lastDayBefore(card, asOf);
   await recordChange(caller.db, caller.actor, {
     action: 'account-balance.certificate-exported',
     object: { type: 'personal-account', id: personalAccountId },

@@ -2,6 +2,7 @@
 import type { Claim } from '@kvartplata/contracts/billing/court-cases.ts';
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { inFigures, inRoubles } from '@kvartplata/domain/text/in-figures.ts';
+import { money } from '../../paper/receipt-words.ts';
 import { longDay, monthName, senderLines, shortDay } from '../claim-words.ts';
 import type { Flow } from '../paper-flow.ts';
 import type { Settled } from './debt-certificates.service.ts';
@@ -29,10 +30,10 @@ export function drawCertificate(flow: Flow, of: Certificate): void {
   flow.table(
     [
       { title: 'Состояние расчётов', part: 70, of: ([name]: Part) => name },
-      { title: 'Сумма, ₽', part: 30, align: 'right', of: ([, sum]) => inKopecks(sum) },
+      { title: 'Сумма, ₽', part: 30, align: 'right', of: ([, sum]) => money(sum) },
     ],
     partsOf(of),
-    ['Всего к оплате', inKopecks(of.balance)],
+    ['Всего к оплате', money(of.balance)],
   );
   if (months.length > 0)
     flow.table(
@@ -42,7 +43,7 @@ export function drawCertificate(flow: Flow, of: Certificate): void {
         { title: 'Долг, ₽', part: 30, align: 'right', of: ({ amount }) => inFigures(amount) },
       ],
       months,
-      ['Итого', '', inKopecks(of.overdue)],
+      ['Итого', '', money(of.overdue)],
     );
   for (const remark of remarksOf(of)) flow.paragraph(remark);
   flow.paragraph(
@@ -90,8 +91,4 @@ function remarksOf({ chargedTo, planTo }: Certificate): readonly string[] {
       ? 'Начислений по дому ещё не было.'
       : `Учтены начисления по ${monthName(chargedTo)} г. включительно и оплаты, поступившие ко дню справки.`,
   ];
-}
-
-function inKopecks(sum: Kopecks): string {
-  return inFigures(formatKopecks(sum));
 }

@@ -1,4 +1,5 @@
 // What an account owes on a day, in the parts that a certificate states.
+import type { ClaimedMonth } from '@kvartplata/contracts/billing/court-cases.ts';
 import { compareMonths, formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
@@ -7,17 +8,10 @@ import { dueDateOf } from '@kvartplata/domain/regulation/payment-allocation/limi
 import type { OwnRules } from '@kvartplata/domain/regulation/penalty/own-rules.ts';
 import { setOffPenalty } from '../set-off-penalty.ts';
 
-/** A month that is overdue: `YYYY-MM`, and the day by which it was to be paid. */
-export type OverdueMonth = {
-  readonly period: string;
-  readonly dueDate: string;
-  readonly amount: string;
-};
-
 /** Kopecks. The parts above the advance, less the advance, are the balance. */
 export type Settlement = {
   /** Overdue on the day, oldest first. */
-  readonly months: readonly OverdueMonth[];
+  readonly months: readonly Pick<ClaimedMonth, 'period' | 'dueDate' | 'amount'>[];
   readonly overdue: Kopecks;
   readonly courtFees: Kopecks;
   /** As booked. */

@@ -24,6 +24,7 @@ import { listUtilityServices } from '@kvartplata/contracts/core/utility-services
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import type { ChargingMethod } from '@kvartplata/domain/charging/charging-methods.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { writeTable } from '@kvartplata/platform/table-files/write-table.ts';
 import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
 import { rowsOf } from '@kvartplata/platform/testing/table-files.ts';
@@ -183,7 +184,7 @@ describe('a house of a thousand accounts', () => {
       call(listAccountBalances, { query: { houseId, cursor } }),
     );
     assert.equal(balances.length, ACCOUNTS);
-    const owed = balances.reduce((sum, { principalDebt }) => sum + parseKopecks(principalDebt), 0n);
+    const owed = sumBy(balances, ({ principalDebt }) => parseKopecks(principalDebt));
     assert.equal(formatKopecks(owed), '1967775.00');
     const accounts = await readAll((cursor) =>
       call(listAccountsOfHouse, { params: { houseId }, query: { limit: 200, cursor } }),

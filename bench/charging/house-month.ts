@@ -11,6 +11,7 @@ import {
   tariff,
 } from '@kvartplata/domain/charging/testing/facts.ts';
 import { fraction, fromScaled, multiply, roundHalfUp } from '@kvartplata/domain/money/fraction.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import type { Measured } from '../measured.ts';
 import { sized } from '../size.ts';
 
@@ -97,7 +98,7 @@ function houseOf(accounts: readonly AccountFacts[]): HouseFacts {
       by(8, 'waste', 'norm', '500', '0.16'),
     ],
     {
-      roomsAreaE2: accounts.reduce((sum, { areaE2 }) => sum + areaE2, 0n),
+      roomsAreaE2: sumBy(accounts, ({ areaE2 }) => areaE2),
       meters: [meter(2, '0.000', '900.000')],
     },
   );

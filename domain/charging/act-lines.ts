@@ -1,5 +1,6 @@
 // Lines that take back charges because of acts on services, calculated after everything else is charged.
 import { formatKopecks, type Kopecks } from '../money/kopecks.ts';
+import { sumBy } from '../money/sums.ts';
 import { isPaidAsCold } from '../regulation/quality/deviation.ts';
 import { toActBasis, takenBack } from './acts-basis.ts';
 import { LINE, type ActsBasis, type ChargeBasis, type ChargeLine } from './charge-line.ts';
@@ -84,8 +85,8 @@ function takenLine(
   const standard = place.service.facts.qualityStandard;
   const like = lines.find((one) => one.line === charged[0]);
   if (standard === null || like === undefined) return undefined;
-  const charge = sumOf(lines, charged);
-  const most = charge + sumOf(lines, [absent]);
+  const charge = totalOf(lines, charged);
+  const most = charge + totalOf(lines, [absent]);
   if (charge <= 0n || most <= 0n) return undefined;
   const { component, unit } = like.basis;
   const basis: ChargeBasis = {
@@ -116,10 +117,11 @@ function takenLine(
   };
 }
 
-function sumOf(lines: readonly ChargeLine[], numbers: readonly number[]): Kopecks {
-  return lines
-    .filter(({ line }) => numbers.includes(line))
-    .reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n);
+function totalOf(lines: readonly ChargeLine[], numbers: readonly number[]): Kopecks {
+  return sumBy(
+    lines.filter(({ line }) => numbers.includes(line)),
+    ({ amountKopecks }) => amountKopecks,
+  );
 }
 
 function chargedDays({ month, first, last, charged }: Place): ActsBasis['charged'] {

@@ -3,6 +3,7 @@
 import { compare, fraction, multiply } from '../money/fraction.ts';
 import { formatKopecks, type Kopecks } from '../money/kopecks.ts';
 import { formatScaled, parseScaled } from '../money/scaled.ts';
+import { sumBy } from '../money/sums.ts';
 import { countedArea } from '../regulation/benefit/benefit.ts';
 import { keyOf, placeIn } from './act-lines.ts';
 import { BENEFIT_LIMITS_OF } from './benefit-limits.ts';
@@ -162,7 +163,7 @@ function lineOf(
   const charged = lines.filter(({ line }) => what.charged.includes(line));
   const like = charged[0];
   if (like === undefined) return undefined;
-  const charge = sumOf(charged);
+  const charge = totalOf(charged);
   const left = leftOf(what, lines, charge);
   if (charge === 0n || (charge > 0n && left <= 0n)) return undefined;
   if (charge < 0n && left !== charge) throw notSupported(place.service);
@@ -196,15 +197,15 @@ function lineOf(
 /** Acts take back from the excess too; the charge itself bears its proportional part of that. */
 function leftOf(what: Benefited, lines: readonly ChargeLine[], charge: Kopecks): Kopecks {
   const of = (...numbers: readonly number[]): Kopecks =>
-    sumOf(lines.filter(({ line }) => numbers.includes(line)));
+    totalOf(lines.filter(({ line }) => numbers.includes(line)));
   const acts = of(what.acts);
   const both = charge + of(...what.excess);
   const ofCharge = acts === 0n || both === 0n ? 0n : (acts * charge) / both;
   return charge + of(what.absence) + ofCharge;
 }
 
-function sumOf(lines: readonly ChargeLine[]): Kopecks {
-  return lines.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n);
+function totalOf(lines: readonly ChargeLine[]): Kopecks {
+  return sumBy(lines, ({ amountKopecks }) => amountKopecks);
 }
 
 function toldOf(

@@ -10,6 +10,7 @@ import {
 } from '../money/fraction.ts';
 import { formatKopecks, parseKopecks, type Kopecks } from '../money/kopecks.ts';
 import { parseScaled } from '../money/scaled.ts';
+import { sumOf } from '../money/sums.ts';
 import {
   partTakenOff,
   partWithinNorm,
@@ -45,7 +46,7 @@ export function toldAmounts(basis: ChargeBasis): {
 } {
   const amounts = takenOff(basis);
   return {
-    total: amounts.reduce((all, amount) => all + amount, 0n),
+    total: sumOf(amounts),
     told: given(basis.benefits).benefits.map((benefit, index) =>
       Object.assign({}, benefit, { amount: formatKopecks(amounts[index] ?? 0n) }),
     ),

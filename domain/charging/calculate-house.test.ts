@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { parseKopecks } from '../money/kopecks.ts';
+import { sumBy, sumOf } from '../money/sums.ts';
 import { calculateHouse } from './calculate-house.ts';
 import type { AccountFacts, HouseFacts } from './house-facts.ts';
 import { account, amounts, day, house, meter, norm, service, tariff } from './testing/facts.ts';
@@ -132,7 +133,7 @@ describe('in random houses', () => {
         fc.array(room, { minLength: 1, maxLength: 40 }),
         fc.bigInt(-5_000n, 100_000n),
         (rooms, common) => {
-          const drawn = rooms.reduce((sum, { drawn: own }) => sum + own, 0n);
+          const drawn = sumBy(rooms, ({ drawn: own }) => own);
           const total = drawn + common < 0n ? 0n : drawn + common;
           const facts = house(
             [
@@ -145,7 +146,7 @@ describe('in random houses', () => {
               service(2, 'cold-water-odn', 'odn', { tariffs: [tariff('53.61')] }),
             ],
             {
-              roomsAreaE2: rooms.reduce((sum, { area }) => sum + area, 0n),
+              roomsAreaE2: sumBy(rooms, ({ area }) => area),
               meters: [
                 {
                   ...meter(2, '0.000', '0.000'),
@@ -167,13 +168,14 @@ describe('in random houses', () => {
           );
           const { lines, skipped } = calculateHouse(facts, accounts);
           assert.deepEqual(skipped, []);
-          const shared = lines
-            .filter((line) => line.houseServiceId === 2)
-            .reduce((sum, line) => sum + line.consumptionE6, 0n);
+          const shared = sumBy(
+            lines.filter((line) => line.houseServiceId === 2),
+            (line) => line.consumptionE6,
+          );
           assert.equal(shared, (total > drawn ? total - drawn : 0n) * 1000n);
           for (const line of lines)
             assert.equal(
-              line.basis.parts.reduce((sum, part) => sum + parseKopecks(part.amount), 0n),
+              sumBy(line.basis.parts, (part) => parseKopecks(part.amount)),
               line.amountKopecks,
             );
         },
@@ -205,7 +207,7 @@ describe('in random houses', () => {
           .map((line) => line.consumptionE6);
         const whole = (500_000_000n + BigInt(rooms.length) - 1n) / BigInt(rooms.length) + 1_000n;
         assert.ok(volumes.every((volume) => volume <= whole));
-        assert.ok(volumes.reduce((sum, volume) => sum + volume, 0n) <= 500_000_000n);
+        assert.ok(sumOf(volumes) <= 500_000_000n);
       }),
       { numRuns: 200 },
     );

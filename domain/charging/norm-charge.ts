@@ -1,6 +1,7 @@
 // What a service would cost an account in a month by the norm, whether or not a meter counts: the measure of an incomplete
 // payment.
 import type { Kopecks } from '../money/kopecks.ts';
+import { sumBy } from '../money/sums.ts';
 import { calculateHouse } from './calculate-house.ts';
 import type { AccountFacts, HouseFacts, ServiceFacts } from './house-facts.ts';
 import { methodOf } from './methods/methods.ts';
@@ -26,9 +27,10 @@ export function normCharge(
   const { lines } = calculateHouse({ ...house, services, meters: [], acts: [] }, [
     { ...account, closedOn: null, meters: [], absences: [], benefits: [], services: own },
   ]);
-  const kopecks = lines
-    .filter((line) => line.houseServiceId === houseServiceId)
-    .reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n);
+  const kopecks = sumBy(
+    lines.filter((line) => line.houseServiceId === houseServiceId),
+    ({ amountKopecks }) => amountKopecks,
+  );
   return kopecks > 0n ? kopecks : undefined;
 }
 

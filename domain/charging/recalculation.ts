@@ -1,5 +1,6 @@
 // The difference between what a charged month would be charged now and its standing charges.
 import { formatKopecks, type Kopecks } from '../money/kopecks.ts';
+import { sumBy } from '../money/sums.ts';
 import type { HouseCalculation } from './calculate-house.ts';
 import type { ChargeLine, CorrectionBasis } from './charge-line.ts';
 
@@ -75,10 +76,10 @@ function comparedOf(compared: Map<string, Compared>, place: Place): Compared {
 
 function differenceOf(month: CorrectedMonth, { stood, now }: Compared): Difference | undefined {
   const like = now ?? stood.at(-1);
-  const bookedKopecks = stood.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n);
+  const bookedKopecks = sumBy(stood, ({ amountKopecks }) => amountKopecks);
   const replayedKopecks = now?.amountKopecks ?? 0n;
   if (like === undefined || bookedKopecks === replayedKopecks) return undefined;
-  const bookedE6 = stood.reduce((sum, { consumptionE6 }) => sum + consumptionE6, 0n);
+  const bookedE6 = sumBy(stood, ({ consumptionE6 }) => consumptionE6);
   const unit = now === undefined ? stood.at(-1)?.unit : now.basis.unit;
   return {
     personalAccountId: like.personalAccountId,

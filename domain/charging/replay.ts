@@ -9,6 +9,7 @@ import {
 } from '../money/fraction.ts';
 import { parseKopecks, type Kopecks } from '../money/kopecks.ts';
 import { parseScaled } from '../money/scaled.ts';
+import { sumBy, sumOf } from '../money/sums.ts';
 import { costInRanges, partInRanges } from '../regulation/tariff-ranges/tariff-ranges.ts';
 import { heatVolume } from '../regulation/two-component-hot-water/heat-volume.ts';
 import type { ChargeBasis, ChargePart, CorrectionBasis } from './charge-line.ts';
@@ -30,7 +31,7 @@ export function replay(basis: ChargeBasis): Kopecks {
   if (basis.rule === 'former-bill') return totalOf(basis.parts);
   if (isDifference(basis.rule)) return correctedBy(given(basis.correction));
   if (basis.rule === 'service-acts') return -takenBack(basis);
-  if (basis.rule === 'benefit') return -totalKopecks(takenOff(basis));
+  if (basis.rule === 'benefit') return -sumOf(takenOff(basis));
   const volumeOf = VOLUME_RULES[basis.rule].replay(basis);
   const volumes = basis.parts.map((part) => ofComponent(basis, part, volumeOf(part)));
   return basis.parts.reduce((total, part, index) => {
@@ -65,11 +66,7 @@ function correctedBy({ now, stood }: CorrectionBasis): Kopecks {
 }
 
 function totalOf(amounts: readonly { readonly amount: string }[]): Kopecks {
-  return totalKopecks(amounts.map(({ amount }) => parseKopecks(amount)));
-}
-
-function totalKopecks(amounts: readonly Kopecks[]): Kopecks {
-  return amounts.reduce((total, amount) => total + amount, 0n);
+  return sumBy(amounts, ({ amount }) => parseKopecks(amount));
 }
 
 function ofComponent({ component }: ChargeBasis, part: ChargePart, volume: Fraction): Fraction {

@@ -3,6 +3,7 @@
 import { fraction, fromScaled, roundHalfUp, type Fraction } from '../money/fraction.ts';
 import { formatScaled } from '../money/scaled.ts';
 import { shareOut } from '../money/share-out.ts';
+import { sumOf } from '../money/sums.ts';
 import { AVERAGED_PERIODS } from '../regulation/unread-meter/unread-meter.ts';
 import type { UnreadMeterBasis } from './charge-line.ts';
 import type { SharedMeterWay } from './house-facts.ts';
@@ -131,7 +132,7 @@ function weighDays(
       ? weightsOn(by, places, day)
       : undefined,
   );
-  const totals = weights.map((ofDay) => ofDay?.reduce(plus, 0n));
+  const totals = weights.map((ofDay) => ofDay && sumOf(ofDay));
   const common = [...new Set(totals)].reduce<bigint>((product, one) => product * (one ?? 1n), 1n);
   const ofMonth = places.map((_, at) =>
     weights.reduce(
@@ -157,7 +158,7 @@ export function roomShareOn(
   const places = roommates.flatMap((one) => placeOf(place.month, one, place.service) ?? []);
   const weights = weightsOn(wayOf(place), places, day);
   const index = places.findIndex(({ account }) => account === place.account);
-  return fraction(weights[index] ?? 0n, weights.reduce(plus, 0n));
+  return fraction(weights[index] ?? 0n, sumOf(weights));
 }
 
 /** Zero for accounts that do not exist on the day. */
@@ -171,7 +172,7 @@ function weightsOn(by: SharedMeterWay, places: readonly Place[], day: number): r
  */
 function byShare(places: readonly Place[], day: number): readonly bigint[] {
   const weights = places.map((one) => (isThere(one, day) ? one.account.facts.shareE8 : 0n));
-  const total = weights.reduce(plus, 0n);
+  const total = sumOf(weights);
   const holders = weights.filter((weight) => weight > 0n).length;
   if (total < WHOLE_SHARE_E8 - BigInt(holders)) {
     const [one] = places;
@@ -193,15 +194,11 @@ function byPersons(places: readonly Place[], day: number): readonly bigint[] {
     if (!isThere(one, day)) return 0n;
     return BigInt(residentsOn(one.account, one.month, day).persons);
   });
-  if (weights.reduce(plus, 0n) === 0n)
+  if (sumOf(weights) === 0n)
     throw new UncomputableError('persons-missing', { day: places[0]?.month.texts[day] ?? '' });
   return weights;
 }
 
 function isThere({ days }: Place, day: number): boolean {
   return hasDay(days, day);
-}
-
-function plus(a: bigint, b: bigint): bigint {
-  return a + b;
 }

@@ -1,6 +1,7 @@
 // What a house shares out among its accounts by area: the volumes of its meters, the shares, and their lines.
 import { add, fraction, fromScaled, type Fraction } from '../money/fraction.ts';
 import { formatScaled } from '../money/scaled.ts';
+import { sumOf } from '../money/sums.ts';
 import type { AccountCalculation } from './account-lines.ts';
 import { LINE, type BasisInputs, type ChargeLine } from './charge-line.ts';
 import type { ChargeRule } from './charge-rules.ts';
@@ -96,7 +97,7 @@ export function weightsOf(
     ({ account, first, last }) => account.areaE10 * BigInt(last - first + 1),
   );
   const whole = areaDays(facts.roomsAreaE2, month);
-  if (whole <= 0n || weights.reduce((total, weight) => total + weight, 0n) > whole) {
+  if (whole <= 0n || sumOf(weights) > whole) {
     throw new UncomputableError('area-inconsistent', {
       services: [service.facts.name],
       most: formatScaled(facts.roomsAreaE2, 2),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { shareOut } from './share-out.ts';
+import { sumOf } from './sums.ts';
 
 const cases = [
   { total: 100n, weights: [1n, 1n, 1n], parts: [34n, 33n, 33n], why: 'a tie: the earlier index' },
@@ -41,11 +42,8 @@ test('the parts sum to the total, and none is a whole unit off its exact share',
       weightLists,
       (total, weights) => {
         const parts = shareOut(total, weights);
-        const weightSum = weights.reduce((sum, weight) => sum + weight, 0n);
-        assert.equal(
-          parts.reduce((sum, part) => sum + part, 0n),
-          total,
-        );
+        const weightSum = sumOf(weights);
+        assert.equal(sumOf(parts), total);
         for (const [index, part] of parts.entries()) {
           const off = part * weightSum - total * weights[index]!;
           assert.ok(off < weightSum && off > -weightSum);

@@ -1,5 +1,7 @@
 // Divides a total without losing a unit: the house's volume among rooms, a payment among debts.
 
+import { sumOf } from './sums.ts';
+
 type Share = { readonly index: number; readonly floor: bigint; readonly remainder: bigint };
 
 /**
@@ -17,7 +19,7 @@ export function shareOut(total: bigint, weights: readonly bigint[]): bigint[] {
     return { index, floor: product / weightSum, remainder: product % weightSum };
   });
   const parts = shares.map((share) => share.floor);
-  const left = whole - parts.reduce((sum, part) => sum + part, 0n);
+  const left = whole - sumOf(parts);
   for (const { index, floor } of shares.toSorted(byRemainder).slice(0, Number(left))) {
     parts[index] = floor + 1n;
   }

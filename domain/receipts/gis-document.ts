@@ -2,6 +2,7 @@
 // assigned to them, so that the lines sum to the total to the kopeck.
 import type { ServiceKind } from '../charging/house-facts.ts';
 import type { Kopecks } from '../money/kopecks.ts';
+import { sumBy } from '../money/sums.ts';
 import type { PayeeId } from '../regulation/payees/divide-money.ts';
 import { divideParts, type MovedByPayee, type Undivided } from './gis-payees.ts';
 import type { ReceiptFigures, ReceiptLine } from './receipt.ts';
@@ -261,8 +262,8 @@ function withSums(
   lines: readonly GisLine[],
   costs: readonly GisCost[],
 ): GisFigures {
-  const linesKopecks = sumOf(lines);
-  const costsKopecks = sumOf(costs);
+  const linesKopecks = totalOf(lines);
+  const costsKopecks = totalOf(costs);
   const totalKopecks = linesKopecks + costsKopecks;
   const { openingPrincipalKopecks: opening, openingPenaltyKopecks, paidKopecks } = figures;
   const { notDueKopecks } = figures;
@@ -287,6 +288,6 @@ function withSums(
   };
 }
 
-function sumOf(parts: readonly { readonly totalKopecks: Kopecks }[]): Kopecks {
-  return parts.reduce((sum, { totalKopecks }) => sum + totalKopecks, 0n);
+function totalOf(parts: readonly { readonly totalKopecks: Kopecks }[]): Kopecks {
+  return sumBy(parts, ({ totalKopecks }) => totalKopecks);
 }

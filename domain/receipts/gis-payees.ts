@@ -1,6 +1,7 @@
 // The lines of a ГИС ЖКХ payment document by payee: lines with a single known payee stay as they are, and what is divided among
 // payees is written for each, so that a payee's part of the document equals its turnover of the month.
 import type { Kopecks } from '../money/kopecks.ts';
+import { sumBy, sumOf } from '../money/sums.ts';
 import type { PayeeId } from '../regulation/payees/divide-money.ts';
 import type { GisCost, GisLine } from './gis-document.ts';
 
@@ -43,12 +44,12 @@ export function divideParts(
   const principal = new Map(
     [...moved].map(([payeeId, { principal: all }]) => [
       payeeId,
-      all - sumOf([...known, ...fees].filter((part) => part.payeeId === payeeId)),
+      all - totalOf([...known, ...fees].filter((part) => part.payeeId === payeeId)),
     ]),
   );
-  requireSame(sumOfValues(principal), sumOf(rest));
+  requireSame(sumOf(principal.values()), totalOf(rest));
   const penalties = new Map([...moved].map(([payeeId, { penalty }]) => [payeeId, penalty]));
-  requireSame(sumOfValues(penalties), sumOf(costs.filter(isPenalty)));
+  requireSame(sumOf(penalties.values()), totalOf(costs.filter(isPenalty)));
   return {
     lines: [
       ...known,
@@ -87,12 +88,8 @@ function above(amounts: ReadonlyMap<PayeeId, Kopecks>): readonly (readonly [Paye
     .toSorted(([one], [other]) => (one ?? 0) - (other ?? 0));
 }
 
-function sumOf(parts: readonly { readonly totalKopecks: Kopecks }[]): Kopecks {
-  return parts.reduce((sum, { totalKopecks }) => sum + totalKopecks, 0n);
-}
-
-function sumOfValues(amounts: ReadonlyMap<PayeeId, Kopecks>): Kopecks {
-  return [...amounts.values()].reduce((sum, amount) => sum + amount, 0n);
+function totalOf(parts: readonly { readonly totalKopecks: Kopecks }[]): Kopecks {
+  return sumBy(parts, ({ totalKopecks }) => totalKopecks);
 }
 
 function requireSame(divided: Kopecks, whole: Kopecks): void {

@@ -1,5 +1,6 @@
 // The part of a receipt to be paid to each payee.
 import type { Kopecks } from '../money/kopecks.ts';
+import { sumOf } from '../money/sums.ts';
 import {
   standAt,
   type AccountLines,
@@ -29,7 +30,7 @@ export function toPayByPayee(
     new Map([...owed].map(([payeeId, { principal, penalty }]) => [payeeId, principal + penalty])),
   );
   const aheadKopecks = advance.principal + advance.penalty;
-  const owedKopecks = [...sums.values()].reduce((total, amount) => total + amount, 0n);
+  const owedKopecks = sumOf(sums.values());
   if (owedKopecks <= aheadKopecks)
     return new Map([...sums.keys()].map((payeeId): [PayeeId, Kopecks] => [payeeId, 0n]));
   return withoutNotDue(less(sums, divideMoney(aheadKopecks, sums)), notDue);

@@ -3,6 +3,7 @@ import type { ActKind } from '../regulation/quality/service-act.ts';
 import type { ChargeBasis } from '../charging/charge-line.ts';
 import type { ChargeRule } from '../charging/charge-rules.ts';
 import type { Kopecks } from '../money/kopecks.ts';
+import { sumBy } from '../money/sums.ts';
 import { codeOf, type ReceiptCharge } from './receipt.ts';
 
 /** A charge of the month, of whatever kind. */
@@ -42,7 +43,7 @@ export function recalculationsOf(charges: readonly GroundedCharge[]): readonly R
         ...first,
         from: ofOne.map(({ from }) => from).reduce((one, other) => (other < one ? other : one)),
         to: ofOne.map(({ to }) => to).reduce((one, other) => (other > one ? other : one)),
-        amountKopecks: ofOne.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n),
+        amountKopecks: sumBy(ofOne, ({ amountKopecks }) => amountKopecks),
       },
     ];
   });

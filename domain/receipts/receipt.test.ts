@@ -11,6 +11,7 @@ import {
   type ReceiptBooks,
   type ReceiptCharge,
 } from './receipt.ts';
+import { sumBy } from '../money/sums.ts';
 
 const NOTHING: ReceiptBooks = {
   openingPrincipalKopecks: 0n,
@@ -208,8 +209,8 @@ test('the lines always add up to the charges', () => {
   fc.assert(
     fc.property(fc.array(anyCharge, { maxLength: 30 }), (given) => {
       const receipt = receiptOf(given.map(charge), NOTHING);
-      const whole = given.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n);
-      const ofLines = receipt.lines.reduce((sum, { totalKopecks }) => sum + totalKopecks, 0n);
+      const whole = sumBy(given, ({ amountKopecks }) => amountKopecks);
+      const ofLines = sumBy(receipt.lines, ({ totalKopecks }) => totalKopecks);
       assert.equal(ofLines, whole);
       const { chargedKopecks, recalculatedKopecks, benefitKopecks } = receipt;
       assert.equal(chargedKopecks + recalculatedKopecks + benefitKopecks, whole);

@@ -3,6 +3,7 @@
 import { HEAT_LINES } from '../charging/charge-line.ts';
 import { COMMON_NEEDS } from '../charging/methods/methods.ts';
 import type { Kopecks } from '../money/kopecks.ts';
+import { sumBy, sumOf } from '../money/sums.ts';
 
 /** A charge of the month, or of a correction in it. */
 export type ReceiptCharge = {
@@ -105,12 +106,12 @@ export function receiptOf(
   const lines = linesOf(charges);
   const byHand = adjustments.map(({ amountKopecks }) => amountKopecks);
   const chargedKopecks =
-    sum(lines.map((line) => line.chargedKopecks + line.excessKopecks)) +
-    sum(byHand.filter((amount) => amount > 0n));
+    sumBy(lines, (line) => line.chargedKopecks + line.excessKopecks) +
+    sumOf(byHand.filter((amount) => amount > 0n));
   const recalculatedKopecks =
-    sum(lines.map((line) => line.recalculatedKopecks)) +
-    sum(byHand.filter((amount) => amount < 0n));
-  const benefitKopecks = sum(lines.map((line) => line.benefitKopecks));
+    sumBy(lines, (line) => line.recalculatedKopecks) +
+    sumOf(byHand.filter((amount) => amount < 0n));
+  const benefitKopecks = sumBy(lines, (line) => line.benefitKopecks);
   const balanceKopecks =
     books.openingPrincipalKopecks +
     books.openingPenaltyKopecks +
@@ -178,19 +179,15 @@ function lineOf(code: string, charges: readonly ReceiptCharge[]): ReceiptLine {
     commonVolume: first !== undefined && isCommon ? first.consumption : null,
     how: first?.how ?? null,
     tariffs: first?.tariffs ?? [],
-    chargedKopecks: sumOf(own),
+    chargedKopecks: totalOf(own),
     coefficients: excesses[0]?.coefficients ?? [],
-    excessKopecks: sumOf(excesses),
-    recalculatedKopecks: sumOf(recalculations),
-    benefitKopecks: sumOf(benefits),
-    totalKopecks: sumOf(charges),
+    excessKopecks: totalOf(excesses),
+    recalculatedKopecks: totalOf(recalculations),
+    benefitKopecks: totalOf(benefits),
+    totalKopecks: totalOf(charges),
   };
 }
 
-function sumOf(charges: readonly ReceiptCharge[]): Kopecks {
-  return sum(charges.map(({ amountKopecks }) => amountKopecks));
-}
-
-function sum(amounts: readonly Kopecks[]): Kopecks {
-  return amounts.reduce((total, amount) => total + amount, 0n);
+function totalOf(charges: readonly ReceiptCharge[]): Kopecks {
+  return sumBy(charges, ({ amountKopecks }) => amountKopecks);
 }

@@ -3,6 +3,7 @@ import {
   listLedgerEntries,
   type LedgerEntry,
 } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import type { Client } from './client.ts';
 
 /** In kopecks. */
@@ -17,7 +18,7 @@ type LedgerSums = {
 export async function ledgerSums(client: Client, organizationId: number): Promise<LedgerSums> {
   const entries = await allEntries(client, organizationId);
   const sum = (some: readonly LedgerEntry[]): bigint =>
-    some.reduce((total, { debit, credit }) => total + kopecks(debit) - kopecks(credit), 0n);
+    sumBy(some, ({ debit, credit }) => kopecks(debit) - kopecks(credit));
   const payments = new Set(entries.filter(isOf('PAYMENT')).map(({ id }) => `storno:${id}`));
   const paid = entries.filter(
     (entry) => entry.transactionType === 'PAYMENT' || payments.has(entry.referenceId),

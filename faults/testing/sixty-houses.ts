@@ -1,6 +1,7 @@
 // Sixty houses as in their files: rooms and accounts, services, meters, readings and payments.
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import type { Cells } from '../../acceptance/testing/filled-services.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 
 export const HOUSES = 60;
 const ROOMS = 4;
@@ -109,7 +110,7 @@ function paidOf(house: number): bigint {
 }
 
 export function registryTotal(): bigint {
-  return HOUSE_NUMBERS.reduce((sum, house) => sum + paidOf(house), 0n);
+  return sumBy(HOUSE_NUMBERS, paidOf);
 }
 
 /** @param more rows with errors */

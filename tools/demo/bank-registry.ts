@@ -17,6 +17,7 @@ import {
 } from '@kvartplata/contracts/billing/unidentified-payments.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { day, figure, inLanguage, month, roubles, say } from '../speech/speech.ts';
 import { waitFor, type Api } from './api.ts';
 import type { Books } from './bill-a-year.ts';
@@ -186,9 +187,10 @@ function sberbankRegistry(residents: readonly Resident[], period: string): strin
   );
   const [first] = residents;
   lines.push(lineOf(lines.length, first?.number ?? '', 0n));
-  const total = formatKopecks(
-    residents.reduce((sum, { chargedKopecks }) => sum + chargedKopecks, 0n),
-  ).replace('.', ',');
+  const total = formatKopecks(sumBy(residents, ({ chargedKopecks }) => chargedKopecks)).replace(
+    '.',
+    ',',
+  );
   return `${[...lines, `=${lines.length};${total};${total};0,00;1;${dayOfMonth}-${monthOfYear}-${year}`].join('\r\n')}\r\n`;
 }
 

@@ -1,6 +1,7 @@
 // What the demo shows of the books, and the sums that must agree between charges, ledger and balances.
 import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { figure, say } from '../speech/speech.ts';
 import type { Books } from './bill-a-year.ts';
 import { renderTable, type Column } from './table.ts';
@@ -103,7 +104,7 @@ function balanceOf(entries: Books['entries']): bigint {
 }
 
 function sum(amounts: readonly string[]): bigint {
-  return amounts.reduce((total, amount) => total + parseKopecks(amount), 0n);
+  return sumBy(amounts, parseKopecks);
 }
 
 function unique(values: readonly string[]): readonly string[] {

@@ -8,6 +8,7 @@ import { downloadGisMeterRows, importGisMeters } from '@kvartplata/contracts/cor
 import { getImport } from '@kvartplata/contracts/core/imports.ts';
 import { countReadings } from '@kvartplata/contracts/core/readings.ts';
 import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumOf } from '@kvartplata/domain/money/sums.ts';
 import { counted, roubles, say } from '../speech/speech.ts';
 import { bytesOf, waitFor, type Api } from './api.ts';
 import type { Outcome } from './colleagues.ts';
@@ -32,7 +33,7 @@ export async function tellReadingsAndPayments(
   const amounts = [...payments.matchAll(/<Amount>([^<]+)</g)].map(([, amount = '']) =>
     parseKopecks(amount),
   );
-  const told = amounts.reduce((sum, amount) => sum + amount, 0n);
+  const told = sumOf(amounts);
   return [
     numbered,
     {

@@ -18,6 +18,7 @@ import { getImport } from '@kvartplata/contracts/core/imports.ts';
 import { listAccountsOfHouse } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumOf } from '@kvartplata/domain/money/sums.ts';
 import { counted, month, roubles, say } from '../speech/speech.ts';
 import { type Api, bytesOf, waitFor } from './api.ts';
 import type { Outcome } from './colleagues.ts';
@@ -50,7 +51,7 @@ export async function placeDocuments(
   const totals = [...text.matchAll(/<TotalPayableByPD>([^<]+)</g)].map(([, sum = '']) =>
     parseKopecks(sum),
   );
-  const documents = totals.reduce((sum, total) => sum + total, 0n);
+  const documents = sumOf(totals);
   const { booked, paid: bookedPaid } = await bookedIn(api, { houseId, period });
   return {
     file,

@@ -13,6 +13,7 @@ import { measureRateImpact } from '@kvartplata/contracts/billing/penalty-rates.t
 import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
 import { formatDay, moscowDayOf, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { counted, day, figure, month, roubles, say } from '../speech/speech.ts';
 import { waitFor, type Api } from './api.ts';
 import type { Outcome } from './colleagues.ts';
@@ -131,7 +132,7 @@ async function impactOf(api: Api): Promise<Outcome> {
 /** The sum of exact amounts, rounded once. */
 function rounded(lines: AccruedDebt['lines']): bigint {
   const places = 10n ** 10n;
-  const exact = lines.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n);
+  const exact = sumBy(lines, ({ amount }) => BigInt(amount.replace('.', '')));
   return (2n * exact + places) / (2n * places);
 }
 

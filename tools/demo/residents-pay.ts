@@ -19,6 +19,7 @@ import { getMonthSeal } from '@kvartplata/contracts/billing/seals.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { day, figure, month, roubles, say } from '../speech/speech.ts';
 import type { Api } from './api.ts';
 import { type Books, cycleOf } from './bill-a-year.ts';
@@ -246,7 +247,7 @@ export function residentsOf(charges: Books['charges'], period: string): readonly
 }
 
 function sum(charges: Books['charges']): bigint {
-  return charges.reduce((total, { amount }) => total + parseKopecks(amount), 0n);
+  return sumBy(charges, ({ amount }) => parseKopecks(amount));
 }
 
 /** The number of the cash receipt order (ПКО) of what an account pays on a day. */

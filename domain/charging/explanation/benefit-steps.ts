@@ -10,6 +10,7 @@ import {
 } from '../../money/fraction.ts';
 import { formatKopecks } from '../../money/kopecks.ts';
 import { parseScaled } from '../../money/scaled.ts';
+import { sumOf } from '../../money/sums.ts';
 import type { BenefitLimit } from '../../regulation/benefit/benefit.ts';
 import { BENEFIT_CATEGORY_ROWS, BENEFIT_PAYER_NAMES } from '../../regulation/benefit/categories.ts';
 import type { Words } from '../../text/words.ts';
@@ -80,7 +81,7 @@ export function benefitFigures(basis: ChargeBasis): string {
       return `${formatFraction(chargeOf(part), 2)} × ${persons}/${part.residents}${norm} × ${short(share)}`;
     }),
   );
-  const total = takenOff(basis).reduce((all, amount) => all + amount, 0n);
+  const total = sumOf(takenOff(basis));
   const whole = told.join(' + ');
   // Without it the product would not come to the sum where the month takes a part of the charge back.
   const taken = left === undefined ? whole : `(${whole}) × ${left} / ${charge}`;

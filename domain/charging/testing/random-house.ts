@@ -20,6 +20,7 @@ import { randomActs } from './random-acts.ts';
 import { dayIn, randomMeters } from './random-meters.ts';
 import type { Random } from './random.ts';
 import { transferring } from './random-transfer.ts';
+import { sumBy } from '../../money/sums.ts';
 
 export type RandomHouse = {
   readonly house: HouseFacts;
@@ -70,7 +71,7 @@ export function randomHouse(random: Random): RandomHouse {
     ),
   );
   const accounts = transferring(random, month, owners);
-  const area = owners.reduce((sum, { areaE2 }) => sum + areaE2, 0n);
+  const area = sumBy(owners, ({ areaE2 }) => areaE2);
   const house: HouseFacts = {
     houseId: 1,
     organizationId: 1,

@@ -15,6 +15,7 @@ import type { HouseMonth } from '../reference/year-by-day.ts';
 import { account, differing, service } from './facts.ts';
 import { randomMeters } from './random-meters.ts';
 import type { Random } from './random.ts';
+import { sumOf } from '../../money/sums.ts';
 
 export type RandomYear = {
   readonly year: number;
@@ -32,7 +33,7 @@ export function randomYear(random: Random): RandomYear {
   const services = random.oneOf([coldWater, hotWater, heating])(random, year);
   const owners = randomRooms(random, year);
   const areas = new Map(owners.map(({ roomNumber, areaE2 }) => [roomNumber, areaE2]));
-  const area = [...areas.values()].reduce((sum, one) => sum + one, 0n);
+  const area = sumOf(areas.values());
   const differingOf = new Map(
     owners.map((one) => [one, randomDiffering(random, year, services.at(-1))] as const),
   );

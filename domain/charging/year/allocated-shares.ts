@@ -1,5 +1,6 @@
 // Heat cost allocators in the correction of a year: the volume of the rooms that have them is shared by what they have shown.
 import { shareOut } from '../../money/share-out.ts';
+import { sumBy } from '../../money/sums.ts';
 import type { PlaceOfMonth } from './month-of-year.ts';
 
 /**
@@ -10,7 +11,7 @@ export function coversHalf(
   places: readonly Pick<PlaceOfMonth, 'weight'>[],
   whole: bigint,
 ): boolean {
-  return places.reduce((total, { weight }) => total + weight, 0n) * 2n > whole;
+  return sumBy(places, ({ weight }) => weight) * 2n > whole;
 }
 
 export type Allocated = {

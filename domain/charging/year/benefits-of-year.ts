@@ -1,6 +1,7 @@
 // What benefits deduct from a year: their part of its final charge, month by month by the rule for a month's charge.
 import { sum, type Fraction } from '../../money/fraction.ts';
 import { formatKopecks, type Kopecks } from '../../money/kopecks.ts';
+import { sumBy } from '../../money/sums.ts';
 import { toldAmounts } from '../benefits-basis.ts';
 import type { BenefitBasis, BenefitPart, ChargeBasis } from '../charge-line.ts';
 import { formatExact } from '../exact-text.ts';
@@ -21,7 +22,7 @@ export function benefitsOfYear(
 ): { readonly basis: ChargeBasis; readonly kopecks: Kopecks } | undefined {
   const benefits = toldOf(charged);
   if (benefits.length === 0) return undefined;
-  const charge = formatKopecks(charged.reduce((total, { kopecks }) => total + kopecks, 0n));
+  const charge = formatKopecks(sumBy(charged, ({ kopecks }) => kopecks));
   const basis: ChargeBasis = {
     rule: 'benefit',
     ...grounds,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { formatKopecks } from '../../money/kopecks.ts';
+import { sumBy, sumOf } from '../../money/sums.ts';
 import { calculateHouse } from '../calculate-house.ts';
 import { stepsOf } from '../explanation/charge-steps.ts';
 import type { AccountFacts, HouseFacts } from '../house-facts.ts';
@@ -224,11 +225,11 @@ function toKopecks(litres: bigint): bigint {
 }
 
 function byRemainders(whole: bigint, weights: readonly bigint[], all: bigint): readonly bigint[] {
-  const cut = [...weights, all - weights.reduce((sum, one) => sum + one, 0n)].map((weight) => ({
+  const cut = [...weights, all - sumOf(weights)].map((weight) => ({
     units: (whole * weight) / all,
     lost: (whole * weight) % all,
   }));
-  let left = whole - cut.reduce((sum, { units }) => sum + units, 0n);
+  let left = whole - sumBy(cut, ({ units }) => units);
   while (left > 0n) {
     let most = 0;
     for (const [index, { lost }] of cut.entries()) if (lost > (cut[most]?.lost ?? 0n)) most = index;

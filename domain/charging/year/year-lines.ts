@@ -12,6 +12,7 @@ import {
 import { formatKopecks } from '../../money/kopecks.ts';
 import { formatScaled } from '../../money/scaled.ts';
 import { shareOut } from '../../money/share-out.ts';
+import { sumBy, sumOf } from '../../money/sums.ts';
 import { heatVolume } from '../../regulation/two-component-hot-water/heat-volume.ts';
 import { LINE, type ChargeBasis, type ChargePart, type HouseBasis } from '../charge-line.ts';
 import type { YearRule } from '../explanation/common-rules.ts';
@@ -54,9 +55,9 @@ const COLUMN_PLACES = 6;
  */
 export function yearLines(year: YearOfService): readonly Difference[] {
   const accounts = accountsOf(year);
-  const whole = year.months.reduce((total, month) => total + month.whole, 0n);
-  const weights = accounts.map(({ places }) => places.reduce((all, one) => all + one.weight, 0n));
-  const held = weights.reduce((total, weight) => total + weight, 0n);
+  const whole = sumBy(year.months, (month) => month.whole);
+  const weights = accounts.map(({ places }) => sumBy(places, (one) => one.weight));
+  const held = sumOf(weights);
   const byArea = shareOut(year.volume, [...weights, whole - held]).slice(0, accounts.length);
   const units = accounts.map(({ personalAccountId }) => year.allocated?.get(personalAccountId));
   const allocated = shareByAllocators(byArea, units);
@@ -133,7 +134,7 @@ function linesOf(
   const found = [
     {
       ...charge,
-      kopecks: uses.reduce((total, { kopecks }) => total + kopecks, 0n),
+      kopecks: sumBy(uses, ({ kopecks }) => kopecks),
       volumeE6,
       now: uses.length > 0 ? nowOf(year, account, uses, part === 'heat') : undefined,
     },
@@ -184,7 +185,7 @@ function differenceOf(
   { line, corrects, kopecks, volumeE6, tariffE4, now }: Now,
 ): Difference | undefined {
   const stood = standing.filter((charge) => charge.line === corrects);
-  const bookedKopecks = stood.reduce((total, charge) => total + charge.amountKopecks, 0n);
+  const bookedKopecks = sumBy(stood, (charge) => charge.amountKopecks);
   const like = tariffE4 ?? stood.at(-1)?.tariffE4;
   if (like === undefined || bookedKopecks === kopecks) return undefined;
   return {

@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { fraction, fromScaled, multiply, roundHalfUp } from '../../money/fraction.ts';
 import { formatKopecks } from '../../money/kopecks.ts';
+import { sumOf } from '../../money/sums.ts';
 import { commonHouseVolume, shareCommonHouseVolume } from './common-house-volume.ts';
 
 describe('the common-house volume (formulas 11–12)', () => {
@@ -51,12 +52,9 @@ describe('the share-out (formula 10)', () => {
         fc.array(fc.bigInt(1n, 10n ** 9n), { minLength: 1, maxLength: 200 }),
         fc.bigInt(0n, 10n ** 12n),
         (weights, volume) => {
-          const whole = weights.reduce((sum, weight) => sum + weight, 0n);
+          const whole = sumOf(weights);
           const shares = shareCommonHouseVolume(volume, weights, whole);
-          assert.equal(
-            shares.reduce((sum, share) => sum + share, 0n),
-            volume,
-          );
+          assert.equal(sumOf(shares), volume);
           assert.ok(
             shares.every(
               (share, index) => abs(share * whole - volume * (weights[index] ?? 0n)) < whole,

@@ -1,6 +1,7 @@
 // Common-house needs (ODN) of a house with a house-wide meter.
 import { roundHalfUp, subtract, type Fraction } from '../../money/fraction.ts';
 import { shareOut } from '../../money/share-out.ts';
+import { sumOf } from '../../money/sums.ts';
 
 export type CommonHouseVolume = {
   /** The volume of the house-wide meter; below zero when a late reading shows less than estimates have charged. */
@@ -36,7 +37,7 @@ export function shareCommonHouseVolume(
   weights: readonly bigint[],
   wholeWeight: bigint,
 ): bigint[] {
-  const unaccounted = wholeWeight - weights.reduce((total, weight) => total + weight, 0n);
+  const unaccounted = wholeWeight - sumOf(weights);
   if (unaccounted < 0n) throw new RangeError('the accounts hold more area than the house');
   return shareOut(volume, [...weights, unaccounted]).slice(0, weights.length);
 }

@@ -1,5 +1,6 @@
 // Common-house needs charged equally in every month and recalculated to the house-wide meter once a year.
 import { fraction, isNegative, roundHalfUp } from '../../money/fraction.ts';
+import { sumOf } from '../../money/sums.ts';
 
 const MONTHS = 12n;
 const PLACES_OF_YEAR = 6;
@@ -20,7 +21,7 @@ export function meanMonth(yearE6: bigint, precision: number): bigint {
  * Source: Housing Code, art. 156 p. 9.2; Government Decree 491 of 2006-08-13, p. 29(2), 29(3) (edition of Decree 92).
  */
 export function yearOfCommonNeeds(months: readonly bigint[]): bigint {
-  const sum = months.reduce((total, month) => total + month, 0n);
+  const sum = sumOf(months);
   return sum < 0n ? 0n : sum;
 }
 

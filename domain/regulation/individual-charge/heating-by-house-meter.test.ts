@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fraction, fromScaled, multiply, roundHalfUp } from '../../money/fraction.ts';
+import { sumOf } from '../../money/sums.ts';
 import { shareHeating, shareHeatingBesideBoilers } from './heating-by-house-meter.ts';
 
 test('120 Gcal × 50/1000 × 2280.50 = 13683.00', () => {
@@ -36,7 +37,7 @@ test('V 110, heated 900 of 1000 m², common rooms 200: 50 m² 15000.00, with a b
     roundHalfUp(multiply(fromScaled(share, 6), fromScaled(25_000_000n, 4)), 2);
   assert.equal(roubles((own[0] ?? 0n) + (common[0] ?? 0n)), 15_000_00n);
   assert.deepEqual([own[1], roubles(common[1] ?? 0n)], [0n, 5_000_00n]);
-  const all = [...own, ...common].reduce((total, share) => total + share, 0n);
+  const all = sumOf([...own, ...common]);
   assert.equal(all, 110_000_000n);
 });
 

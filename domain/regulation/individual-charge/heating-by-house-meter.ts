@@ -1,6 +1,7 @@
 // Heating of a house with a house-wide heat meter and no individual ones.
 import { roundHalfUp, type Fraction } from '../../money/fraction.ts';
 import { shareOut } from '../../money/share-out.ts';
+import { sumOf } from '../../money/sums.ts';
 
 /**
  * Shares out the house's consumption by area, V × S_i / S_total, so that the parts sum to it exactly.
@@ -17,7 +18,7 @@ export function shareHeating(
   weights: readonly bigint[],
   wholeWeight: bigint,
 ): bigint[] {
-  const unaccounted = wholeWeight - weights.reduce((total, weight) => total + weight, 0n);
+  const unaccounted = wholeWeight - sumOf(weights);
   if (unaccounted < 0n) throw new RangeError('the accounts hold more area than the house');
   const whole = roundHalfUp(houseVolume, precision);
   return shareOut(whole, [...weights, unaccounted]).slice(0, weights.length);
@@ -47,8 +48,8 @@ export function shareHeatingBesideBoilers(
   precision: number,
   { heated, all, whole, common }: BesideBoilers,
 ): { readonly own: readonly bigint[]; readonly common: readonly bigint[] } {
-  const accounts = all.reduce((total, weight) => total + weight, 0n);
-  const ofAccounts = heated.reduce((total, weight) => total + weight, 0n);
+  const accounts = sumOf(all);
+  const ofAccounts = sumOf(heated);
   const vacant = whole - accounts;
   if (whole <= 0n || vacant < 0n || ofAccounts + vacant + common <= 0n)
     throw new RangeError('the house heats nothing');

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fraction, fromScaled, multiply, roundHalfUp } from '../../money/fraction.ts';
+import { sumOf } from '../../money/sums.ts';
 import {
   shareHeatingByRoomMeters,
   type HeatedRoom,
@@ -33,10 +34,7 @@ test('V 100, S 1000: A 100 m² 6 and B 100 m² 10 by meter are 8 and 12, 50 m² 
   const rooms = [withMeter(100n, 6n), withMeter(100n, 10n), without(50n), without(750n)];
   const shares = totals(shareHeatingByRoomMeters(fraction(100n), 6, rooms, 1000n));
   assert.deepEqual(shares.slice(0, 3).map(roubles), [16_000_00n, 24_000_00n, 10_000_00n]);
-  assert.equal(
-    shares.reduce((sum, share) => sum + share, 0n),
-    100_000_000n,
-  );
+  assert.equal(sumOf(shares), 100_000_000n);
 });
 
 test('if all rooms have meters, what these have not counted is shared by area', () => {

@@ -12,6 +12,7 @@ import {
   type Fraction,
 } from '../../money/fraction.ts';
 import { shareOut } from '../../money/share-out.ts';
+import { sumBy } from '../../money/sums.ts';
 
 /** Weights are area × share × days, in the same unit. */
 export type HeatedRoom = {
@@ -51,8 +52,8 @@ export function shareHeatingByRoomMeters(
   rooms: readonly HeatedRoom[],
   whole: bigint,
 ): RoomShares | undefined {
-  const metered = rooms.reduce((total, room) => total + room.metered, 0n);
-  const vacant = whole - rooms.reduce((total, room) => total + room.all, 0n);
+  const metered = sumBy(rooms, (room) => room.metered);
+  const vacant = whole - sumBy(rooms, (room) => room.all);
   if (metered <= 0n || vacant < 0n) throw new RangeError('no meter counts, or areas are wrong');
   const perWeight = divide(sum(rooms.map(({ counted }) => counted)), fraction(metered));
   const all = [...rooms, { counted: ZERO, unmetered: vacant, all: vacant }];

@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { numberOfDay } from '../../calendar/day-number.ts';
 import { parseDay } from '../../calendar/day.ts';
 import { formatKopecks, parseKopecks, type Kopecks } from '../../money/kopecks.ts';
+import { sumBy } from '../../money/sums.ts';
 import { partInMonth } from './part-in-month.ts';
 import { progressOf, type InstalmentPlan, type PrincipalBooks } from './plan-progress.ts';
 import { interestOfMonth, scheduleOf } from './schedule.ts';
@@ -152,8 +153,8 @@ test('an account that pays every document in full keeps the plan to its end, wha
       const charged = [beside, JANUARY];
       const money: { paidOn: number; amountKopecks: Kopecks }[] = [];
       const owed = (): Kopecks =>
-        charged.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n) -
-        money.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n);
+        sumBy(charged, ({ amountKopecks }) => amountKopecks) -
+        sumBy(money, ({ amountKopecks }) => amountKopecks);
       for (const [nth, chargedKopecks] of charges.entries()) {
         const { notDueKopecks } = partInMonth(
           agreed,

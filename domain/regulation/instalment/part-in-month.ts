@@ -2,6 +2,7 @@
 
 import type { DayNumber } from '../../calendar/day-number.ts';
 import type { Kopecks } from '../../money/kopecks.ts';
+import { sumBy } from '../../money/sums.ts';
 import { progressOf, type InstalmentPlan, type PrincipalBooks } from './plan-progress.ts';
 
 export type PartInMonth = {
@@ -26,9 +27,7 @@ export function partInMonth(
   const { state, paidKopecks } = progressOf(plan, books, lastDay);
   if (state !== 'active') return undefined;
   const leftKopecks = plan.amountKopecks - paidKopecks;
-  const laterKopecks = plan.parts
-    .slice(parts)
-    .reduce((sum, { principalKopecks }) => sum + principalKopecks, 0n);
+  const laterKopecks = sumBy(plan.parts.slice(parts), ({ principalKopecks }) => principalKopecks);
   const notDueKopecks = laterKopecks < leftKopecks ? laterKopecks : leftKopecks;
   return { partKopecks: leftKopecks - notDueKopecks, notDueKopecks };
 }

@@ -2,6 +2,7 @@
 
 import type { DayNumber } from '../../calendar/day-number.ts';
 import type { Kopecks } from '../../money/kopecks.ts';
+import { sumBy } from '../../money/sums.ts';
 import type { PausedDays } from '../penalty/paused-days.ts';
 
 export type InstalmentPlan = {
@@ -76,7 +77,7 @@ export function owedInMonth(plan: InstalmentPlan, books: PrincipalBooks, nth: nu
   const before = plan.parts.slice(0, nth);
   const last = before.at(-1);
   if (last === undefined) return plan.amountKopecks;
-  const agreedKopecks = before.reduce((sum, { principalKopecks }) => sum + principalKopecks, 0n);
+  const agreedKopecks = sumBy(before, ({ principalKopecks }) => principalKopecks);
   const paidKopecks = paidBy(plan, books, last.dueOn);
   return plan.amountKopecks - (paidKopecks > agreedKopecks ? paidKopecks : agreedKopecks);
 }

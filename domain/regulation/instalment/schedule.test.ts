@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { formatKopecks, parseKopecks } from '../../money/kopecks.ts';
+import { sumBy, sumOf } from '../../money/sums.ts';
 import { FEWEST_MONTHS, MOST_MONTHS, scheduleOf } from './schedule.ts';
 
 test('12000.00 over 12 months at 17 %: 1000.00 a month, interest 1105.00 in all, 170.00 first, 14.17 last', () => {
@@ -18,7 +19,7 @@ test('12000.00 over 12 months at 17 %: 1000.00 a month, interest 1105.00 in all,
     parts.map(({ interestKopecks }) => formatKopecks(interestKopecks)),
     '170.00 155.83 141.67 127.50 113.33 99.17 85.00 70.83 56.67 42.50 28.33 14.17'.split(' '),
   );
-  const interest = parts.reduce((sum, { interestKopecks }) => sum + interestKopecks, 0n);
+  const interest = sumBy(parts, ({ interestKopecks }) => interestKopecks);
   assert.equal(formatKopecks(interest), '1105.00');
   assert.deepEqual([parts[0]?.leftKopecks, parts[11]?.leftKopecks], [parseKopecks('11000.00'), 0n]);
 });
@@ -43,10 +44,7 @@ test('the parts always sum to the total and differ by a kopeck at most, and the 
     (amountKopecks, months, interestE4) => {
       const parts = scheduleOf({ amountKopecks, months, interestE4 });
       const principal = parts.map(({ principalKopecks }) => principalKopecks);
-      assert.equal(
-        principal.reduce((sum, part) => sum + part, 0n),
-        amountKopecks,
-      );
+      assert.equal(sumOf(principal), amountKopecks);
       assert.ok(principal[0]! - principal.at(-1)! <= 1n);
       assert.equal(parts.at(-1)?.leftKopecks, 0n);
       for (const [nth, { interestKopecks }] of parts.entries())

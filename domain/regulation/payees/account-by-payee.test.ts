@@ -4,6 +4,7 @@ import { randomOf, type Random } from '../../charging/testing/random.ts';
 import type { AccountLines, DebtLine, PenaltyLine } from './account-by-payee.ts';
 import type { PayeeId } from './divide-money.ts';
 import { turnoverByPayee, type PayeeTurnover } from './turnover-by-payee.ts';
+import { sumBy } from '../../money/sums.ts';
 
 const MONTHS = ['2026-01', '2026-02', '2026-03', '2026-04'] as const;
 
@@ -246,7 +247,7 @@ function assertWhole(
       bookedIn >= from && bookedIn <= to;
     const money = books.paid.filter((one) => one.kind === kind);
     const total = (name: keyof PayeeTurnover['principal']) =>
-      turnover.reduce((so, payee) => so + payee[kind][name], 0n);
+      sumBy(turnover, (payee) => payee[kind][name]);
     const owedBy = (isIn: (one: { readonly bookedIn: string }) => boolean) =>
       sum(moved.filter(isIn)) - sum(money.filter(isIn));
     assert.equal(
@@ -280,12 +281,12 @@ function assertFollows(books: AccountLines): void {
     const ofMonths = months.flatMap((month) => month.filter((one) => one.payeeId === payeeId));
     assert.equal(
       principal.paid,
-      ofMonths.reduce((total, one) => total + one.principal.paid, 0n),
+      sumBy(ofMonths, (one) => one.principal.paid),
     );
     assert.equal(principal.closing, ofMonths.at(-1)?.principal.closing ?? 0n);
   }
 }
 
 function sum(parts: readonly { readonly amountKopecks: bigint }[]): bigint {
-  return parts.reduce((total, { amountKopecks }) => total + amountKopecks, 0n);
+  return sumBy(parts, ({ amountKopecks }) => amountKopecks);
 }

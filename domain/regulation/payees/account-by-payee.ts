@@ -1,6 +1,7 @@
 // What an account owes each payee: a division of the account's single ledger, derived from its lines and the allocation of its
 // payments. Months are `YYYY-MM`, which sort in calendar order.
 import type { Kopecks } from '../../money/kopecks.ts';
+import { sumBy } from '../../money/sums.ts';
 import { addTo, divideMoney, setOff, type PayeeId, type SumsByPayee } from './divide-money.ts';
 
 export type DebtKind = 'principal' | 'penalty';
@@ -93,7 +94,7 @@ export function standAt(account: AccountLines, month: string): Standing {
     lines.filter(({ kind }) => kind === 'penalty'),
     sumByPayee(ofPenalties),
   );
-  const brought = sumOf(
+  const brought = totalOf(
     account.paid.filter(({ isBrought, bookedIn }) => isBrought && bookedIn <= month),
   );
   const unpaid = payMonths(lines, ofMonths, placed, linesOf);
@@ -125,7 +126,7 @@ function divideLines(ofMonth: readonly DebtLine[]): readonly DividedLine[] {
 function divideUnnamed(lines: readonly DebtLine[], weights: SumsByPayee): readonly DividedLine[] {
   const unnamed = lines.filter(({ payeeId }) => payeeId === undefined);
   return [...Map.groupBy(unnamed, ({ figure }) => figure)].flatMap(([figure, ofFigure]) =>
-    [...divideMoney(sumOf(ofFigure), weights)].map(([payeeId, amountKopecks]) => ({
+    [...divideMoney(totalOf(ofFigure), weights)].map(([payeeId, amountKopecks]) => ({
       payeeId,
       kind: ofFigure[0]?.kind ?? 'principal',
       figure,
@@ -148,8 +149,8 @@ function payMonths(
   );
   const money = placed.filter(({ kind }) => kind === 'principal');
   for (const [month, ofMonth] of Map.groupBy(money, (part) => part.month)) {
-    const paidKopecks = sumOf(ofMonth);
-    const feesKopecks = sumOf(fees.get(month) ?? []);
+    const paidKopecks = totalOf(ofMonth);
+    const feesKopecks = totalOf(fees.get(month) ?? []);
     const toFees = feesKopecks < paidKopecks ? feesKopecks : paidKopecks;
     const ofLines = linesOf.get(month) ?? [];
     const weights = sumByPayee([...ownLines(ofLines, 'principal'), ...divideLines(ofLines)]);
@@ -168,7 +169,7 @@ function dividePenalties(
   return [...Map.groupBy(booked, (line) => line.debtMonth)].flatMap(([debtMonth, onDebt]) =>
     [...Map.groupBy(onDebt, (line) => line.isMajorRepairs)].flatMap(([isMajorRepairs, ofKind]) => {
       const weights = weightsOf(linesOf.get(debtMonth) ?? [], isMajorRepairs);
-      return [...divideMoney(sumOf(ofKind), weights)].map(([payeeId, amountKopecks]) => ({
+      return [...divideMoney(totalOf(ofKind), weights)].map(([payeeId, amountKopecks]) => ({
         payeeId,
         kind: 'penalty' as const,
         figure: 'accrued' as const,
@@ -190,7 +191,7 @@ function payPenalties(
   placed: readonly PlacedMoney[],
 ): SumsByPayee {
   const owed = sumByPayee(lines);
-  const money = sumOf(placed.filter(({ kind }) => kind === 'penalty'));
+  const money = totalOf(placed.filter(({ kind }) => kind === 'penalty'));
   for (const [payeeId, amount] of divideMoney(money, new Map(owed))) addTo(owed, payeeId, -amount);
   return setOff(owed);
 }
@@ -202,7 +203,7 @@ function advanceOf(
   month: string,
 ): Kopecks {
   const booked = paid.filter((money) => money.kind === kind && money.bookedIn <= month);
-  return sumOf(booked) - sumOf(placed.filter((money) => money.kind === kind));
+  return totalOf(booked) - totalOf(placed.filter((money) => money.kind === kind));
 }
 
 function sumAbove(owed: SumsByPayee): Kopecks {
@@ -230,6 +231,6 @@ function sumByPayee(
   return sums;
 }
 
-function sumOf(parts: readonly { readonly amountKopecks: Kopecks }[]): Kopecks {
-  return parts.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n);
+function totalOf(parts: readonly { readonly amountKopecks: Kopecks }[]): Kopecks {
+  return sumBy(parts, ({ amountKopecks }) => amountKopecks);
 }

@@ -1,6 +1,7 @@
 // Divides money without a payee among the payees whose lines it pays.
 import type { Kopecks } from '../../money/kopecks.ts';
 import { shareOut } from '../../money/share-out.ts';
+import { sumBy } from '../../money/sums.ts';
 
 /** The id of the payee of a service; null for the organization that keeps the account. */
 export type PayeeId = number | null;
@@ -50,5 +51,5 @@ function inOrder(sums: SumsByPayee): readonly (readonly [PayeeId, Kopecks])[] {
 }
 
 function sum(amounts: readonly (readonly [PayeeId, Kopecks])[]): Kopecks {
-  return amounts.reduce((total, [, amount]) => total + amount, 0n);
+  return sumBy(amounts, ([, amount]) => amount);
 }

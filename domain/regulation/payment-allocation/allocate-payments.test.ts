@@ -9,6 +9,7 @@ import {
   type MonthDebt,
   type SplitPayment,
 } from './allocate-payments.ts';
+import { sumBy } from '../../money/sums.ts';
 
 type DebtRow = readonly [month: string, amount: bigint];
 type PaymentRow = readonly [id: number, paidOn: string, amount: bigint, named?: string];
@@ -251,7 +252,7 @@ const paymentLists = fc
   );
 
 function sum(amounts: readonly { readonly amountKopecks: bigint }[]): bigint {
-  return amounts.reduce((total, { amountKopecks }) => total + amountKopecks, 0n);
+  return sumBy(amounts, ({ amountKopecks }) => amountKopecks);
 }
 
 describe('for any debts and payments', () => {
@@ -289,7 +290,7 @@ describe('for any debts and payments', () => {
       fc.property(debtLists(0n), paymentLists, (debts, payments) => {
         const { allocations, open } = allocatePayments(debts, payments);
         const advances = allocations.filter((allocation) => allocation.month === null);
-        const paid = payments.reduce((total, { principalKopecks }) => total + principalKopecks, 0n);
+        const paid = sumBy(payments, ({ principalKopecks }) => principalKopecks);
         assert.equal(sum(open) - sum(advances), sum(debts) - paid);
       }),
     );

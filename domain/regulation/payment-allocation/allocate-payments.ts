@@ -9,6 +9,7 @@ import {
 } from '../../calendar/billing-month.ts';
 import { compareDays } from '../../calendar/day.ts';
 import type { Kopecks } from '../../money/kopecks.ts';
+import { sumBy } from '../../money/sums.ts';
 import type { Limitation } from './limitation.ts';
 import { NO_LIMITATION } from './limitation.ts';
 import type { Ground, OpenDebt } from './pay-debts.ts';
@@ -169,11 +170,11 @@ function toOpen({ month, amountKopecks, courtFeesKopecks = 0n }: MonthDebt): rea
 }
 
 function toDebt(kind: DebtKind, ofMonth: readonly Open[]): MonthDebt {
-  const sumOf = (parts: readonly Open[]): Kopecks =>
-    parts.reduce((sum, { leftKopecks }) => sum + leftKopecks, 0n);
-  const courtFeesKopecks = sumOf(ofMonth.filter(({ isCourtFee }) => isCourtFee));
+  const leftOf = (parts: readonly Open[]): Kopecks =>
+    sumBy(parts, ({ leftKopecks }) => leftKopecks);
+  const courtFeesKopecks = leftOf(ofMonth.filter(({ isCourtFee }) => isCourtFee));
   const { month } = ofMonth[0]!;
-  const debt = { kind, month, amountKopecks: sumOf(ofMonth) };
+  const debt = { kind, month, amountKopecks: leftOf(ofMonth) };
   return courtFeesKopecks === 0n ? debt : { ...debt, courtFeesKopecks };
 }
 

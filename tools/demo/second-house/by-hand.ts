@@ -10,6 +10,7 @@ import { listPenaltyAccruals } from '@kvartplata/contracts/billing/penalty-accru
 import type { BodyOf } from '@kvartplata/contracts/endpoint.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { figure, month, roubles, say } from '../../speech/speech.ts';
 import type { Api } from '../api.ts';
 import type { Outcome } from '../colleagues.ts';
@@ -114,10 +115,8 @@ export async function accrueOnOpening(
   const oldest = parseBillingMonth(firstMonth).subtract({ months: 3 }).toString();
   const debts = items.flatMap((accrual) => accrual.debts);
   const ofOldest = debts.filter(({ period }) => period === oldest);
-  const ofOldestAmount = formatKopecks(
-    ofOldest.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n),
-  );
-  const booked = items.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n);
+  const ofOldestAmount = formatKopecks(sumBy(ofOldest, ({ amount }) => parseKopecks(amount)));
+  const booked = sumBy(items, ({ amount }) => parseKopecks(amount));
   return [
     {
       what: say(

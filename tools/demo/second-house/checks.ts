@@ -3,6 +3,7 @@ import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { roubles, say } from '../../speech/speech.ts';
 import type { Api } from '../api.ts';
 import type { Outcome } from '../colleagues.ts';
@@ -174,10 +175,7 @@ export async function checkOpening(
     query: { houseId, periodFrom: month(3), periodTo: month(1), splitByService: true },
   });
   const { opening } = since.totals;
-  const ofServices = (totals.services ?? []).reduce(
-    (sum, { charged }) => sum + parseKopecks(charged),
-    0n,
-  );
+  const ofServices = sumBy(totals.services ?? [], ({ charged }) => parseKopecks(charged));
   return [
     {
       what: say(

@@ -1,6 +1,7 @@
 // Heating by the house-wide meter where some rooms heat themselves: these pay only their part of the common rooms.
 import { fraction, fromScaled, multiply, add, type Fraction } from '../../../money/fraction.ts';
 import { formatScaled } from '../../../money/scaled.ts';
+import { sumOf } from '../../../money/sums.ts';
 import { shareHeatingBesideBoilers } from '../../../regulation/individual-charge/heating-by-house-meter.ts';
 import type { ChargeLine } from '../../charge-line.ts';
 import type { ChargeRule } from '../../charge-rules.ts';
@@ -90,8 +91,4 @@ export function heatedOn(
 /** Square metres, as the mean over the month's days. */
 function meanArea(weight: bigint, { month }: PreparedHouse): Fraction {
   return fraction(weight, 10_000_000_000n * month.days);
-}
-
-function sumOf(weights: readonly bigint[]): bigint {
-  return weights.reduce((total, weight) => total + weight, 0n);
 }

@@ -6,6 +6,7 @@ import {
   multiply,
   type Fraction,
 } from '../../../money/fraction.ts';
+import { sumOf } from '../../../money/sums.ts';
 import {
   shareHeatingByRoomMeters,
   type HeatedRoom,
@@ -102,7 +103,7 @@ function countedInRoom(roommates: readonly Place[]): readonly Counted[] {
   const coveredOf = (place: Place, meters: MetersOfMonth | undefined): DaySet =>
     meters === undefined || meters.norm !== undefined ? 0 : meters.covered & heatedDays(place);
   const weights = roommates.map((place) => weightOf(place, coveredOf(place, ofRoom)));
-  const total = weights.reduce((sum, weight) => sum + weight, 0n);
+  const total = sumOf(weights);
   return roommates.map((place, index): Counted => {
     const own = owns[index];
     if (own !== undefined) refuseShared(place, own, roommates, ofRoom);

@@ -1,6 +1,7 @@
 // The claim letter: the debt, the day by which to pay it, and the consequences.
 import type { Proceeding } from '@kvartplata/contracts/billing/court-cases.ts';
-import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import { isInnOfOrganization } from '@kvartplata/domain/organizations/registration-numbers.ts';
 import { MOST_BY_ORDER_KOPECKS } from '@kvartplata/domain/regulation/state-duty/state-duty.ts';
 import { inFigures, inRoubles } from '@kvartplata/domain/text/in-figures.ts';
@@ -47,7 +48,7 @@ export function drawClaimLetter(flow: Flow, letter: DebtPapers): void {
       { title: 'Долг, ₽', part: 30, align: 'right', of: ({ amount }) => inFigures(amount) },
     ],
     months,
-    ['Итого', '', inFigures(sumOf(months.map(({ amount }) => amount)))],
+    ['Итого', '', inFigures(sumOfMoney(months.map(({ amount }) => amount)))],
   );
   flow.table(
     [
@@ -82,8 +83,4 @@ export function drawClaimLetter(flow: Flow, letter: DebtPapers): void {
 function nextStepOf({ proceeding, total, claim }: DebtPapers): Proceeding | 'arbitration' {
   if (isInnOfOrganization(claim.debtor.inn)) return 'arbitration';
   return proceeding ?? (parseKopecks(total) > MOST_BY_ORDER_KOPECKS ? 'claim' : 'order');
-}
-
-function sumOf(amounts: readonly string[]): string {
-  return formatKopecks(amounts.reduce((sum, amount) => sum + parseKopecks(amount), 0n));
 }

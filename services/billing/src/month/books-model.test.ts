@@ -16,6 +16,7 @@ import { accruePenalties } from '@kvartplata/contracts/billing/penalty-accruals.
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import type { AnswerOf, Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import * as fc from 'fast-check';
 import type pg from 'pg';
 import { assertInOrder } from '../testing/in-order.ts';
@@ -302,7 +303,7 @@ const accruing = fc.tuple(fc.constantFrom(...TARGETS), wholeWay).map(([targetDat
       const request = { houseId: house.houseId, targetDate };
       const { body } = await write(model, house, accruePenalties, how, { body: request });
       const job = await house.untilEnded(body.id);
-      const total = accruals.reduce((sum, accrual) => sum + accrual.kopecks, 0n);
+      const total = sumBy(accruals, (accrual) => accrual.kopecks);
       assert.deepEqual(
         [job.status, job.createdAccruals, job.totalAmount],
         ['COMPLETED', accruals.length, formatKopecks(total)],

@@ -13,6 +13,7 @@ import { createCycle, listCycles } from '@kvartplata/contracts/billing/cycles.ts
 import { listLedgerEntries } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { assertInOrder } from '../testing/in-order.ts';
 import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
 import {
@@ -57,7 +58,7 @@ function monthAt(index: number): string {
 }
 
 function total(amounts: readonly string[]): bigint {
-  return amounts.reduce((sum, amount) => sum + parseKopecks(amount), 0n);
+  return sumBy(amounts, parseKopecks);
 }
 
 async function applied(period: string): Promise<AppliedCycle> {

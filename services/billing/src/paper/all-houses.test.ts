@@ -17,7 +17,7 @@ import { listPenaltyAccruals } from '@kvartplata/contracts/billing/penalty-accru
 import { getTurnoverBalance, type TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
 import { listYearCorrections } from '@kvartplata/contracts/billing/year-corrections.ts';
 import type { Listing } from '@kvartplata/contracts/endpoint.ts';
-import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import { startBillingStand, type BillingStand } from '../testing/billing-stand.ts';
 import { makeSmallHouse } from '../testing/small-house.ts';
 import { ask, calculate, readAll, seedHouse, type TestUser } from '../testing/test-user.ts';
@@ -54,9 +54,6 @@ async function turnoverOf(place: object, more: object = {}): Promise<TurnoverRep
   return body;
 }
 
-const sumOf = (amounts: readonly string[]): string =>
-  formatKopecks(amounts.reduce((sum, amount) => sum + parseKopecks(amount), 0n));
-
 test('its debtors are listed house by house in the order of addresses, page by page, and can be searched', async () => {
   const debtorsOf = async (query: object): Promise<DebtorsReport> => {
     const { body, text } = await ask(stand.app, user, getDebtors, { query: { ...query } });
@@ -90,7 +87,7 @@ test('the turnover of an organization is that of its houses, with services summe
     all.accounts,
     each.flatMap(({ accounts }) => accounts),
   );
-  assert.equal(all.totals.charged, sumOf(each.map(({ totals }) => totals.charged)));
+  assert.equal(all.totals.charged, sumOfMoney(each.map(({ totals }) => totals.charged)));
   assert.deepEqual(all.control.balances, { principal: '0.00', penalty: '0.00' });
   assert.deepEqual(all.control.accounts, []);
   const upkeep = all.totals.services?.filter(({ serviceCode }) => serviceCode === 'upkeep');
@@ -99,7 +96,7 @@ test('the turnover of an organization is that of its houses, with services summe
   );
   assert.deepEqual(
     upkeep?.map(({ houseServiceId, charged }) => [houseServiceId, charged]),
-    [[null, sumOf(ofHouses.map(({ charged }) => charged))]],
+    [[null, sumOfMoney(ofHouses.map(({ charged }) => charged))]],
   );
 });
 

@@ -3,6 +3,7 @@ import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { allocatePayments } from '@kvartplata/domain/regulation/payment-allocation/allocate-payments.ts';
 
 export type ModelCharge = {
@@ -108,8 +109,8 @@ export function owedBy(
     (penalty) => isOwn(penalty) && penalty.targetDate <= asOf,
   );
   return [
-    sum(charges.map(({ kopecks }) => kopecks)) - sum(payments.map(({ principal }) => principal)),
-    sum(penalties.map(({ kopecks }) => kopecks)) - sum(payments.map(({ penalty }) => penalty)),
+    sumBy(charges, ({ kopecks }) => kopecks) - sumBy(payments, ({ principal }) => principal),
+    sumBy(penalties, ({ kopecks }) => kopecks) - sumBy(payments, ({ penalty }) => penalty),
   ];
 }
 
@@ -148,7 +149,7 @@ export function allocationsOf(
     [...byMonth.values()].map((group) => ({
       kind: group[0]?.kind ?? 'principal',
       month: parseBillingMonth(group[0]?.period ?? ''),
-      amountKopecks: sum(group.map(({ kopecks }) => kopecks)),
+      amountKopecks: sumBy(group, ({ kopecks }) => kopecks),
     })),
     model.payments
       .filter((payment) => isOwn(payment) && !payment.isReversed)
@@ -177,8 +178,4 @@ export function allocationsOf(
 
 function orderOf({ debtKind, period }: Payment['allocation'][number]): string {
   return `${debtKind === 'principal' ? 0 : 1} ${period ?? '9999'}`;
-}
-
-function sum(amounts: readonly bigint[]): bigint {
-  return amounts.reduce((total, amount) => total + amount, 0n);
 }

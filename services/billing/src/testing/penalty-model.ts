@@ -4,6 +4,7 @@ import { numberOfDay } from '@kvartplata/domain/calendar/day-number.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
+import { sumBy, sumOf } from '@kvartplata/domain/money/sums.ts';
 import {
   bookedCharges,
   monthToBookIn,
@@ -53,10 +54,7 @@ export function foretellAccrual(
   const byMonth = new Map(
     [...months]
       .map((month) => {
-        const booked = earlier.reduce(
-          (sum, accrual) => sum + (accrual.byMonth.get(month) ?? 0n),
-          0n,
-        );
+        const booked = sumBy(earlier, (accrual) => accrual.byMonth.get(month) ?? 0n);
         return [month, (whole.get(month) ?? 0n) - booked] as const;
       })
       .filter(([, amount]) => amount !== 0n),
@@ -64,7 +62,7 @@ export function foretellAccrual(
   return {
     account,
     period: monthToBookIn(model, until),
-    kopecks: [...byMonth.values()].reduce((sum, amount) => sum + amount, 0n),
+    kopecks: sumOf(byMonth.values()),
     targetDate: until,
     byMonth,
   };
@@ -112,7 +110,7 @@ export function penaltyOfLines(lines: AccruedDebt['lines']): string {
     const part = fraction === '1/300' ? 13n : 30n;
     return BigInt(days) * parseKopecks(debtAmount) * parseScaled(rate, 4) * part;
   });
-  return formatKopecks(rounded(units.reduce((sum, amount) => sum + amount, 0n)));
+  return formatKopecks(rounded(sumOf(units)));
 }
 
 function rounded(units: bigint): bigint {
@@ -134,7 +132,7 @@ function owedMonths(model: BooksModel, account: number) {
   return [...Map.groupBy(charges, ({ period }) => period)]
     .map(([period, own]) => ({
       period,
-      kopecks: own.reduce((sum, { kopecks }) => sum + kopecks, 0n),
+      kopecks: sumBy(own, ({ kopecks }) => kopecks),
     }))
     .toSorted((a, b) => (a.period < b.period ? -1 : 1));
 }

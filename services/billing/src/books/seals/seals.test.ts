@@ -14,6 +14,7 @@ import {
 } from '@kvartplata/contracts/billing/seals.ts';
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { leafHash, treeRoot } from '@kvartplata/platform/proof/merkle-tree.ts';
 import { createNoteSigner } from '@kvartplata/platform/proof/signed-note.ts';
 import { verifyProof } from '@kvartplata/platform/proof/verify-proof.js';
@@ -77,12 +78,10 @@ async function turnoverHashOf(month: string): Promise<string> {
     const entries = await house.entries(id);
     const sum = (keeps: (entry: LedgerEntry) => boolean): string =>
       formatKopecks(
-        entries
-          .filter(keeps)
-          .reduce(
-            (total, { debit, credit }) => total + parseKopecks(debit) - parseKopecks(credit),
-            0n,
-          ),
+        sumBy(
+          entries.filter(keeps),
+          ({ debit, credit }) => parseKopecks(debit) - parseKopecks(credit),
+        ),
       );
     const inMonth = (type: string, kind: string): string =>
       sum(

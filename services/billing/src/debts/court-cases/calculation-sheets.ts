@@ -1,6 +1,6 @@
 // The calculation of a case as a workbook: the total, debts by month and service, payments, and penalties line by line.
 import { sourceName } from '@kvartplata/contracts/billing/payment-sources.ts';
-import { parseKopecks, formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import type { Cell, WrittenTable } from '@kvartplata/platform/table-files/written-table.ts';
 import { PENALTY_PARTS, type CasePapers } from '../claim-words.ts';
 
@@ -155,6 +155,6 @@ function penaltySheet({ claim: { penalties } }: CasePapers): WrittenTable {
 
 /** For a column whose rows begin in line 2. */
 function totalOf(column: string, count: number, amounts: readonly string[]): Cell {
-  const money = formatKopecks(amounts.reduce((sum, amount) => sum + parseKopecks(amount), 0n));
+  const money = sumOfMoney(amounts);
   return count === 0 ? { money } : { formula: `SUM(${column}2:${column}${count + 1})`, money };
 }

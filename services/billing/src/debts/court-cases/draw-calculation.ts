@@ -3,6 +3,7 @@ import { shortDecimal } from '@kvartplata/domain/text/short-decimal.ts';
 import { sourceName } from '@kvartplata/contracts/billing/payment-sources.ts';
 import type { Claim, ClaimedMonth } from '@kvartplata/contracts/billing/court-cases.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import { inFigures, inRoubles } from '@kvartplata/domain/text/in-figures.ts';
 import type { Flow, FlowColumn } from '../paper-flow.ts';
 import {
@@ -101,7 +102,7 @@ export function drawCalculation(flow: Flow, papers: CasePapers): void {
 
 function drawDebts(flow: Flow, claim: Claim): void {
   flow.heading('1. Основной долг по месяцам');
-  const owed = sumOf(claim.months.map(({ amount }) => amount));
+  const owed = sumOfMoney(claim.months.map(({ amount }) => amount));
   flow.table(MONTHS, claim.months, ['Итого', '', '', inFigures(owed)]);
   if (claim.timeBarred !== '0.00')
     flow.paragraph(
@@ -118,7 +119,7 @@ function drawDebts(flow: Flow, claim: Claim): void {
   flow.table(SERVICES, rows, [
     'Итого',
     '',
-    inFigures(sumOf(rows.map(({ service }) => service.charged))),
+    inFigures(sumOfMoney(rows.map(({ service }) => service.charged))),
     inFigures(owed),
   ]);
   flow.paragraph(
@@ -140,9 +141,9 @@ function drawPayments(flow: Flow, { payments, months }: Claim): void {
   flow.table(PAYMENTS, payments, [
     'Итого',
     '',
-    inFigures(sumOf(payments.map(({ amount }) => amount))),
-    inFigures(sumOf(payments.map(({ principal }) => principal))),
-    inFigures(sumOf(payments.map(({ penalty }) => penalty))),
+    inFigures(sumOfMoney(payments.map(({ amount }) => amount))),
+    inFigures(sumOfMoney(payments.map(({ principal }) => principal))),
+    inFigures(sumOfMoney(payments.map(({ penalty }) => penalty))),
   ]);
 }
 
@@ -186,10 +187,6 @@ function drawPenalties(flow: Flow, { claim, penalty }: CasePapers): void {
 /** A month may have two debts, each under a part of the law of its own. */
 function totalOf({ kind, dueDate }: PenaltyDebt): string {
   return `Итого по ч. ${PENALTY_PARTS[kind]} (срок ${shortDay(dueDate)})`;
-}
-
-function sumOf(amounts: readonly string[]): string {
-  return formatKopecks(amounts.reduce((sum, amount) => sum + parseKopecks(amount), 0n));
 }
 
 function negative(amount: string): string {

@@ -4,6 +4,7 @@ import type { ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
 import { formatBillingMonth, monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy, sumOf } from '@kvartplata/domain/money/sums.ts';
 import {
   DutyNotKnownError,
   MOST_BY_ORDER_KOPECKS,
@@ -115,7 +116,7 @@ export async function freezeClaim(
   const { booked, sums } = await readPenaltySums(trx, place);
   const { advanceKopecks, penaltyKopecks } = setOffPenalty(overdue, parseKopecks(sums.owed));
   const principalKopecks = atLeastNothing(
-    sumOf(months.map(({ amount }) => parseKopecks(amount))) - advanceKopecks,
+    sumBy(months, ({ amount }) => parseKopecks(amount)) - advanceKopecks,
   );
   const first = months[0];
   if (principalKopecks + penaltyKopecks === 0n) throw new Refusal('no-debt');
@@ -172,8 +173,4 @@ function dutyOf(claimed: Kopecks, proceeding: Proceeding, asOf: Temporal.PlainDa
 
 function atLeastNothing(kopecks: Kopecks): Kopecks {
   return kopecks < 0n ? 0n : kopecks;
-}
-
-function sumOf(amounts: readonly Kopecks[]): Kopecks {
-  return amounts.reduce((sum, amount) => sum + amount, 0n);
 }

@@ -3,6 +3,7 @@ import type { ClaimedMonth } from '@kvartplata/contracts/billing/court-cases.ts'
 import { compareMonths, formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import type { MonthDebt } from '@kvartplata/domain/regulation/payment-allocation/allocate-payments.ts';
 import { dueDateOf } from '@kvartplata/domain/regulation/payment-allocation/limitation.ts';
 import type { OwnRules } from '@kvartplata/domain/regulation/penalty/own-rules.ts';
@@ -43,9 +44,9 @@ export function settle(books: Books, rules: OwnRules, asOf: Temporal.PlainDate):
         amountKopecks > 0n && compareDays(dueDateOf(month, rules), asOf) < 0,
     )
     .toSorted((one, other) => compareMonths(one.month, other.month));
-  const overdue = sumOf(unpaid.map(({ amountKopecks }) => amountKopecks));
-  const courtFees = sumOf(open.map(({ courtFeesKopecks }) => courtFeesKopecks));
-  const notDue = sumOf(open.map(({ amountKopecks }) => amountKopecks)) - overdue;
+  const overdue = sumBy(unpaid, ({ amountKopecks }) => amountKopecks);
+  const courtFees = sumBy(open, ({ courtFeesKopecks }) => courtFeesKopecks);
+  const notDue = sumBy(open, ({ amountKopecks }) => amountKopecks) - overdue;
   const { advanceKopecks: advance, penaltyKopecks: penalty } = setOffPenalty(
     books,
     books.penaltyKopecks,
@@ -65,8 +66,4 @@ export function settle(books: Books, rules: OwnRules, asOf: Temporal.PlainDate):
     balance: debt + notDue,
     debt: debt > 0n ? debt : 0n,
   };
-}
-
-function sumOf(amounts: readonly Kopecks[]): Kopecks {
-  return amounts.reduce((sum, amount) => sum + amount, 0n);
 }

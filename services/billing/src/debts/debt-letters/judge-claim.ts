@@ -2,6 +2,7 @@
 import type { LeftOut } from '@kvartplata/contracts/billing/debt-letters.ts';
 import type { PenaltyKind } from '@kvartplata/contracts/billing/penalties.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import type { Overdue } from '../court-cases/overdue-months.service.ts';
 import { setOffPenalty } from '../set-off-penalty.ts';
 import type { StoredLetter } from './stored-letter.ts';
@@ -37,7 +38,7 @@ export function judgeClaim({
   if (hasOpenCase) return 'case-open';
   const { months } = overdue;
   const { advanceKopecks, penaltyKopecks } = setOffPenalty(overdue, parseKopecks(bookedPenalty));
-  const owed = months.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n);
+  const owed = sumBy(months, ({ amount }) => parseKopecks(amount));
   const principal = owed - advanceKopecks;
   if (principal <= 0n) return 'nothing-overdue';
   if (isTermRunning) return 'letter-term-runs';

@@ -3,6 +3,7 @@ import type { DueItem, getDebtWorkDue } from '@kvartplata/contracts/billing/debt
 import type { AnswerOf } from '@kvartplata/contracts/endpoint.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { inSnapshot } from '@kvartplata/platform/database/database.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { listHouses, readAccountCards, requireOrganization } from '../../access/places.ts';
@@ -42,7 +43,7 @@ export async function readDue(
         ...cases.flatMap((one) => stepDue(one, asOf, by)),
         ...limitations,
       ].toSorted(byDay),
-      atRisk: limitations.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n),
+      atRisk: sumBy(limitations, ({ amount }) => parseKopecks(amount)),
     };
   });
   return {

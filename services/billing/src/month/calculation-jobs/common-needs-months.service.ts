@@ -1,6 +1,7 @@
 // Common-needs months: stored with the charges, and passed to the later months that follow from them.
 import type { CommonNeedsBefore } from '@kvartplata/domain/charging/house-facts.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
+import { sumOf } from '@kvartplata/domain/money/sums.ts';
 import type { Db, Trx } from '../../tables.ts';
 import {
   deleteOtherCommonNeeds,
@@ -70,7 +71,7 @@ function sumOfYear(months: readonly Earlier[], year: number): bigint | null {
   const drawn = months
     .filter(({ correctedPeriod }) => correctedPeriod.startsWith(`${year}-`))
     .flatMap(({ drawnE6 }) => drawnE6 ?? []);
-  return drawn.length === MONTHS ? drawn.reduce((sum, month) => sum + month, 0n) : null;
+  return drawn.length === MONTHS ? sumOf(drawn) : null;
 }
 
 /** Stores what corrected months now pass on; a service that could not be replayed keeps what is stored. */

@@ -15,6 +15,7 @@ import {
   type HouseWithAccounts,
 } from './read-house-facts.ts';
 import { snapshotLines } from './snapshot-lines.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 
 export type HousesQuestion = {
   readonly houseIds: readonly number[];
@@ -155,7 +156,7 @@ function chargeHouse(
     accountIds: accounts.map(({ personalAccountId }) => personalAccountId),
     chargedAccounts,
     charges: lines.length,
-    amountKopecks: lines.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n),
+    amountKopecks: sumBy(lines, ({ amountKopecks }) => amountKopecks),
     rows,
     chargesHash,
     contentHash: createHash('sha256')

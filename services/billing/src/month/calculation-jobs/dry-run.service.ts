@@ -3,6 +3,7 @@ import type { DryRun, OdnMethod, Overrides } from '@kvartplata/contracts/billing
 import type * as overrides from '@kvartplata/domain/charging/overrides.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { readStandingAmounts } from '../charges/standing-charges.service.ts';
@@ -168,8 +169,8 @@ function toDryRun(
       facts,
     })),
   );
-  const before = compared.reduce((sum, { beforeKopecks = 0n }) => sum + beforeKopecks, 0n);
-  const after = compared.reduce((sum, { afterKopecks }) => sum + afterKopecks, 0n);
+  const before = sumBy(compared, ({ beforeKopecks = 0n }) => beforeKopecks);
+  const after = sumBy(compared, ({ afterKopecks }) => afterKopecks);
   const changed = compared.filter(
     ({ beforeKopecks = 0n, afterKopecks }) => beforeKopecks !== afterKopecks,
   );

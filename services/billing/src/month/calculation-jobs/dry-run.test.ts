@@ -10,6 +10,7 @@ import { listCycles } from '@kvartplata/contracts/billing/cycles.ts';
 import type { DryRun } from '@kvartplata/contracts/billing/dry-runs.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import type { Caller } from '../../access/access.service.ts';
@@ -75,7 +76,7 @@ async function serviceOf(code: string): Promise<number> {
 }
 
 function sum(amounts: readonly (string | null)[]): bigint {
-  return amounts.reduce((total, amount) => total + parseKopecks(amount ?? '0.00'), 0n);
+  return sumBy(amounts, (amount) => parseKopecks(amount ?? '0.00'));
 }
 
 describe('a dry run', () => {

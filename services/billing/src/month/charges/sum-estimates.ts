@@ -3,6 +3,7 @@ import type { LateMeter } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import type { ChargeLine } from '@kvartplata/domain/charging/charge-line.ts';
 import { LINE } from '@kvartplata/domain/charging/charge-line.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
+import { sumOf } from '@kvartplata/domain/money/sums.ts';
 import type { EstimateRow } from './estimates.repository.ts';
 
 /** By meter, in millionths of its unit, as `estimatedE6` in the house facts. */
@@ -34,7 +35,7 @@ export function sumEstimates(
     );
     for (const line of found)
       if (standsInFor(meter, line)) months.set(line.correctedPeriod, estimateIn(meter, line));
-    const own = months.values().reduce((sum, estimate) => sum + estimate, 0n);
+    const own = sumOf(months.values());
     sums.set(meter.meterId, (sums.get(meter.meterId) ?? 0n) + own);
   }
   return sums;

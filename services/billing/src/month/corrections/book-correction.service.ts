@@ -2,6 +2,7 @@
 import type { CorrectionOutcome } from '@kvartplata/contracts/billing/corrections.ts';
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { formatScaled } from '@kvartplata/domain/money/scaled.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import type { Caller } from '../../access/access.service.ts';
 import {
@@ -104,7 +105,7 @@ export async function bookCorrection(
 }
 
 export function totalOf({ lines }: Differences): Kopecks {
-  return lines.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n);
+  return sumBy(lines, ({ amountKopecks }) => amountKopecks);
 }
 
 function accountsOf({ lines }: Differences) {

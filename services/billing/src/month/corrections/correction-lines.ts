@@ -3,6 +3,7 @@ import type { CorrectionLine } from '@kvartplata/contracts/billing/corrections.t
 import type { Difference } from '@kvartplata/domain/charging/recalculation.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { formatScaled } from '@kvartplata/domain/money/scaled.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import type { ChargedService } from '../calculation-jobs/compute-houses.ts';
 import type { CorrectionChargeRow } from './corrections.repository.ts';
 
@@ -33,7 +34,7 @@ export function lineOf(
 ): CorrectionLine {
   const { correction, unit = row.unit } = row.basis;
   if (correction === undefined) throw new Error(`charge ${row.id} corrects nothing`);
-  const booked = correction.stood.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n);
+  const booked = sumBy(correction.stood, ({ amount }) => parseKopecks(amount));
   return {
     chargeId: row.id,
     personalAccountId: row.personalAccountId,

@@ -24,6 +24,7 @@ import { listLedgerEntries } from '@kvartplata/contracts/billing/ledger-entries.
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import { monthWords } from '@kvartplata/domain/calendar/month-words.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
@@ -99,7 +100,7 @@ async function cycleOf(period: string): Promise<BillingCycle> {
 }
 
 function total(amounts: readonly { readonly amount: string }[]): bigint {
-  return amounts.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n);
+  return sumBy(amounts, ({ amount }) => parseKopecks(amount));
 }
 
 async function setUpkeep(value: string): Promise<void> {
@@ -243,7 +244,7 @@ describe('a tariff that is corrected from 34.18 to 35.00', () => {
     const balances = await readAll(stand.app, owner, listAccountBalances, { query: { houseId } });
     const charged = await Promise.all([first, second, third].map(chargesOf));
     assert.equal(
-      balances.reduce((sum, { principalDebt }) => sum + parseKopecks(principalDebt), 0n),
+      sumBy(balances, ({ principalDebt }) => parseKopecks(principalDebt)),
       total(charged.flat()),
     );
   });

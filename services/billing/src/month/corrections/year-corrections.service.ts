@@ -10,6 +10,7 @@ import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { BENEFIT_LINES } from '@kvartplata/domain/charging/charge-line.ts';
 import type { Difference } from '@kvartplata/domain/charging/recalculation.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { isInstalmentOffered } from '@kvartplata/domain/regulation/common-house-charge/year-of-common-needs.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
@@ -273,7 +274,7 @@ function toLine(difference: Difference, services: readonly ChargedService[]): Ye
 }
 
 function totalOf(lines: readonly Difference[]): string {
-  return formatKopecks(lines.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n));
+  return formatKopecks(sumBy(lines, ({ amountKopecks }) => amountKopecks));
 }
 
 /** @throws Refusal not-found */

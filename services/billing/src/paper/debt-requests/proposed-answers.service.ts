@@ -1,6 +1,7 @@
 // The proposed answer to a debt request: a debt where a court decision is in force, according to the account's court cases.
 import type { ProposedAnswer } from '@kvartplata/contracts/billing/debt-requests.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import type { OrganizationIds } from '../../access/access.service.ts';
 import type { Db } from '../../tables.ts';
 import { dayInFigures } from '../receipt-words.ts';
@@ -35,9 +36,9 @@ export async function readProposals(
 function proposalOf(cases: readonly StandingCaseRow[]): ProposedAnswer {
   const last = cases.at(-1);
   if (last === undefined) return NO_DEBT;
-  const claimed = cases.reduce(
-    (sum, { principal, penalty }) => sum + parseKopecks(principal) + parseKopecks(penalty),
-    0n,
+  const claimed = sumBy(
+    cases,
+    ({ principal, penalty }) => parseKopecks(principal) + parseKopecks(penalty),
   );
   const owed = parseKopecks(last.owed);
   const confirmed = owed < claimed ? owed : claimed;

@@ -7,6 +7,7 @@ import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { rowsOf } from '@kvartplata/platform/testing/table-files.ts';
 import type pg from 'pg';
@@ -51,8 +52,8 @@ async function fileOf(file: Endpoint, query: NonNullable<Sent['query']>): Promis
   return bytes;
 }
 
-const sumOf = (amounts: readonly string[]): string =>
-  formatKopecks(amounts.reduce((sum, amount) => sum + parseKopecks(amount.replace(',', '.')), 0n));
+const sumOfCells = (amounts: readonly string[]): string =>
+  formatKopecks(sumBy(amounts, (amount) => parseKopecks(amount.replace(',', '.'))));
 
 describe('the charges of a month', () => {
   const charged = async (more = {}): Promise<Buffer> =>
@@ -74,7 +75,7 @@ describe('the charges of a month', () => {
     const { organizationId } = house;
     const { body } = await house.ask(listCycles, { query: { organizationId } });
     const total = body.items.find(({ month }) => month === 1)?.chargesTotal;
-    assert.equal(sumOf(rows.slice(1, -1).map((row) => row[9] ?? '')), total);
+    assert.equal(sumOfCells(rows.slice(1, -1).map((row) => row[9] ?? '')), total);
     const last = sheet?.rows.at(-1)?.find(({ formula }) => formula !== undefined);
     assert.deepEqual([last?.formula, last?.value], ['SUM(J2:J21)', total]);
     const formulas = (sheet?.rows ?? []).flat().filter(({ formula }) => formula !== undefined);
@@ -146,7 +147,7 @@ describe('the turnovers for 1C', () => {
       const { totals } = (await house.ask(getTurnoverBalance, { query })).body;
       const ofMonth = rows.filter(([period]) => period === month).map((row) => row[3] ?? '');
       assert.equal(
-        parseKopecks(sumOf(ofMonth)),
+        parseKopecks(sumOfCells(ofMonth)),
         parseKopecks(totals.charged) +
           parseKopecks(totals.recalculated) -
           parseKopecks(totals.storno),

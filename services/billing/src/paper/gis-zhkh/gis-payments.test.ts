@@ -12,6 +12,7 @@ import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.t
 import { reversePayment } from '@kvartplata/contracts/billing/payments.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { readXmlTree, type XmlElement } from '@kvartplata/platform/xml/xml-tree.ts';
 import * as fc from 'fast-check';
@@ -57,8 +58,8 @@ function toldIn(text: string): readonly XmlElement[] {
   return allIn(readXmlTree(text), 'SupplierNotificationOfOrderExecution');
 }
 
-function sumOf(told: readonly XmlElement[]): bigint {
-  return told.reduce((sum, payment) => sum + parseKopecks(textOf(payment, 'Amount') ?? ''), 0n);
+function totalOf(told: readonly XmlElement[]): bigint {
+  return sumBy(told, (payment) => parseKopecks(textOf(payment, 'Amount') ?? ''));
 }
 
 async function paidIn(house: PayingHouse, period: string): Promise<bigint> {
@@ -71,8 +72,8 @@ async function paidIn(house: PayingHouse, period: string): Promise<bigint> {
 /** Payments of earlier months that were reversed in this month. */
 function takenBack(entries: readonly LedgerEntry[], month: string): bigint {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  return entries
-    .filter(({ transactionType, period, referenceId }) => {
+  return sumBy(
+    entries.filter(({ transactionType, period, referenceId }) => {
       const undone = byId.get(Number(referenceId.replace('storno:', '')));
       return (
         transactionType === 'STORNO' &&
@@ -80,8 +81,9 @@ function takenBack(entries: readonly LedgerEntry[], month: string): bigint {
         undone?.transactionType === 'PAYMENT' &&
         undone.period < month
       );
-    })
-    .reduce((sum, { debit, credit }) => sum + parseKopecks(debit) - parseKopecks(credit), 0n);
+    }),
+    ({ debit, credit }) => parseKopecks(debit) - parseKopecks(credit),
+  );
 }
 
 test(
@@ -102,7 +104,7 @@ test(
             assert.equal(answer.status, 200, answer.text);
             assertValid(answer.bytes, 'payments');
           }
-          const sum = isEmpty ? 0n : sumOf(toldIn(answer.text));
+          const sum = isEmpty ? 0n : totalOf(toldIn(answer.text));
           assert.equal(sum - takenBack(entries, period), await paidIn(house, period));
         }
       }),

@@ -15,6 +15,7 @@ import {
 } from '@kvartplata/contracts/billing/payee-reports.ts';
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy, sumOf } from '@kvartplata/domain/money/sums.ts';
 import { readXmlTree } from '@kvartplata/platform/xml/xml-tree.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import * as fc from 'fast-check';
@@ -122,9 +123,7 @@ function foretold(entries: readonly LedgerEntry[], month: string) {
     return (transactionType === 'STORNO' ? undone?.transactionType : transactionType) === 'PAYMENT';
   };
   const sum = (keeps: (entry: LedgerEntry) => boolean): bigint =>
-    entries
-      .filter(keeps)
-      .reduce((total, { debit, credit }) => total + parseKopecks(debit) - parseKopecks(credit), 0n);
+    sumBy(entries.filter(keeps), ({ debit, credit }) => parseKopecks(debit) - parseKopecks(credit));
   return {
     before: sum(({ period }) => period < month),
     booked: sum((entry) => entry.period === month && !isPayment(entry)),
@@ -161,12 +160,11 @@ describe('documents', { skip: missing('xmllint') }, () => {
             query: { houseId: house.houseId, periodFrom: period, periodTo: period },
           });
           const moved = body.items.filter(({ kind }) => kind !== 'advance').map(movedOf);
-          const whole = documentsIn(answer.bytes).reduce(
-            (sum, document) => sum + parseKopecks(textOf(document, 'TotalPayableByPD') ?? ''),
-            0n,
+          const whole = sumBy(documentsIn(answer.bytes), (document) =>
+            parseKopecks(textOf(document, 'TotalPayableByPD') ?? ''),
           );
           assert.equal(
-            moved.reduce((sum, { amount }) => sum + amount, 0n),
+            sumBy(moved, ({ amount }) => amount),
             whole,
           );
           const asked = payablesIn(answer.bytes);
@@ -204,10 +202,7 @@ describe('documents', { skip: missing('xmllint') }, () => {
             const entries = entriesOf.get(textOf(document, 'AccountGuid') ?? '') ?? [];
             const lines = allIn(document, 'TotalPayable').map(({ text }) => parseKopecks(text));
             const due = foretold(entries, period);
-            assert.equal(
-              lines.reduce((sum, line) => sum + line, 0n),
-              money('TotalPayableByPD'),
-            );
+            assert.equal(sumOf(lines), money('TotalPayableByPD'));
             assert.equal(money('TotalPayableByPD'), due.booked);
             assert.equal(money('PaidCash'), due.paid);
             assert.equal(money('DebtPreviousPeriods') - money('AdvanceBllingPeriod'), due.before);

@@ -12,6 +12,7 @@ import type { GisService } from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import { lastDayOf, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import type { GisFigures, GisLine } from '@kvartplata/domain/receipts/gis-document.ts';
 import type { PayeeId } from '@kvartplata/domain/regulation/payees/divide-money.ts';
 
@@ -148,9 +149,10 @@ function moreOf(
 
 /** Contributions for major repairs are listed separately. */
 function linesOfCharges(lines: readonly GisLine[]): bigint {
-  return lines
-    .filter((line) => !isRepairs(line))
-    .reduce((sum, { totalKopecks }) => sum + totalKopecks, 0n);
+  return sumBy(
+    lines.filter((line) => !isRepairs(line)),
+    ({ totalKopecks }) => totalKopecks,
+  );
 }
 
 export function isRepairs({ kind }: Pick<GisLine, 'kind'>): boolean {
@@ -293,8 +295,7 @@ function recalculationXml({ recalculatedKopecks, reasons }: GisLine): XmlWritten
 
 /** The schema has one element for all contributions; the tariff is that of the first. */
 function repairsXml(lines: readonly GisLine[], keyXml: KeyXml): XmlWritten {
-  const sum = (of: (line: GisLine) => bigint): string =>
-    formatKopecks(lines.reduce((total, line) => total + of(line), 0n));
+  const sum = (of: (line: GisLine) => bigint): string => formatKopecks(sumBy(lines, of));
   const tariff = lines.find((line) => line.tariff !== null)?.tariff ?? '0';
   return xml('CapitalRepairCharge', [
     xml('Contribution', inKopecks(tariff)),

@@ -6,6 +6,7 @@ import type {
   PayeeTurnover,
 } from '@kvartplata/contracts/billing/payee-reports.ts';
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumOf } from '@kvartplata/domain/money/sums.ts';
 import { turnoverByPayee } from '@kvartplata/domain/regulation/payees/turnover-by-payee.ts';
 import { inSnapshot } from '@kvartplata/platform/database/database.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
@@ -115,7 +116,7 @@ function openSum(payees: readonly PayeeRow[]): Sum {
     },
     tail: () => {
       const all = [...sums.values()].reduce(addBoth, NOTHING_MOVED);
-      const reward = [...rewards.values()].reduce((total, one) => total + one, 0n);
+      const reward = sumOf(rewards.values());
       const paid = [...sums].reduce(
         (total, [key, both]) => (typeof key === 'number' ? total + paidOf(both) : total),
         0n,

@@ -6,6 +6,7 @@ import { firstDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { monthWords } from '@kvartplata/domain/calendar/month-words.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { codeOf } from '@kvartplata/domain/receipts/receipt.ts';
 import { listExplainedCharges, type ExplainedRow } from '../../month/charges/charges.service.ts';
 import type { Checkpoints } from '../../books/seals/checkpoints.service.ts';
@@ -60,7 +61,7 @@ export async function findReceiptPage(
     isDraft: first.isDraft,
     isSealed: (await proveMonth(db, place, checkpoints)) !== undefined,
     lines,
-    total: sumOf([...charges, ...byHand]),
+    total: totalOf([...charges, ...byHand]),
     door: await readDoor(pages, receipt, requestId),
   };
 }
@@ -124,7 +125,7 @@ function linesOf(
   const charged = [...Map.groupBy(charges, codeOf)].map(([code, ofLine]) => ({
     code,
     serviceName: ofLine[0]?.serviceName ?? '',
-    amount: sumOf(ofLine),
+    amount: totalOf(ofLine),
     explanations: ofLine.map(({ steps }) =>
       steps.map(({ ru, en, article }) => ({ text: { ru, en }, article })),
     ),
@@ -151,8 +152,8 @@ function lineByHand(
   return { code, serviceName: what, amount, explanations: [steps], disputes };
 }
 
-function sumOf(charges: readonly { readonly amount: string }[]): string {
-  return formatKopecks(charges.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n));
+function totalOf(charges: readonly { readonly amount: string }[]): string {
+  return formatKopecks(sumBy(charges, ({ amount }) => parseKopecks(amount)));
 }
 
 function placeOf({ organizationId, houseId, personalAccountId, period }: LinkedReceipt) {

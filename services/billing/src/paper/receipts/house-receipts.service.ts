@@ -8,6 +8,7 @@ import {
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import type { Payee } from '@kvartplata/domain/receipts/payment-code.ts';
 import { tellsAnything } from '@kvartplata/domain/receipts/receipt.ts';
 import { dueDayRuleOf, dueDayRules } from '@kvartplata/domain/regulation/penalty/due-date.ts';
@@ -228,10 +229,7 @@ function sumsOf(
   charges: ReadonlyMap<number, readonly repository.ReceiptChargeRow[]>,
 ): ReadonlyMap<number, Kopecks> {
   return new Map(
-    [...charges].map(([id, rows]) => [
-      id,
-      rows.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n),
-    ]),
+    [...charges].map(([id, rows]) => [id, sumBy(rows, ({ amount }) => parseKopecks(amount))]),
   );
 }
 

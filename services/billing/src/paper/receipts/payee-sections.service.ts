@@ -4,6 +4,7 @@ import {
   type BillingMonth,
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { owedOfMonths, toPayByPayee, type NotDue } from '@kvartplata/domain/receipts/payee-sums.ts';
 import type { Payee } from '@kvartplata/domain/receipts/payment-code.ts';
 import { codeOf } from '@kvartplata/domain/receipts/receipt.ts';
@@ -135,7 +136,7 @@ const NOTHING_BOOKED: AccountLines = { lines: [], penalties: [], placed: [], pai
 
 function notDueOf(account: AccountLines, plans: readonly PlanInMonth[], month: string): NotDue {
   return {
-    kopecks: plans.reduce((sum, { notDueKopecks }) => sum + notDueKopecks, 0n),
+    kopecks: sumBy(plans, ({ notDueKopecks }) => notDueKopecks),
     covered: owedOfMonths(account, new Set(plans.flatMap(({ covers }) => covers)), month),
   };
 }

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { getHouseReceipts, getReceipt } from '@kvartplata/contracts/billing/receipts.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumOf } from '@kvartplata/domain/money/sums.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import * as fc from 'fast-check';
 import type pg from 'pg';
@@ -167,11 +168,7 @@ function assertWhole(page: string): void {
   if (below === undefined) return;
   const [sections = ''] = below.split(/НАЧИСЛЕНИЯ|ДОНАЧИСЛЕНИЯ|ничего не начислено/);
   const toPay = amountsIn(above).at(-1);
-  assert.equal(
-    amountsIn(sections).reduce((sum, amount) => sum + amount, 0n),
-    toPay,
-    page,
-  );
+  assert.equal(sumOf(amountsIn(sections)), toPay, page);
 }
 
 function amountsIn(text: string): readonly bigint[] {

@@ -9,6 +9,7 @@ import type {
 import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { houseVolumeOf, type HouseVolume } from '@kvartplata/domain/receipts/house-volumes.ts';
 import { normInWords } from '@kvartplata/domain/receipts/norm-words.ts';
 import { paymentCodeOf, type Payee } from '@kvartplata/domain/receipts/payment-code.ts';
@@ -110,7 +111,7 @@ export function toReceipt(
   { books, adjustments, reversals = [], link, plans = [], sections = [] }: ReceiptRest,
 ): Receipt {
   const byHand = adjustments.map((row) => ({ ...row, amountKopecks: parseKopecks(row.amount) }));
-  const notDueKopecks = plans.reduce((sum, plan) => sum + plan.notDueKopecks, 0n);
+  const notDueKopecks = sumBy(plans, (plan) => plan.notDueKopecks);
   const figures = receiptOf(charges.map(toCharge), toBooks(books), byHand, notDueKopecks);
   const lastPaidOn = books?.lastPaidOn ?? null;
   const { accountNumber, payer } = account;

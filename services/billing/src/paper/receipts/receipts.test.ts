@@ -7,6 +7,7 @@ import { getHouseReceipts, getReceipt } from '@kvartplata/contracts/billing/rece
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type pg from 'pg';
@@ -76,8 +77,8 @@ async function chargesOf(period: string, personalAccountId: number): Promise<rea
   return readAll(stand.app, house.user, listCharges, { query: { period, personalAccountId } });
 }
 
-function sumOf(charges: readonly Charge[]): bigint {
-  return charges.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n);
+function totalOf(charges: readonly Charge[]): bigint {
+  return sumBy(charges, ({ amount }) => parseKopecks(amount));
 }
 
 /** The fields of a payment code, by name. */
@@ -120,7 +121,7 @@ describe('receipts', { skip: missing('pdftoppm') }, () => {
         ['BankName', CONTRACTOR.bankDetails.bankName],
         ['BIC', CONTRACTOR.bankDetails.bic],
         ['CorrespAcc', CONTRACTOR.bankDetails.correspondentAccount],
-        ['Sum', String(sumOf(charges))],
+        ['Sum', String(totalOf(charges))],
         ['PayeeINN', CONTRACTOR.inn],
         ['PersAcc', charges[0]?.accountNumber],
         ['PaymPeriod', `${month}${year}`],
@@ -150,7 +151,7 @@ describe('receipts', { skip: missing('pdftoppm') }, () => {
       CONTRACTOR.bankDetails.settlementAccount,
       'Водоотведение',
       'Пени, начисленные за месяц',
-      `${inRussian(sumOf(charges))} ₽`,
+      `${inRussian(totalOf(charges))} ₽`,
     ])
       assert.ok(text.includes(word), `${word} is not in ${text}`);
     assert.ok(!text.includes('Предварительный'));
@@ -203,7 +204,7 @@ describe('receipts', { skip: missing('pdftoppm') }, () => {
       numbers,
     );
     const sums = await Promise.all(
-      house.accounts.map(async (account) => String(sumOf(await chargesOf(booked, account)))),
+      house.accounts.map(async (account) => String(totalOf(await chargesOf(booked, account)))),
     );
     assert.deepEqual(
       codes.map((code) => code.get('Sum')),
@@ -216,8 +217,8 @@ describe('receipts', { skip: missing('pdftoppm') }, () => {
     const { pdf } = await receiptOf(account, drafted);
     const [text = ''] = textOfPages(pdf);
     assert.match(text, /Предварительный расчёт/);
-    const earlier = sumOf(await chargesOf(booked, account));
-    const now = sumOf(await chargesOf(drafted, account));
+    const earlier = totalOf(await chargesOf(booked, account));
+    const now = totalOf(await chargesOf(drafted, account));
     assert.ok(text.includes(`${inRussian(earlier)} ₽`), text);
     const [code] = codesOfPages(pdf);
     assert.equal(readCode(code).get('Sum'), String(earlier + now));

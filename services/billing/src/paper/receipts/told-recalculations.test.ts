@@ -7,6 +7,7 @@ import { createCorrection } from '@kvartplata/contracts/billing/corrections.ts';
 import { getReceipt } from '@kvartplata/contracts/billing/receipts.ts';
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { startBillingStand } from '../../testing/billing-stand.ts';
 import { applyMonth } from '../../testing/booked-month.ts';
@@ -76,7 +77,7 @@ test(
         .replace('.', ',')
         .replaceAll(/\B(?=(?:\d{3})+(?!\d)[^,]*,)/g, ' ');
     const monthInFigures = (month: string): string => month.split('-').toReversed().join('.');
-    const sum = added.reduce((total, { amount }) => total + parseKopecks(amount), 0n);
+    const sum = sumBy(added, ({ amount }) => parseKopecks(amount));
     const text = await textIn(third);
     assert.match(text, /СВЕДЕНИЯ О ПЕРЕРАСЧЁТАХ/);
     assert.ok(text.includes(REASON), text);

@@ -5,6 +5,7 @@ import type {
   CourtQuery,
 } from '@kvartplata/contracts/billing/account-reports.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { inSnapshot } from '@kvartplata/platform/database/database.ts';
 import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
@@ -63,7 +64,7 @@ export async function writeCourt(
   const { account, place } = await readAccount(caller, query.personalAccountId);
   const { booked, sums } = await inSnapshot(caller.db, async (trx) => readPenaltySums(trx, place));
   const { debts, countedTo, remarks } = booked;
-  const penalty = debts.reduce((sum, debt) => sum + parseKopecks(debt.penalty), 0n);
+  const penalty = sumBy(debts, (debt) => parseKopecks(debt.penalty));
   await record(caller, query, place.houseId, 'penalty-accrual.court-exported');
   const court = {
     ...account,

@@ -7,6 +7,7 @@ import {
   getReconciliation,
 } from '@kvartplata/contracts/billing/account-reports.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import { ODD_PAYERS } from '../../testing/odd-payers.ts';
 import {
   startReportedHouse,
@@ -22,9 +23,6 @@ before(async () => {
   reported = await startReportedHouse();
 });
 after(async () => reported.stop());
-
-const sumOf = (amounts: readonly string[]): string =>
-  formatKopecks(amounts.reduce((sum, amount) => sum + parseKopecks(amount), 0n));
 
 describe('the card of an account', () => {
   const of = (months = {}): ReportQuery => ({ personalAccountId: reported.account(0), ...months });
@@ -99,7 +97,7 @@ describe('the act of reconciliation', () => {
     }
     const [principal, penalty] = await reported.house.owed(reported.account(0));
     assert.deepEqual(act.closingByKind, { principal, penalty });
-    assert.equal(act.closing, sumOf([principal, penalty]));
+    assert.equal(act.closing, sumOfMoney([principal, penalty]));
     assert.equal(act.closing, owed);
     assert.equal(act.totals.charged, '1200.10');
     assert.equal(act.totals.paid, '300.10');
@@ -123,7 +121,7 @@ describe('the calculation for a court', () => {
 
   test('has each debt line by line, and adds up to what is booked', async () => {
     const court = await reported.reportOf(getCourtCalculation, of());
-    const booked = sumOf((await reported.house.accruals()).map(({ amount }) => amount));
+    const booked = sumOfMoney((await reported.house.accruals()).map(({ amount }) => amount));
     assert.notEqual(booked, '0.00');
     const { penalty, control, owed } = court.totals;
     assert.deepEqual([penalty, court.totals.booked, control], [booked, booked, '0.00']);

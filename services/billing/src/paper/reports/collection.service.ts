@@ -5,6 +5,7 @@ import type {
   CollectionRow,
 } from '@kvartplata/contracts/billing/collection.ts';
 import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { namedHouses } from '../../access/named-houses.ts';
@@ -47,7 +48,7 @@ export async function writeCollection(
 
 function ratesOf(rows: readonly CollectionSums[]): CollectionReport['totals'] {
   const sum = (name: 'charged' | 'paid' | 'debtOfMonth' | 'paidOfMonth'): Kopecks =>
-    rows.reduce((total, row) => total + parseKopecks(row[name]), 0n);
+    sumBy(rows, (row) => parseKopecks(row[name]));
   const [charged, paid] = [sum('charged'), sum('paid')];
   const [debtOfMonth, paidOfMonth] = [sum('debtOfMonth'), sum('paidOfMonth')];
   return {

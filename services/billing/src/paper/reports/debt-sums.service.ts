@@ -2,6 +2,7 @@
 // amounts per account, and checking that none has changed costs a tenth of that.
 import type { DebtorsTotals } from '@kvartplata/contracts/billing/debtors.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { setNewest } from '@kvartplata/platform/key-value/bounded-map.ts';
 import {
   readOpenDebts,
@@ -120,7 +121,7 @@ function textOf({ bounds, barredTo }: HouseAges): string {
 
 function addUp(houses: readonly DebtSums[]): DebtorsTotals {
   const add = (name: (typeof SUMS)[number]): string =>
-    formatKopecks(houses.reduce((sum, house) => sum + parseKopecks(house[name]), 0n));
+    formatKopecks(sumBy(houses, (house) => parseKopecks(house[name])));
   return {
     debtors: houses.reduce((sum, house) => sum + house.debtors, 0),
     ...(Object.fromEntries(SUMS.map((name) => [name, add(name)])) as Record<

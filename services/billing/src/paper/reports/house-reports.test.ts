@@ -4,7 +4,8 @@ import { after, before, describe, test } from 'node:test';
 import { getCollection } from '@kvartplata/contracts/billing/collection.ts';
 import { getDebtors } from '@kvartplata/contracts/billing/debtors.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
-import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import { ODD_PAYERS } from '../../testing/odd-payers.ts';
 import {
   startReportedHouse,
@@ -21,9 +22,6 @@ before(async () => {
 });
 after(async () => reported.stop());
 
-const sumOf = (amounts: readonly string[]): string =>
-  formatKopecks(amounts.reduce((sum, amount) => sum + parseKopecks(amount), 0n));
-
 describe('debtors', () => {
   const of = (more = {}): ReportQuery => ({ houseId: reported.house.houseId, ...more });
 
@@ -39,7 +37,7 @@ describe('debtors', () => {
         await reported.house.owed(row.personalAccountId),
       );
       assert.equal(
-        sumOf([
+        sumOfMoney([
           row.notDue,
           row.days0to30,
           row.days31to90,
@@ -49,7 +47,7 @@ describe('debtors', () => {
         ]),
         row.principal,
       );
-      assert.equal(sumOf([row.principal, row.penalty]), row.total);
+      assert.equal(sumOfMoney([row.principal, row.penalty]), row.total);
     }
     // The first account still owes both months, the second the rest of the later one.
     assert.deepEqual(
@@ -60,7 +58,7 @@ describe('debtors', () => {
       ],
     );
     assert.equal(items[0]?.over365, '700.00');
-    assert.equal(totals?.total, sumOf(items.map(({ total }) => total)));
+    assert.equal(totals?.total, sumOfMoney(items.map(({ total }) => total)));
     assert.equal(totals.debtors, items.length);
     assert.match(asOf, /^\d{4}-\d\d-\d\d$/);
   });
@@ -134,14 +132,15 @@ describe('debtors', () => {
           more,
           {
             ...debts,
-            '2026-01': more === '0.50' ? sumOf([debts['2026-01'] ?? '', more]) : debts['2026-01'],
+            '2026-01':
+              more === '0.50' ? sumOfMoney([debts['2026-01'] ?? '', more]) : debts['2026-01'],
           },
         ],
       );
     await owe('0.50');
     const { items, totals } = await reported.reportOf(getDebtors, of());
-    assert.equal(totals?.total, sumOf([told.totals?.total ?? '', '0.50']));
-    assert.equal(totals.total, sumOf(items.map(({ total }) => total)));
+    assert.equal(totals?.total, sumOfMoney([told.totals?.total ?? '', '0.50']));
+    assert.equal(totals.total, sumOfMoney(items.map(({ total }) => total)));
     await owe('-0.50');
     assert.deepEqual(await reported.reportOf(getDebtors, of()), told);
     const { totals: ofTwo } = await reported.reportOf(getDebtors, of({ minMonths: 2 }));

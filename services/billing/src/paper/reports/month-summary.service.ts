@@ -9,6 +9,7 @@ import type {
 import { firstDayOf, formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { invalidField } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { namedHouses } from '../../access/named-houses.ts';
@@ -39,7 +40,7 @@ export async function summarizeMonth(
 
 function figuresOf(rows: readonly HouseMonthSums[]): MonthSummary['totals'] {
   const sum = (name: Exclude<keyof HouseMonthSums, 'houseId'>): Kopecks =>
-    rows.reduce((total, row) => total + parseKopecks(row[name]), 0n);
+    sumBy(rows, (row) => parseKopecks(row[name]));
   const [charged, penalty, paid, closing] = [
     sum('charged'),
     sum('penalty'),

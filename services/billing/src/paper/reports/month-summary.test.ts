@@ -9,6 +9,7 @@ import {
 } from '@kvartplata/contracts/billing/month-summary.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { startReportedHouse, type ReportedHouse } from '../../testing/reported-house.ts';
 import { ask } from '../../testing/test-user.ts';
 
@@ -19,8 +20,7 @@ before(async () => {
 });
 after(async () => reported.stop());
 
-const kopecks = (amounts: readonly string[]): bigint =>
-  amounts.reduce((sum, amount) => sum + parseKopecks(amount), 0n);
+const kopecks = (amounts: readonly string[]): bigint => sumBy(amounts, parseKopecks);
 
 async function summaryOf(period: string): Promise<MonthSummary> {
   const { organizationId } = reported.house;

@@ -7,6 +7,7 @@ import type {
 } from '@kvartplata/contracts/billing/account-reports.ts';
 import { REFERENCE_KINDS } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import type { StatementRow } from './reports.repository.ts';
 
 export type Debts = { readonly principal: Kopecks; readonly penalty: Kopecks };
@@ -53,7 +54,7 @@ export function statementOf(
     };
   });
   const sum = (side: 'debit' | 'credit'): string =>
-    formatKopecks(rows.reduce((total, row) => total + parseKopecks(row[side]), 0n));
+    formatKopecks(sumBy(rows, (row) => parseKopecks(row[side])));
   return {
     opening: inRoubles(opening),
     items,

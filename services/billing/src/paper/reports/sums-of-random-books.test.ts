@@ -8,6 +8,7 @@ import { getMonthSummary } from '@kvartplata/contracts/billing/month-summary.ts'
 import { listPayments, type Payment } from '@kvartplata/contracts/billing/payments.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import * as fc from 'fast-check';
 import type pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
@@ -39,9 +40,7 @@ function foretold({ entries, payments, adjustments }: Books, month: string) {
   const takenBack = ({ transactionType, referenceId }: LedgerEntry): LedgerEntry | undefined =>
     transactionType === 'STORNO' ? byId.get(Number(referenceId.replace('storno:', ''))) : undefined;
   const sum = (keeps: (entry: LedgerEntry) => boolean): bigint =>
-    entries
-      .filter(keeps)
-      .reduce((total, { debit, credit }) => total + parseKopecks(debit) - parseKopecks(credit), 0n);
+    sumBy(entries.filter(keeps), ({ debit, credit }) => parseKopecks(debit) - parseKopecks(credit));
   /** Adjustments count as charges, those of penalties as penalties. */
   const typeOf = ({ transactionType, debtKind }: LedgerEntry): string =>
     transactionType === 'ADJUSTMENT'
@@ -69,7 +68,7 @@ function foretold({ entries, payments, adjustments }: Books, month: string) {
       const charge = takenBack(entry) ?? entry;
       return typeOf(charge) === 'CHARGE' && monthOf(charge) === month;
     }),
-    paidOfMonth: parts.reduce((total, { amount }) => total + parseKopecks(amount), 0n),
+    paidOfMonth: sumBy(parts, ({ amount }) => parseKopecks(amount)),
   };
 }
 

@@ -5,6 +5,7 @@ import type {
   TurnoverReport,
 } from '@kvartplata/contracts/billing/turnover.ts';
 import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import type { ServiceTurnoverRow, TurnoverRow } from './turnover.repository.ts';
 
 const FIGURES = [
@@ -142,9 +143,9 @@ export function sumServices(
       houseServiceId,
       serviceCode: ofService[0]?.serviceCode ?? '',
       serviceName: ofService[0]?.serviceName ?? '',
-      charged: sumOf(ofService.map(({ charged }) => charged)),
-      recalculated: sumOf(ofService.map(({ recalculated }) => recalculated)),
-      storno: sumOf(ofService.map(({ storno }) => storno)),
+      charged: sumOfMoney(ofService.map(({ charged }) => charged)),
+      recalculated: sumOfMoney(ofService.map(({ recalculated }) => recalculated)),
+      storno: sumOfMoney(ofService.map(({ storno }) => storno)),
     }))
     .toSorted(
       (one, other) => (one.houseServiceId ?? Infinity) - (other.houseServiceId ?? Infinity),
@@ -161,15 +162,11 @@ export function sumNamedServices(services: readonly ServiceTurnover[]): readonly
       houseServiceId: null,
       serviceCode: first.serviceCode,
       serviceName: first.serviceName,
-      charged: sumOf(ofName.map(({ charged }) => charged)),
-      recalculated: sumOf(ofName.map(({ recalculated }) => recalculated)),
-      storno: sumOf(ofName.map(({ storno }) => storno)),
+      charged: sumOfMoney(ofName.map(({ charged }) => charged)),
+      recalculated: sumOfMoney(ofName.map(({ recalculated }) => recalculated)),
+      storno: sumOfMoney(ofName.map(({ storno }) => storno)),
     }))
     .toSorted((one, other) => Number(one.serviceCode === '') - Number(other.serviceCode === ''));
-}
-
-function sumOf(amounts: readonly string[]): string {
-  return formatKopecks(amounts.reduce((sum, amount) => sum + parseKopecks(amount), 0n));
 }
 
 function inRoubles(principal: Kopecks, penalty: Kopecks) {

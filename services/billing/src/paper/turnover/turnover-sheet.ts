@@ -5,6 +5,7 @@ import type {
   TurnoverReport,
 } from '@kvartplata/contracts/billing/turnover.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import type { Report, ReportColumn } from '@kvartplata/platform/table-files/write-report.ts';
 import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
 
@@ -89,14 +90,12 @@ function serviceColumns(services: readonly ServiceTurnover[], areOfSeveral: bool
   return services.flatMap((service) =>
     SERVICE_FIGURES.map(([what, name]) =>
       money(`${service.serviceName}, ${what}`, (row) =>
-        sumOf((row.services ?? []).filter((one) => isOf(one, service)).map((one) => one[name])),
+        sumOfMoney(
+          (row.services ?? []).filter((one) => isOf(one, service)).map((one) => one[name]),
+        ),
       ),
     ),
   );
-}
-
-function sumOf(amounts: readonly string[]): string {
-  return formatKopecks(amounts.reduce((sum, amount) => sum + parseKopecks(amount), 0n));
 }
 
 /** Columns D to O of the sheet are the figures, in order. */

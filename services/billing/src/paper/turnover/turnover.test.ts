@@ -10,6 +10,7 @@ import {
 } from '@kvartplata/contracts/billing/turnover.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import * as fc from 'fast-check';
 import type pg from 'pg';
 import { Check } from 'typebox/value';
@@ -45,9 +46,10 @@ const IN_ORDER = { turnovers: NOTHING, balances: NOTHING, accounts: [] };
 
 /** Kopecks, positive when the debt grows. */
 function sum(entries: readonly LedgerEntry[], keeps: (entry: LedgerEntry) => boolean): bigint {
-  return entries
-    .filter(keeps)
-    .reduce((total, { debit, credit }) => total + parseKopecks(debit) - parseKopecks(credit), 0n);
+  return sumBy(
+    entries.filter(keeps),
+    ({ debit, credit }) => parseKopecks(debit) - parseKopecks(credit),
+  );
 }
 
 /** The expected report for an account, from its entries and the charges that are recalculations. */
@@ -155,7 +157,7 @@ describe('of random books', () => {
     [from, to]: readonly [string, string],
   ): void {
     const added = (name: 'charged' | 'recalculated' | 'storno'): bigint =>
-      (row.services ?? []).reduce((total, service) => total + parseKopecks(service[name]), 0n);
+      sumBy(row.services ?? [], (service) => parseKopecks(service[name]));
     const less = (whole: string, part: string): bigint => parseKopecks(whole) - parseKopecks(part);
     assert.deepEqual(
       [added('charged'), added('recalculated'), added('storno')],

@@ -1,6 +1,7 @@
 // What has to change in the stored allocation of an account to follow from its books again.
 import { formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import type { Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import {
   allocatePayments,
   type Allocated,
@@ -43,10 +44,7 @@ export function planAllocation(books: AccountBooks): AllocationPlan {
   return {
     moves: movesBetween(stored, allocated.allocations),
     openPrincipal,
-    openCourtFeesKopecks: openPrincipal.reduce(
-      (sum, { courtFeesKopecks = 0n }) => sum + courtFeesKopecks,
-      0n,
-    ),
+    openCourtFeesKopecks: sumBy(openPrincipal, ({ courtFeesKopecks = 0n }) => courtFeesKopecks),
     advanceKopecks: advanceOf(allocated),
     moneyUntil: allocated.lastDay,
   };
@@ -57,9 +55,10 @@ export function openPrincipalOf({ open }: Allocated): readonly MonthDebt[] {
 }
 
 export function advanceOf({ allocations }: Allocated): Kopecks {
-  return allocations
-    .filter(({ kind, month }) => kind === 'principal' && month === null)
-    .reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n);
+  return sumBy(
+    allocations.filter(({ kind, month }) => kind === 'principal' && month === null),
+    ({ amountKopecks }) => amountKopecks,
+  );
 }
 
 /** Parts that are taken back come first. */

@@ -3,6 +3,7 @@
 import { lastDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { compareDays, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import {
   allocatePayments,
   type Allocation,
@@ -125,7 +126,7 @@ function rememberedOpen(balance: LockedBalance): readonly MonthDebt[] | undefine
   const principalKopecks = parseKopecks(balance.principalDebt);
   const advanceKopecks = parseKopecks(balance.advance);
   const debts = parseOpenDebts(balance.openDebts);
-  const openKopecks = debts.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n);
+  const openKopecks = sumBy(debts, ({ amountKopecks }) => amountKopecks);
   const isWhole =
     parseKopecks(balance.openCourtFees) === 0n &&
     openKopecks - advanceKopecks === principalKopecks &&

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { reversePayment } from '@kvartplata/contracts/billing/payments.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumOf } from '@kvartplata/domain/money/sums.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import type pg from 'pg';
 import { assertInOrder } from '../../testing/in-order.ts';
@@ -139,7 +140,7 @@ describe('when charges are applied later, a payment is reallocated', () => {
     const advances = [await late.get(id), next].flatMap(({ allocation }) =>
       allocation.filter(({ period }) => period === null).map(({ amount }) => parseKopecks(amount)),
     );
-    const advanced = advances.reduce((sum, kopecks) => sum + kopecks, 0n);
+    const advanced = sumOf(advances);
     assert.deepEqual(await late.owed(personalAccountId), [formatKopecks(-advanced), '0.00']);
   }
 

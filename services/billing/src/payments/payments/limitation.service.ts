@@ -1,6 +1,7 @@
 // Which debts payments without a named month may pay; computed only where a debt is old enough.
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import {
   limitationOf,
   mayBeBarred,
@@ -97,7 +98,7 @@ export async function readLimits(
       const barred = parseOpenDebts(balance.openDebts).filter(({ month }) => isBarred(month));
       const ofPenalties = penaltiesOf.get(place.personalAccountId) ?? [];
       return {
-        principalKopecks: owed.principalKopecks - sumOf(barred),
+        principalKopecks: owed.principalKopecks - totalOf(barred),
         penaltyKopecks: owed.penaltyKopecks - barredPenalties(ofPenalties, balance, barred),
       };
     },
@@ -127,14 +128,14 @@ function barredPenalties(
     amountKopecks: parseKopecks(amount),
   }));
   const ofBarred = months.filter(({ month }) => barred.some((debt) => debt.month.equals(month)));
-  const paidKopecks = sumOf(months) - owedKopecks;
-  const leftKopecks = sumOf(ofBarred) - (paidKopecks > 0n ? paidKopecks : 0n);
+  const paidKopecks = totalOf(months) - owedKopecks;
+  const leftKopecks = totalOf(ofBarred) - (paidKopecks > 0n ? paidKopecks : 0n);
   if (leftKopecks <= 0n) return 0n;
   return leftKopecks < owedKopecks ? leftKopecks : owedKopecks;
 }
 
-function sumOf(amounts: readonly { readonly amountKopecks: Kopecks }[]): Kopecks {
-  return amounts.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n);
+function totalOf(amounts: readonly { readonly amountKopecks: Kopecks }[]): Kopecks {
+  return sumBy(amounts, ({ amountKopecks }) => amountKopecks);
 }
 
 function toRule({ kind, value, validFrom, validTo }: DueRuleRow): OwnRule {

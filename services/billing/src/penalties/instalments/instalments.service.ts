@@ -19,6 +19,7 @@ import { dayOfNumber, numberOfDay } from '@kvartplata/domain/calendar/day-number
 import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import {
   FIRST_START,
   highestInterest,
@@ -182,7 +183,7 @@ async function coverDebts(
     Object.entries(books?.openDebts ?? {}).map(([month, amount]) => [month, parseKopecks(amount)]),
   );
   const debts = request.periods.map((month, nth) => coverMonth(month, nth, { first, open }));
-  const amountKopecks = debts.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n);
+  const amountKopecks = sumBy(debts, ({ amount }) => parseKopecks(amount));
   const dueOn = dueDays((await readOwnRules(trx, organizationId))(account.houseId));
   const startsOn = numberOfDay(request.startsOn);
   const covers = new Set(debts.map(({ period }) => period));

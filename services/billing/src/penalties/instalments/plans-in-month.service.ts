@@ -8,6 +8,7 @@ import {
 import { numberOfDay } from '@kvartplata/domain/calendar/day-number.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import {
   partInMonth,
   type PartInMonth,
@@ -97,7 +98,7 @@ function toPlanInMonth(
     of: row.schedule.length,
     amountKopecks: plan.amountKopecks,
     annualInterest: row.annualInterest,
-    interestKopecks: booked.reduce((sum, { amount }) => sum + parseKopecks(amount), 0n),
+    interestKopecks: sumBy(booked, ({ amount }) => parseKopecks(amount)),
     covers: row.debts.map(({ period }) => period.slice(0, 7)),
   };
 }

@@ -3,6 +3,7 @@ import type { Instalment, InstalmentPart } from '@kvartplata/contracts/billing/i
 import { dayOfNumber } from '@kvartplata/domain/calendar/day-number.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import {
   progressOf,
   type PlanProgress,
@@ -15,7 +16,7 @@ export function tellInstalment(read: PlanWithBooks, today: number): Instalment {
   const { row, plan, books } = read;
   const progress = progressOf(plan, books, today);
   const { state, endedOn, paidKopecks } = progress;
-  const interestKopecks = sum(row.schedule.map(({ interest }) => parseKopecks(interest)));
+  const interestKopecks = sumBy(row.schedule, ({ interest }) => parseKopecks(interest));
   return {
     id: row.id,
     organizationId: row.organizationId,
@@ -78,10 +79,6 @@ function tellSchedule(
 function between(kopecks: Kopecks, most: Kopecks): Kopecks {
   if (kopecks < 0n) return 0n;
   return kopecks < most ? kopecks : most;
-}
-
-function sum(amounts: readonly Kopecks[]): Kopecks {
-  return amounts.reduce((total, amount) => total + amount, 0n);
 }
 
 /** What the audit log records of it: the schedule follows from that. */

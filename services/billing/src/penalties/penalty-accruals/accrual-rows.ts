@@ -3,6 +3,7 @@ import { dayOfNumber } from '@kvartplata/domain/calendar/day-number.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { formatScaled } from '@kvartplata/domain/money/scaled.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import {
   listCostingLines,
   type AccruedDebt,
@@ -47,7 +48,7 @@ export function* debtRows(accruals: readonly NumberedAccrual[]): Iterable<Uint8A
 }
 
 export function amountOf({ debts }: Pick<AccruedAccount, 'debts'>): Kopecks {
-  return debts.reduce((sum, { amountKopecks }) => sum + amountKopecks, 0n);
+  return sumBy(debts, ({ amountKopecks }) => amountKopecks);
 }
 
 export const dayText = remembering((day: number) => formatDay(dayOfNumber(day)));

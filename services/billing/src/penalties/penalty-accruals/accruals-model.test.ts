@@ -7,6 +7,7 @@ import type { AccruedDebt } from '@kvartplata/contracts/billing/penalty-accruals
 import { reversePayment, type Payment } from '@kvartplata/contracts/billing/payments.ts';
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import * as fc from 'fast-check';
 import type pg from 'pg';
 import { assertInOrder } from '../../testing/in-order.ts';
@@ -108,7 +109,7 @@ function accrueTo(targetDate: string): Step {
     ).filter(({ byMonth }) => byMonth.size > 0);
     const job = await house.accrue(targetDate);
     assert.deepEqual([job.status, job.createdAccruals], ['COMPLETED', accruals.length]);
-    const total = accruals.reduce((sum, { kopecks }) => sum + kopecks, 0n);
+    const total = sumBy(accruals, ({ kopecks }) => kopecks);
     assert.equal(job.totalAmount, formatKopecks(total));
     model.penalties.push(...accruals);
   });
@@ -178,7 +179,7 @@ async function assertCountedAtOnce(model: BooksModel, house: AccruingHouse): Pro
 }
 
 function totalOf(debts: readonly AccruedDebt[]): bigint {
-  return debts.reduce((total, { amount }) => total + parseKopecks(amount), 0n);
+  return sumBy(debts, ({ amount }) => parseKopecks(amount));
 }
 
 test('after any payments, reversals and changes, accruals book the same as a plain model of them', async () => {

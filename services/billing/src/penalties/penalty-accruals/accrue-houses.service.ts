@@ -1,5 +1,6 @@
 // Books the penalties of some houses up to a day: their amount by the current books, less what was already booked.
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import {
   accrualTerms,
   type AccrualTerms,
@@ -86,7 +87,7 @@ export async function accrueHouses(
   return {
     accounts: rows.length,
     accruals: accruals.length,
-    amount: formatKopecks(accruals.reduce((sum, accrual) => sum + amountOf(accrual), 0n)),
+    amount: formatKopecks(sumBy(accruals, amountOf)),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { PenaltyRateBody, RateImpact } from '@kvartplata/contracts/billing/penalty-rates.ts';
 import { compareDays, formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { accrualTerms } from '@kvartplata/domain/regulation/penalty-accrual/accrual-terms.ts';
 import { RateNotFoundError } from '@kvartplata/domain/regulation/penalty/penalty-rate.ts';
 import { replaceRate, tabulateRates } from '@kvartplata/domain/regulation/penalty/rate-table.ts';
@@ -66,8 +67,8 @@ export async function measureImpact(
   return {
     targetDate: formatDay(today),
     ...inRoubles({
-      beforeKopecks: impacts.reduce((sum, { beforeKopecks }) => sum + beforeKopecks, 0n),
-      afterKopecks: impacts.reduce((sum, { afterKopecks }) => sum + afterKopecks, 0n),
+      beforeKopecks: sumBy(impacts, ({ beforeKopecks }) => beforeKopecks),
+      afterKopecks: sumBy(impacts, ({ afterKopecks }) => afterKopecks),
     }),
     remarks: penaltyRemarks(lastDayOf(record.validTo, today)),
     houses: impacts.filter(({ accounts }) => accounts > 0).map(toHouse),

@@ -5,6 +5,7 @@ import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
 import { getHouse } from '@kvartplata/contracts/core/houses.ts';
 import { sql } from 'kysely';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 
 let core: TestApp;
 
@@ -346,8 +347,7 @@ test('the deliberate special cases of the house are present', async (t) => {
 
   await t.test('the house meter shows less than the rooms in the fifth month only', () => {
     const common = (house ?? []).map(
-      (litres, month) =>
-        litres - [...rooms.values()].reduce((sum, of) => sum + (of[month] ?? 0n), 0n),
+      (litres, month) => litres - sumBy(rooms.values(), (of) => of[month] ?? 0n),
     );
     assert.deepEqual(common, [
       3250n,

@@ -140,6 +140,20 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
       for (const code of codes) assert.ok(told.includes(` ${code} `), code);
     });
 
+  test('names a payee by the abbreviation of its legal form, whole where the full name would be cut', async () => {
+    const receipt = manyOf(1, 2);
+    const name = 'Общество с ограниченной ответственностью «Управляющая компания „Тихая Заводь“»';
+    const sections = receipt.sections.map((section) => ({
+      ...section,
+      payee: { ...section.payee, name },
+    }));
+    const [text = ''] = textOfPages(await drawToBytes([{ ...receipt, sections }]));
+    const toPay = text.slice(text.indexOf('КОМУ ПЛАТИТЬ'));
+    assert.equal(toPay.match(/ООО/g)?.length, 2);
+    assert.equal(toPay.match(/Заводь“»/g)?.length, 2);
+    assert.doesNotMatch(toPay, /Общество/);
+  });
+
   test('has room for seven payees below the longest names of payer and contractor', async () => {
     const { sections } = manyOf(1, 7);
     const pdf = await drawToBytes([{ ...tellReceipt(named(LONG)), sections }]);

@@ -1,4 +1,5 @@
 // The sections of a receipt with several payees: each with bank details, amount, and payment code.
+import { abbreviateLegalForm } from '@kvartplata/domain/organizations/legal-form.ts';
 import { ACCENT, HAIRLINE, LEFT, MUTED, WIDTH, type Pen, type Style } from '../pen.ts';
 import { qrPath } from './qr-path.ts';
 import { money } from '../receipt-words.ts';
@@ -118,13 +119,13 @@ const MOST_CODE_LINES = 4;
 
 type Line = readonly [text: string, style: Style, mostLines: number];
 
-/** The lines beside the code, above the amount. A bank's name may be cut, its number never. */
+/** The lines beside the code, above the amount. A bank's name may be cut, its number never; the code has the payee's full name. */
 function linesOf({ payee, codes }: Section, grid: Grid): readonly Line[] {
   const { nameLines, small } = grid;
   const style: Style = { size: small, color: MUTED };
   const { name, inn, settlementAccount, bic, bankName, correspondentAccount } = payee;
   const lines: readonly Line[] = [
-    [name, { size: grid.name, weight: 'bold' }, nameLines],
+    [abbreviateLegalForm(name), { size: grid.name, weight: 'bold' }, nameLines],
     [inn === null ? '' : `ИНН ${inn}`, style, 1],
     [`Р/с ${settlementAccount}`, style, 1],
     [`БИК${NBSP}${bic}, ${bankName}`, style, nameLines],

@@ -26,8 +26,10 @@ const SUM: Style = { size: 12, weight: 'bold', color: ACCENT };
 type Grid = {
   readonly columns: number;
   readonly side: number;
-  /** For the names of the payee and of the bank. */
+  /** For the name of the payee. */
   readonly nameLines: number;
+  /** For the BIC and the name of the bank. */
+  readonly bankLines: number;
   /** The font size of the payee's name. */
   readonly name: number;
   /** The font size of the lines below the name. */
@@ -38,11 +40,12 @@ type Grid = {
 
 /** The more sections a grid has, the smaller are their codes, and the fewer lines a name gets. */
 const GRIDS: readonly (readonly [most: number, Grid])[] = [
-  [4, { columns: 2, side: 100, nameLines: 2, name: 8, small: 6.6, below: GAP }],
-  [6, { columns: 2, side: 84, nameLines: 2, name: 8, small: 6.6, below: GAP }],
-  [9, { columns: 3, side: 70, nameLines: 2, name: 8, small: 6.6, below: GAP }],
-  [9, { columns: 3, side: 70, nameLines: 2, name: 7, small: 6, below: 4 }],
-  [Infinity, { columns: 3, side: 70, nameLines: 1, name: 7, small: 6, below: 4 }],
+  [4, { columns: 2, side: 100, nameLines: 2, bankLines: 2, name: 8, small: 6.6, below: GAP }],
+  [6, { columns: 2, side: 84, nameLines: 2, bankLines: 2, name: 8, small: 6.6, below: GAP }],
+  [9, { columns: 3, side: 70, nameLines: 2, bankLines: 2, name: 8, small: 6.6, below: GAP }],
+  [9, { columns: 3, side: 70, nameLines: 2, bankLines: 2, name: 7, small: 6, below: 4 }],
+  [9, { columns: 3, side: 70, nameLines: 2, bankLines: 1, name: 7, small: 6, below: 4 }],
+  [Infinity, { columns: 3, side: 70, nameLines: 1, bankLines: 1, name: 7, small: 6, below: 4 }],
 ];
 
 function gridsOf(count: number): readonly Grid[] {
@@ -121,14 +124,14 @@ type Line = readonly [text: string, style: Style, mostLines: number];
 
 /** The lines beside the code, above the amount. A bank's name may be cut, its number never; the code has the payee's full name. */
 function linesOf({ payee, codes }: Section, grid: Grid): readonly Line[] {
-  const { nameLines, small } = grid;
+  const { nameLines, bankLines, small } = grid;
   const style: Style = { size: small, color: MUTED };
   const { name, inn, settlementAccount, bic, bankName, correspondentAccount } = payee;
   const lines: readonly Line[] = [
     [abbreviateLegalForm(name), { size: grid.name, weight: 'bold' }, nameLines],
     [inn === null ? '' : `ИНН ${inn}`, style, 1],
     [`Р/с ${settlementAccount}`, style, 1],
-    [`БИК${NBSP}${bic}, ${bankName}`, style, nameLines],
+    [`БИК${NBSP}${bic}, ${bankName}`, style, bankLines],
     [`К/с ${correspondentAccount}`, style, 1],
     [codes.length === 0 ? '' : `Строки: ${codes.join(', ')}`, style, MOST_CODE_LINES],
   ];

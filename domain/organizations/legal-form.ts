@@ -1,6 +1,5 @@
 // The legal form in the name of an organization: in full, and as it is usually abbreviated.
 
-/** A longer form comes before one that it ends with or begins with. */
 const ABBREVIATIONS: readonly (readonly [form: string, abbreviated: string])[] = [
   ['общество с ограниченной ответственностью', 'ООО'],
   ['непубличное акционерное общество', 'НАО'],

@@ -1,7 +1,7 @@
 // Sixty houses as in their files: rooms and accounts, services, meters, readings and payments.
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
-import type { Cells } from '../../acceptance/testing/filled-services.ts';
 import { sumBy } from '@kvartplata/domain/money/sums.ts';
+import type { Cells } from '../../acceptance/testing/filled-services.ts';
 
 export const HOUSES = 60;
 const ROOMS = 4;

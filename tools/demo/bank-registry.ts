@@ -187,10 +187,8 @@ function sberbankRegistry(residents: readonly Resident[], period: string): strin
   );
   const [first] = residents;
   lines.push(lineOf(lines.length, first?.number ?? '', 0n));
-  const total = formatKopecks(sumBy(residents, ({ chargedKopecks }) => chargedKopecks)).replace(
-    '.',
-    ',',
-  );
+  const totalKopecks = sumBy(residents, ({ chargedKopecks }) => chargedKopecks);
+  const total = formatKopecks(totalKopecks).replace('.', ',');
   return `${[...lines, `=${lines.length};${total};${total};0,00;1;${dayOfMonth}-${monthOfYear}-${year}`].join('\r\n')}\r\n`;
 }
 

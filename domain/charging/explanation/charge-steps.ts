@@ -2,7 +2,7 @@
 // English. The amount is not read from the basis but computed again, as a reader would.
 import { formatKopecks, parseKopecks } from '../../money/kopecks.ts';
 import { formatScaled, parseScaled } from '../../money/scaled.ts';
-import { sumBy } from '../../money/sums.ts';
+import { sumOfMoney } from '../../money/sums.ts';
 import { meterVolume } from '../../regulation/individual-charge/meter-volume.ts';
 import type { Words } from '../../text/words.ts';
 import type {
@@ -386,7 +386,7 @@ function differenceOf(correction: CorrectionBasis, money: Speech['money']): stri
 /** The charges of a year as one sum. */
 function stoodAmounts({ year, stood }: CorrectionBasis): readonly string[] {
   if (year === undefined) return stood.map(({ amount }) => amount);
-  return [formatKopecks(sumBy(stood, ({ amount }) => parseKopecks(amount)))];
+  return [sumOfMoney(stood.map(({ amount }) => amount))];
 }
 
 function shareOfMonth(days: number, daysInMonth: number): string {

@@ -1,6 +1,7 @@
 // Random houses for tests: small, and full of rare cases, such as a meter that is replaced in a month in which the tariff
 // changes, or a flat that is sold. Occasionally a figure is missing, so that accounts are skipped.
 import { compareDays } from '../../calendar/day.ts';
+import { sumBy } from '../../money/sums.ts';
 import type { ChargingMethod } from '../charging-methods.ts';
 import { COMMON_NEEDS_METHODS, HEATING_MODES, NOT_CHARGED_REASONS } from '../house-facts.ts';
 import type {
@@ -20,7 +21,6 @@ import { randomActs } from './random-acts.ts';
 import { dayIn, randomMeters } from './random-meters.ts';
 import type { Random } from './random.ts';
 import { transferring } from './random-transfer.ts';
-import { sumBy } from '../../money/sums.ts';
 
 export type RandomHouse = {
   readonly house: HouseFacts;

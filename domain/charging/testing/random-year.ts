@@ -1,6 +1,7 @@
 // Random years of a small house that is charged equally every month and recalculated once: common-house needs by the norm or the
 // mean month, or evenly charged heating. Rooms are sold, tariffs change, meters fail; occasionally a figure is missing.
 import { compareDays } from '../../calendar/day.ts';
+import { sumOf } from '../../money/sums.ts';
 import type {
   AccountFacts,
   AccountServiceFacts,
@@ -15,7 +16,6 @@ import type { HouseMonth } from '../reference/year-by-day.ts';
 import { account, differing, service } from './facts.ts';
 import { randomMeters } from './random-meters.ts';
 import type { Random } from './random.ts';
-import { sumOf } from '../../money/sums.ts';
 
 export type RandomYear = {
   readonly year: number;

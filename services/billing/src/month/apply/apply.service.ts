@@ -3,8 +3,7 @@ import type { AppliedCycle } from '@kvartplata/contracts/billing/apply.ts';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import { firstDayOf, formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
-import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { sumBy } from '@kvartplata/domain/money/sums.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { becomeOwner } from '@kvartplata/platform/database/as-owner.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
@@ -125,7 +124,7 @@ async function apply(
     chargesApplied: houses.reduce((sum, { charges }) => sum + charges, 0),
     ledgerEntriesCreated: entries,
     accountsUpdated: accounts,
-    totalAmount: formatKopecks(sumBy(houses, ({ amount }) => parseKopecks(amount))),
+    totalAmount: sumOfMoney(houses.map(({ amount }) => amount)),
   };
 }
 

@@ -7,6 +7,7 @@ import { calculateHouse } from '@kvartplata/domain/charging/calculate-house.ts';
 import type { ChargeLine } from '@kvartplata/domain/charging/charge-line.ts';
 import type { CommonNeedsMonth } from '@kvartplata/domain/charging/common-needs-month.ts';
 import type { HouseFacts, ServiceFacts } from '@kvartplata/domain/charging/house-facts.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { writeRows, type RowBuffer, type Rows } from './charge-rows.ts';
 import {
   BrokenSnapshotError,
@@ -15,7 +16,6 @@ import {
   type HouseWithAccounts,
 } from './read-house-facts.ts';
 import { snapshotLines } from './snapshot-lines.ts';
-import { sumBy } from '@kvartplata/domain/money/sums.ts';
 
 export type HousesQuestion = {
   readonly houseIds: readonly number[];

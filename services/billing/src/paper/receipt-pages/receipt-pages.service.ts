@@ -5,8 +5,7 @@ import { MOST_REASON, type Dispute } from '@kvartplata/contracts/billing/dispute
 import { firstDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { monthWords } from '@kvartplata/domain/calendar/month-words.ts';
-import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { sumBy } from '@kvartplata/domain/money/sums.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import { codeOf } from '@kvartplata/domain/receipts/receipt.ts';
 import { listExplainedCharges, type ExplainedRow } from '../../month/charges/charges.service.ts';
 import type { Checkpoints } from '../../books/seals/checkpoints.service.ts';
@@ -153,7 +152,7 @@ function lineByHand(
 }
 
 function totalOf(charges: readonly { readonly amount: string }[]): string {
-  return formatKopecks(sumBy(charges, ({ amount }) => parseKopecks(amount)));
+  return sumOfMoney(charges.map(({ amount }) => amount));
 }
 
 function placeOf({ organizationId, houseId, personalAccountId, period }: LinkedReceipt) {

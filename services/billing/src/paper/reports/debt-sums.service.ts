@@ -1,8 +1,7 @@
 // The totals of houses' debtors, recomputed only when a balance has changed. Where everyone owes a year, computing reads a dozen
 // amounts per account, and checking that none has changed costs a tenth of that.
 import type { DebtorsTotals } from '@kvartplata/contracts/billing/debtors.ts';
-import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { sumBy } from '@kvartplata/domain/money/sums.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import { setNewest } from '@kvartplata/platform/key-value/bounded-map.ts';
 import {
   readOpenDebts,
@@ -121,7 +120,7 @@ function textOf({ bounds, barredTo }: HouseAges): string {
 
 function addUp(houses: readonly DebtSums[]): DebtorsTotals {
   const add = (name: (typeof SUMS)[number]): string =>
-    formatKopecks(sumBy(houses, (house) => parseKopecks(house[name])));
+    sumOfMoney(houses.map((house) => house[name]));
   return {
     debtors: houses.reduce((sum, house) => sum + house.debtors, 0),
     ...(Object.fromEntries(SUMS.map((name) => [name, add(name)])) as Record<

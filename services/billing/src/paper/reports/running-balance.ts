@@ -7,7 +7,7 @@ import type {
 } from '@kvartplata/contracts/billing/account-reports.ts';
 import { REFERENCE_KINDS } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { sumBy } from '@kvartplata/domain/money/sums.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import type { StatementRow } from './reports.repository.ts';
 
 export type Debts = { readonly principal: Kopecks; readonly penalty: Kopecks };
@@ -53,8 +53,7 @@ export function statementOf(
       balance: inRoubles(debts),
     };
   });
-  const sum = (side: 'debit' | 'credit'): string =>
-    formatKopecks(sumBy(rows, (row) => parseKopecks(row[side])));
+  const sum = (side: 'debit' | 'credit'): string => sumOfMoney(rows.map((row) => row[side]));
   return {
     opening: inRoubles(opening),
     items,

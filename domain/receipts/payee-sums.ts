@@ -8,7 +8,9 @@ import {
 } from '../regulation/payees/account-by-payee.ts';
 import {
   divideMoney,
+  less,
   setOff,
+  sumAbove,
   type PayeeId,
   type SumsByPayee,
 } from '../regulation/payees/divide-money.ts';
@@ -71,16 +73,6 @@ function withoutNotDue(sums: SumsByPayee, { kopecks, covered }: NotDue): SumsByP
   const left = first > 0n ? less(sums, divideMoney(first, ofCovered)) : sums;
   const rest = least(kopecks - first, sumAbove(left));
   return rest > 0n ? less(left, divideMoney(rest, left)) : left;
-}
-
-function less(sums: SumsByPayee, taken: SumsByPayee): SumsByPayee {
-  return new Map(
-    [...sums].map(([payeeId, amount]) => [payeeId, amount - (taken.get(payeeId) ?? 0n)]),
-  );
-}
-
-function sumAbove(sums: SumsByPayee): Kopecks {
-  return [...sums.values()].reduce((sum, amount) => (amount > 0n ? sum + amount : sum), 0n);
 }
 
 function least(one: Kopecks, other: Kopecks): Kopecks {

@@ -60,14 +60,6 @@ export function compareFigures(one: string, other: string): number {
   return signOf(difference(one, other));
 }
 
-/** The exact sum of amounts with two decimal places. */
-export function sumOf(amounts: readonly string[]): string {
-  return formatScaled(
-    amounts.reduce((sum, amount) => sum + parseScaled(amount, 2), 0n),
-    2,
-  );
-}
-
 /** Whether a quantity times a price gives an amount, rounded to a kopeck. */
 export function isProduct(quantity: string, price: string, amount: string): boolean {
   const [ofQuantity, ofPrice] = [placesOf(quantity), placesOf(price)];

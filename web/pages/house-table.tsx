@@ -4,11 +4,12 @@ import type {
   MonthSummary,
 } from '@kvartplata/contracts/billing/month-summary.ts';
 import type { ListedHouse } from '@kvartplata/contracts/core/houses.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import { Link } from '@tanstack/react-router';
 import { useMemo, type ReactElement } from 'react';
 import { showMonth } from '../lib/days.ts';
-import { compareFigures, showFigure, signOf, sumOf } from '../lib/figures.ts';
+import { compareFigures, showFigure, signOf } from '../lib/figures.ts';
 import { hasWords } from '../lib/has-words.ts';
 import { useAddressSorting, useAddressWords } from '../lib/list-address.ts';
 import { unbroken } from '../lib/unbroken.ts';
@@ -122,7 +123,7 @@ function useColumns(rows: readonly Row[], period: string): readonly Column<Row>[
   const language = useLanguage();
   const total = (name: 'charged' | 'debt'): string | undefined =>
     rows.every((row) => row[name] !== undefined)
-      ? showFigure(sumOf(rows.map((row) => row[name] ?? '0.00')))
+      ? showFigure(sumOfMoney(rows.map((row) => row[name] ?? '0.00')))
       : undefined;
   const money = (title: string, name: 'charged' | 'debt'): Column<Row> => ({
     title,
@@ -191,7 +192,7 @@ function rowOf(
   const isDraft = signOf(drafted) !== 0;
   const isBooked = signOf(charged) !== 0 || signOf(debtOfMonth) !== 0;
   const state = isDraft ? 'draft' : isClosed ? 'closed' : isBooked ? 'applied' : 'none';
-  return { house, state, charged: sumOf([charged, drafted]), debt: closing };
+  return { house, state, charged: sumOfMoney([charged, drafted]), debt: closing };
 }
 
 function shown(amount: string | undefined): string {

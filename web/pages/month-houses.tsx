@@ -1,6 +1,7 @@
 // The houses of the month being worked on: which of them are chosen, and the state of each.
 import type { BillingCycle, HouseMonth } from '@kvartplata/contracts/billing/cycles.ts';
 import type { House } from '@kvartplata/contracts/core/houses.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { Calculation } from '../features/calculation-jobs/calculation.tsx';
@@ -10,7 +11,7 @@ import { applyCycle, houseMonthsOf } from '../features/cycles/cycles.ts';
 import { checksOf } from '../features/closing-checks/closing-checks.ts';
 import { AccountName } from '../features/personal-accounts/account-name.tsx';
 import { showDayOf } from '../lib/days.ts';
-import { showFigure, sumOf } from '../lib/figures.ts';
+import { showFigure } from '../lib/figures.ts';
 import { reloadBilling } from '../lib/queries.ts';
 import { useMay } from '../lib/role.ts';
 import { counted, countedEn, inBoth, useWords } from '../lib/words.ts';
@@ -206,7 +207,7 @@ function ApplyChosen({
   const outdated = useOutdated(cycle);
   const drafts = useNoted(houses, months).filter(({ id }) => isDraft(months.get(id)));
   const { ids, isAll, boxes } = useChosenHouses(drafts);
-  const total = sumOf(ids.map((id) => months.get(id)?.amount ?? '0.00'));
+  const total = sumOfMoney(ids.map((id) => months.get(id)?.amount ?? '0.00'));
   return (
     <>
       {drafts.length > 1 && <HouseBoxes label={t.toApply} {...boxes} />}

@@ -1,5 +1,6 @@
 // /payments: entering payments by hand, and the payments of the chosen day or month.
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
@@ -12,7 +13,7 @@ import { AccountField } from '../features/personal-accounts/account-field.tsx';
 import { AccountName } from '../features/personal-accounts/account-name.tsx';
 import { accountOf } from '../features/personal-accounts/personal-accounts.ts';
 import { lastDayOf, showDay, showMonth, today } from '../lib/days.ts';
-import { showFigure, sumOf } from '../lib/figures.ts';
+import { showFigure } from '../lib/figures.ts';
 import { useAddressChange } from '../lib/list-address.ts';
 import { sourceName, SOURCES } from '@kvartplata/contracts/billing/payment-sources.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
@@ -178,7 +179,7 @@ function Entry({
   const owed =
     account === undefined || balance.data === undefined
       ? undefined
-      : sumOf([balance.data.principalDebt, balance.data.penaltyDebt]);
+      : sumOfMoney([balance.data.principalDebt, balance.data.penaltyDebt]);
   async function correct(payment: Waiting): Promise<void> {
     const { record } = await accountOf(payment.body.personalAccountId).read();
     setAccount(record);

@@ -2,7 +2,15 @@
 // payments. Months are `YYYY-MM`, which sort in calendar order.
 import type { Kopecks } from '../../money/kopecks.ts';
 import { sumBy } from '../../money/sums.ts';
-import { addTo, divideMoney, setOff, type PayeeId, type SumsByPayee } from './divide-money.ts';
+import {
+  addTo,
+  divideMoney,
+  less,
+  setOff,
+  sumAbove,
+  type PayeeId,
+  type SumsByPayee,
+} from './divide-money.ts';
 
 export type DebtKind = 'principal' | 'penalty';
 
@@ -100,7 +108,7 @@ export function standAt(account: AccountLines, month: string): Standing {
   const unpaid = payMonths(lines, ofMonths, placed, linesOf);
   const owedKopecks = sumAbove(unpaid);
   const taken = brought < owedKopecks ? brought : owedKopecks;
-  const principal = taken > 0n ? subtract(unpaid, divideMoney(taken, unpaid)) : unpaid;
+  const principal = taken > 0n ? less(unpaid, divideMoney(taken, unpaid)) : unpaid;
   const penalty = payPenalties([...ofPenalties, ...lowered], placed);
   const payees = new Set<PayeeId>([null, ...principal.keys(), ...penalty.keys()]);
   return {
@@ -204,16 +212,6 @@ function advanceOf(
 ): Kopecks {
   const booked = paid.filter((money) => money.kind === kind && money.bookedIn <= month);
   return totalOf(booked) - totalOf(placed.filter((money) => money.kind === kind));
-}
-
-function sumAbove(owed: SumsByPayee): Kopecks {
-  return [...owed.values()].reduce((sum, amount) => (amount > 0n ? sum + amount : sum), 0n);
-}
-
-function subtract(owed: SumsByPayee, paid: SumsByPayee): SumsByPayee {
-  return new Map(
-    [...owed].map(([payeeId, amount]) => [payeeId, amount - (paid.get(payeeId) ?? 0n)]),
-  );
 }
 
 type OwnLine = DebtLine & { readonly payeeId: PayeeId };

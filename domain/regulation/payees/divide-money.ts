@@ -45,6 +45,18 @@ export function addTo(sums: Map<PayeeId, Kopecks>, payeeId: PayeeId, amount: Kop
   sums.set(payeeId, (sums.get(payeeId) ?? 0n) + amount);
 }
 
+/** The sum of what is above zero. */
+export function sumAbove(sums: SumsByPayee): Kopecks {
+  return sumBy(sums.values(), (amount) => (amount > 0n ? amount : 0n));
+}
+
+/** What is left of each payee's sum. */
+export function less(sums: SumsByPayee, taken: SumsByPayee): SumsByPayee {
+  return new Map(
+    [...sums].map(([payeeId, amount]) => [payeeId, amount - (taken.get(payeeId) ?? 0n)]),
+  );
+}
+
 /** The organization first, then payees by id: of equal remainders the earlier gets the kopeck. */
 function inOrder(sums: SumsByPayee): readonly (readonly [PayeeId, Kopecks])[] {
   return [...sums].toSorted(([one], [other]) => (one ?? 0) - (other ?? 0));

@@ -1,8 +1,9 @@
 // What an account owed by the end of a day.
 import type { AccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import { useState, type ReactElement } from 'react';
 import { parseDay, showDay, today } from '../../lib/days.ts';
-import { showFigure, showRoubles, sumOf } from '../../lib/figures.ts';
+import { showFigure, showRoubles } from '../../lib/figures.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -80,7 +81,7 @@ function Question({ accountId }: { readonly accountId: number }): ReactElement {
         <p role="status">
           {t.by(showDay(found.asOf ?? ''))}: {t.principal} {showFigure(found.principalDebt)},{' '}
           {t.penalty} {showFigure(found.penaltyDebt)}, {t.together}{' '}
-          <strong>{showRoubles(sumOf([found.principalDebt, found.penaltyDebt]))}</strong>
+          <strong>{showRoubles(sumOfMoney([found.principalDebt, found.penaltyDebt]))}</strong>
         </p>
       )}
     </div>

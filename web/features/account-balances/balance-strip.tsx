@@ -1,14 +1,8 @@
 // What an account owes now, in large figures: the principal, the penalties, and both together.
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import {
-  compareFigures,
-  difference,
-  showFigure,
-  showRoubles,
-  signOf,
-  sumOf,
-} from '../../lib/figures.ts';
+import { compareFigures, difference, showFigure, showRoubles, signOf } from '../../lib/figures.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Answered } from '../../ui/states.tsx';
 import { balanceOf } from './account-balances.ts';
@@ -47,7 +41,7 @@ export function BalanceStrip({
     <section className="sheet balance">
       <Answered query={query}>
         {({ principalDebt, penaltyDebt }) => {
-          const together = sumOf([principalDebt, penaltyDebt]);
+          const together = sumOfMoney([principalDebt, penaltyDebt]);
           const sign = signOf(together);
           const kind = sign > 0 ? 'debt' : sign < 0 ? 'advance' : 'none';
           const isInParts = sign > 0 && signOf(leftToLater) > 0;

@@ -2,8 +2,9 @@
 import { isRefused } from '@kvartplata/client/request-failure.ts';
 import { getAccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
 import { listCharges } from '@kvartplata/contracts/billing/charges.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import { call } from '../../lib/api.ts';
-import { compareFigures, inKopecks, signOf, sumOf } from '../../lib/figures.ts';
+import { compareFigures, inKopecks, signOf } from '../../lib/figures.ts';
 import { callAll } from '../../lib/reads.ts';
 import type { AdjustmentBody } from './adjustments.ts';
 
@@ -43,7 +44,7 @@ async function chargedFor({
         charge.status !== 'REVERSED' &&
         (houseServiceId === undefined || charge.houseServiceId === houseServiceId),
     );
-    return sumOf(counted.map(({ amount }) => amount));
+    return sumOfMoney(counted.map(({ amount }) => amount));
   } catch (error) {
     if (isRefused(error, 'month-archived')) return undefined;
     throw error;

@@ -1,10 +1,11 @@
 // The charges of an account in a month; each opens to the steps that it follows from.
 import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
 import { LINE_NAMES } from '@kvartplata/domain/charging/charging-methods.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { showMonth } from '../../lib/days.ts';
-import { isProduct, showFigure, showShortFigure, sumOf } from '../../lib/figures.ts';
+import { isProduct, showFigure, showShortFigure } from '../../lib/figures.ts';
 import { useMay } from '../../lib/role.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Answered, Empty } from '../../ui/states.tsx';
@@ -85,7 +86,9 @@ export function ChargeList({
                 title: t.amount,
                 isFigure: true,
                 cell: ({ amount }) => showFigure(amount),
-                total: showFigure(sumOf(charges.filter(isStanding).map(({ amount }) => amount))),
+                total: showFigure(
+                  sumOfMoney(charges.filter(isStanding).map(({ amount }) => amount)),
+                ),
               },
               ...(mayWork && charges.some(({ status }) => status === 'APPLIED')
                 ? [

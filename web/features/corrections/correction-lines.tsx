@@ -1,9 +1,10 @@
 // The effects of a correction by account and service: the amount before, the amount due now, and the difference.
 import type { CorrectionLine } from '@kvartplata/contracts/billing/corrections.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { showMonth } from '../../lib/days.ts';
-import { compareFigures, showFigure, showShortFigure, sumOf } from '../../lib/figures.ts';
+import { compareFigures, showFigure, showShortFigure } from '../../lib/figures.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Identifier } from '../../ui/identifier.tsx';
 import { LongTable } from '../../ui/long-table.tsx';
@@ -45,7 +46,7 @@ export function CorrectionLines({
     title: t[name],
     isFigure: true,
     cell: (line) => showFigure(line[name]),
-    total: showFigure(sumOf(lines.map((line) => line[name]))),
+    total: showFigure(sumOfMoney(lines.map((line) => line[name]))),
     sortAs: name,
     order: ORDERS[name],
   });

@@ -2,13 +2,14 @@
 import type { CorrectionOutcome } from '@kvartplata/contracts/billing/corrections.ts';
 import { newKey } from '@kvartplata/client/client.ts';
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { showMonth } from '../../lib/days.ts';
 import { sayFailure } from '../../lib/failure-words.ts';
-import { showFigure, sumOf } from '../../lib/figures.ts';
+import { showFigure } from '../../lib/figures.ts';
 import { useHouseByHouse, type Ended } from '../../lib/house-by-house.ts';
 import { reloadBilling } from '../../lib/queries.ts';
 import { unbroken } from '../../lib/unbroken.ts';
@@ -249,5 +250,9 @@ function totalsOf(
   differences: readonly HouseDifference[],
 ): readonly [houses: number, lines: number, amount: string] {
   const lines = differences.reduce((sum, { lineCount }) => sum + lineCount, 0);
-  return [differences.length, lines, showFigure(sumOf(differences.map(({ amount }) => amount)))];
+  return [
+    differences.length,
+    lines,
+    showFigure(sumOfMoney(differences.map(({ amount }) => amount))),
+  ];
 }

@@ -1,7 +1,8 @@
 // The lines of a recalculated year: for each account, what it was charged, what is due, and the difference.
 import type { YearLine, YearTrial } from '@kvartplata/contracts/billing/year-corrections.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import type { ReactElement } from 'react';
-import { showFigure, showShortFigure, sumOf } from '../../lib/figures.ts';
+import { showFigure, showShortFigure } from '../../lib/figures.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Identifier } from '../../ui/identifier.tsx';
 import { LongTable } from '../../ui/long-table.tsx';
@@ -45,7 +46,7 @@ export function YearLines({
     isFigure: true,
     isExtra: name !== 'amount',
     cell: (line) => showFigure(line[name]),
-    total: showFigure(sumOf(lines.map((line) => line[name]))),
+    total: showFigure(sumOfMoney(lines.map((line) => line[name]))),
   });
   return (
     <LongTable

@@ -1,9 +1,10 @@
 // A case: its sums, its steps, and the frozen claim.
 import type { Claim, CourtCaseWithClaim } from '@kvartplata/contracts/billing/court-cases.ts';
 import { sourceName } from '@kvartplata/contracts/billing/payment-sources.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import type { ReactElement } from 'react';
 import { showDay, showInstant, showMonth } from '../../lib/days.ts';
-import { difference, showFigure, signOf, sumOf } from '../../lib/figures.ts';
+import { difference, showFigure, signOf } from '../../lib/figures.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { ForRole } from '../../ui/for-role.tsx';
@@ -240,7 +241,7 @@ function Months({ claim }: { readonly claim: Claim }): ReactElement {
           title: t.debt,
           isFigure: true,
           cell: ({ service }) => showFigure(service.debt),
-          total: showFigure(sumOf(claim.months.map(({ amount }) => amount))),
+          total: showFigure(sumOfMoney(claim.months.map(({ amount }) => amount))),
         },
       ]}
     />
@@ -268,7 +269,7 @@ function Payments({ claim }: { readonly claim: Claim }): ReactElement {
           title: t.amount,
           isFigure: true,
           cell: ({ amount }) => showFigure(amount),
-          total: showFigure(sumOf(claim.payments.map(({ amount }) => amount))),
+          total: showFigure(sumOfMoney(claim.payments.map(({ amount }) => amount))),
         },
       ]}
     />

@@ -1,7 +1,8 @@
 // What each payee has received and is still to receive.
 import type { PayeesReport, PayeeTurnover } from '@kvartplata/contracts/billing/payee-reports.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import type { ReactElement } from 'react';
-import { showFigure, sumOf } from '../../lib/figures.ts';
+import { showFigure } from '../../lib/figures.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Empty } from '../../ui/states.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
@@ -69,7 +70,7 @@ export function PayeeTurnoverTable({ report }: { readonly report: PayeesReport }
     ...shown,
   });
   const debt = ({ principal, penalty }: PayeeTurnover['opening']): string =>
-    sumOf([principal, penalty]);
+    sumOfMoney([principal, penalty]);
   if (items.length === 0) return <Empty>{t.none}</Empty>;
   return (
     <Table

@@ -1,8 +1,9 @@
 // The payments of some days: whose they are, what each has paid, and their sum; each can be reversed.
 import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
-import { showFigure, sumOf } from '../../lib/figures.ts';
+import { showFigure } from '../../lib/figures.ts';
 import { useMay } from '../../lib/role.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { PagedTable } from '../../ui/paged-table.tsx';
@@ -86,5 +87,7 @@ export function DayPayments({
 /** Over all pages: the sum of some of them would be wrong. */
 function sumOfBooked(pages: readonly { readonly items: readonly Payment[] }[]): string {
   const payments = pages.flatMap(({ items }) => items);
-  return sumOf(payments.flatMap(({ amount, status }) => (status === 'BOOKED' ? [amount] : [])));
+  return sumOfMoney(
+    payments.flatMap(({ amount, status }) => (status === 'BOOKED' ? [amount] : [])),
+  );
 }

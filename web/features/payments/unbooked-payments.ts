@@ -1,8 +1,8 @@
 // Payments between Enter and the books. The user types on at once; payments that are not booked yet are stored with their keys,
 // across a lost session, another page and a reload, so that nothing is lost or booked twice.
 import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import { useSyncExternalStore } from 'react';
-import { sumOf } from '../../lib/figures.ts';
 import { keepOwn, readOwn } from '../../lib/own-storage.ts';
 import { reloadBilling } from '../../lib/queries.ts';
 import { bookPayment, type PaymentBody } from './payments.ts';
@@ -53,7 +53,7 @@ async function send(payment: Unbooked): Promise<void> {
     const before = current().booked.get(organizationId) ?? NONE;
     const after = {
       count: before.count + 1,
-      amount: sumOf([before.amount, booked.amount]),
+      amount: sumOfMoney([before.amount, booked.amount]),
       last: { ...booked, name },
     };
     change({ booked: new Map([...current().booked, [organizationId, after]]) });

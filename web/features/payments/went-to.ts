@@ -1,7 +1,8 @@
 // Which debts a payment has paid, in words.
 import type { Payment, PaymentAllocation } from '@kvartplata/contracts/billing/payments.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import { monthFrom, showMonth } from '../../lib/days.ts';
-import { showFigure, sumOf } from '../../lib/figures.ts';
+import { showFigure } from '../../lib/figures.ts';
 import { inBoth, type Language } from '../../lib/words.ts';
 
 const WORDS = inBoth(
@@ -23,7 +24,7 @@ export function wentTo({ allocation }: Pick<Payment, 'allocation'>, language: La
   return stretches
     .map((stretch) => {
       const name = nameOf(stretch, language);
-      return stretches.length === 1 ? name : `${name}: ${showFigure(sumOf(stretch.amounts))}`;
+      return stretches.length === 1 ? name : `${name}: ${showFigure(sumOfMoney(stretch.amounts))}`;
     })
     .join('; ');
 }

@@ -4,11 +4,12 @@ import type {
   DebtorsReport,
   DebtorsTotals,
 } from '@kvartplata/contracts/billing/debtors.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { showSinceMonth, showUntilMonth } from '../../lib/days.ts';
-import { showFigure, signOf, sumOf } from '../../lib/figures.ts';
+import { showFigure, signOf } from '../../lib/figures.ts';
 import { unbroken } from '../../lib/unbroken.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { StackBar } from '../../ui/charts/share-bar.tsx';
@@ -117,7 +118,7 @@ export function DebtorsSheet({
 /** The total debt, first as a whole and then by age. */
 function Sums({ totals }: { readonly totals: DebtorsTotals }): ReactElement {
   const t = useWords(WORDS);
-  const overdue = sumOf(AGES.filter((age) => age !== 'notDue').map((age) => totals[age]));
+  const overdue = sumOfMoney(AGES.filter((age) => age !== 'notDue').map((age) => totals[age]));
   const sums: readonly (readonly [string, string])[] = [
     [t.sums.debtors, showFigure(String(totals.debtors))],
     [t.sums.total, showFigure(totals.total)],

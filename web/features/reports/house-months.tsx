@@ -3,10 +3,11 @@ import type {
   HouseMonthSummary,
   MonthSummary,
 } from '@kvartplata/contracts/billing/month-summary.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import { Link } from '@tanstack/react-router';
 import { useMemo, type ReactElement, type ReactNode } from 'react';
-import { compareFigures, showFigure, signOf, sumOf } from '../../lib/figures.ts';
+import { compareFigures, showFigure, signOf } from '../../lib/figures.ts';
 import { hasWords } from '../../lib/has-words.ts';
 import { useAddressWords } from '../../lib/list-address.ts';
 import { unbroken } from '../../lib/unbroken.ts';
@@ -199,7 +200,7 @@ function Charged({
   readonly month: MonthSummary['totals'];
   readonly draft: string;
 }): ReactElement {
-  const booked = sumOf([charged, penalty]);
+  const booked = sumOfMoney([charged, penalty]);
   return (
     <>
       {(signOf(booked) !== 0 || signOf(drafted) === 0) && shown(booked)}
@@ -224,7 +225,7 @@ const byRate = (one: Row, other: Row): number =>
   compareFigures(one.month?.rateOfMonth ?? '0', other.month?.rateOfMonth ?? '0');
 /** As shown. */
 const withPenalty = ({ month }: Row): string =>
-  month === undefined ? '0' : sumOf([month.charged, month.penalty]);
+  month === undefined ? '0' : sumOfMoney([month.charged, month.penalty]);
 const by =
   (name: Exclude<Figure, 'charged'>) =>
   (one: Row, other: Row): number =>

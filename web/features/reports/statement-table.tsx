@@ -4,9 +4,10 @@ import type {
   StatementEntry,
 } from '@kvartplata/contracts/billing/account-reports.ts';
 import { sourceName } from '@kvartplata/contracts/billing/payment-sources.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { showDay, showMonth } from '../../lib/days.ts';
-import { showFigure, signOf, sumOf } from '../../lib/figures.ts';
+import { showFigure, signOf } from '../../lib/figures.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Empty } from '../../ui/states.tsx';
 import { LongTable } from '../../ui/long-table.tsx';
@@ -163,7 +164,7 @@ function Operation({
 type Debt = AccountStatement['opening'];
 
 function showDebt({ principal, penalty }: Debt): string {
-  return showFigure(sumOf([principal, penalty]));
+  return showFigure(sumOfMoney([principal, penalty]));
 }
 
 function unlessZero(amount: string): string {

@@ -1,10 +1,12 @@
 // The rooms of a house, and the form of one.
 import { listRooms, type Room } from '@kvartplata/contracts/core/rooms.ts';
+import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type ReactElement } from 'react';
 import type { Versioned } from '../../lib/api.ts';
-import { parseFigure, showFigure, sumOf } from '../../lib/figures.ts';
+import { parseFigure, showFigure } from '../../lib/figures.ts';
 import { hasWords } from '../../lib/has-words.ts';
 import { useAddressWords } from '../../lib/list-address.ts';
 import { groupOf } from '../../lib/reads.ts';
@@ -140,7 +142,12 @@ function RoomTable({
         {
           title: t.area,
           isFigure: true,
-          total: showFigure(sumOf(shown.map(({ area }) => area))),
+          total: showFigure(
+            formatScaled(
+              sumBy(shown, ({ area }) => parseScaled(area, 2)),
+              2,
+            ),
+          ),
           cell: ({ area }) => showFigure(area),
         },
       ]}

@@ -1,7 +1,8 @@
 // How a turnover is divided among the services.
 import type { ServiceTurnover } from '@kvartplata/contracts/billing/turnover.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import type { ReactElement } from 'react';
-import { showFigure, sumOf } from '../../lib/figures.ts';
+import { showFigure } from '../../lib/figures.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Empty } from '../../ui/states.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
@@ -46,7 +47,7 @@ export function ServiceTable({
     isFigure: true,
     isExtra: name === 'storno',
     cell: (service) => showFigure(service[name]),
-    total: showFigure(sumOf(services.map((service) => service[name]))),
+    total: showFigure(sumOfMoney(services.map((service) => service[name]))),
   });
   if (services.length === 0) return <Empty>{t.none}</Empty>;
   return (

@@ -1,8 +1,9 @@
 // The turnover of a house, a row per account; each opens to its documents.
 import type { AccountTurnover, TurnoverReport } from '@kvartplata/contracts/billing/turnover.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import { useMemo, useState, type ReactElement, type ReactNode } from 'react';
-import { compareFigures, showFigure, signOf, sumOf } from '../../lib/figures.ts';
+import { compareFigures, showFigure, signOf } from '../../lib/figures.ts';
 import { hasWords } from '../../lib/has-words.ts';
 import { useAddressWords } from '../../lib/list-address.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
@@ -151,13 +152,13 @@ function figure(
 }
 
 const FIGURES = {
-  opening: ({ opening }: Turnovers) => sumOf([opening.principal, opening.penalty]),
+  opening: ({ opening }: Turnovers) => sumOfMoney([opening.principal, opening.penalty]),
   charged: ({ charged }: Turnovers) => charged,
   recalculated: ({ recalculated }: Turnovers) => recalculated,
   penalty: ({ penaltyAccrued }: Turnovers) => penaltyAccrued,
   paid: ({ paid }: Turnovers) => paid,
   storno: ({ storno }: Turnovers) => storno,
-  closing: ({ closing }: Turnovers) => sumOf([closing.principal, closing.penalty]),
+  closing: ({ closing }: Turnovers) => sumOfMoney([closing.principal, closing.penalty]),
 };
 
 const by =

@@ -1,6 +1,7 @@
 // Charges of arbitrary amounts, written without the calculation: a month of a house as a job would have left it.
 import { applyCycle, type AppliedCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { createCycle } from '@kvartplata/contracts/billing/cycles.ts';
+import { makeMonths } from '../books/cycles/month-partitions.service.ts';
 import type { BillingStand } from './billing-stand.ts';
 import { ask, type TestUser } from './test-user.ts';
 import { writeCharges } from './written-charges.ts';
@@ -28,14 +29,14 @@ export type DraftedMonth = {
 
 /** Creates the month's cycle and its charges. */
 export async function draftMonth(
-  { app, owner }: BillingStand,
+  { app, db, owner }: BillingStand,
   user: TestUser,
   { organizationId, houseId, period, amounts }: MonthToBook,
 ): Promise<DraftedMonth> {
   const [year, month] = period.split('-').map(Number);
   const opened = await ask(app, user, createCycle, { body: { organizationId, year, month } });
   const { id: cycleId } = opened.body;
-  await owner.query('select app.ensure_month($1)', [`${period}-01`]);
+  await makeMonths(db, [`${period}-01`]);
   await owner.query(
     `insert into charged_services (house_id, organization_id, house_service_id, code, name, unit, kind)
      values ($1, $2, 1, 'upkeep', 'Содержание', 'м²', 'housing'), ($1, $2, 2, 'waste', 'ТКО', 'чел.', 'utility') on conflict do nothing`,

@@ -17,6 +17,7 @@ import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
 import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import type pg from 'pg';
+import { makeMonths } from '../books/cycles/month-partitions.service.ts';
 import type { BillingStand } from './billing-stand.ts';
 import { applyMonth, draftMonth, type ChargedAmount, type DraftedMonth } from './booked-month.ts';
 import { ask, beginIn2010, calculate, readAll, seedHouse, type TestUser } from './test-user.ts';
@@ -103,12 +104,12 @@ export async function makeOwingHouse(stand: BillingStand): Promise<PayingHouse> 
 
 /** Books a penalty the way an accrual does. */
 export async function bookPenalty(
-  owner: pg.Pool,
+  { db, owner }: Pick<BillingStand, 'db' | 'owner'>,
   { organizationId, houseId }: PayingHouse,
   personalAccountId: number,
   { period, amount }: { readonly period: string; readonly amount: string },
 ): Promise<void> {
-  await owner.query(`select app.ensure_month($1::date)`, [`${period}-01`]);
+  await makeMonths(db, [`${period}-01`]);
   await owner.query(
     `with drawn as materialized (select nextval('document_ids') as id),
      entry as (

@@ -6,7 +6,7 @@ import { reversePayment } from '@kvartplata/contracts/billing/payments.ts';
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import * as fc from 'fast-check';
-import type pg from 'pg';
+import type { BillingStand } from './billing-stand.ts';
 import { bookPenalty, type PayingHouse } from './paying-house.ts';
 
 /** The months of charges; payments may be booked in a later one. */
@@ -46,7 +46,7 @@ export type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
 /** Returns the ids of the recalculations. */
 export async function bookRandomly(
   house: PayingHouse,
-  owner: pg.Pool,
+  stand: Pick<BillingStand, 'db' | 'owner'>,
   { months, payments, penalties, adjustments, reversed, closed, isDraft }: History,
 ): Promise<ReadonlySet<number>> {
   const at = (index: number): number => house.accounts[index] ?? 0;
@@ -71,7 +71,7 @@ export async function bookRandomly(
     }
   }
   for (const [index, period, amount] of penalties)
-    await bookPenalty(owner, house, at(index), { period, amount: formatKopecks(amount) });
+    await bookPenalty(stand, house, at(index), { period, amount: formatKopecks(amount) });
   const paid: number[] = [];
   for (const [index, amount] of payments) {
     const payment = { personalAccountId: at(index), amount: formatKopecks(amount) };

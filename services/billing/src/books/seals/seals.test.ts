@@ -48,7 +48,7 @@ before(async () => {
     [account(0), '30.00'],
     [account(2), '7.77'],
   ]));
-  await bookPenalty(owner, house, account(0), { period: '2026-02', amount: '1.05' });
+  await bookPenalty(stand, house, account(0), { period: '2026-02', amount: '1.05' });
   await house.pay({ personalAccountId: account(0), amount: '40', paidOn: '2026-02-03' });
   for (const cycleId of [january, february])
     assert.equal((await house.ask(closeCycle, { params: { cycleId } })).status, 200);

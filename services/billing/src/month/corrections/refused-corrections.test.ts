@@ -12,6 +12,7 @@ import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Answered } from '@kvartplata/platform/testing/answered.ts';
 import { sql } from 'kysely';
 import type { Caller } from '../../access/access.service.ts';
+import { makeMonths } from '../../books/cycles/month-partitions.service.ts';
 import type { DryRuns } from '../calculation-jobs/dry-runs.service.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { putTariff } from '../../testing/core-facts.ts';
@@ -140,7 +141,7 @@ async function addFormerBill(period: string): Promise<void> {
   const [year, month] = period.split('-').map(Number);
   const firstDay = `${period}-01`;
   const { organizationId, houseId } = house;
-  await sql`select app.ensure_month(${firstDay}::date)`.execute(stand.db);
+  await makeMonths(stand.db, [firstDay]);
   await sql`
     insert into billing_cycles (organization_id, year, month) values (${organizationId}, ${year}, ${month})
   `.execute(stand.db);

@@ -37,7 +37,7 @@ before(async () => {
       ]),
   ));
   await house.charge('2026-02', [[account(0), '-17.35', { rateType: 'recalculation' }]]);
-  await bookPenalty(owner, house, account(1), { period: '2026-02', amount: '1.05' });
+  await bookPenalty(stand, house, account(1), { period: '2026-02', amount: '1.05' });
   await house.pay({ personalAccountId: account(2), amount: '500', paidOn: '2026-02-03' });
   for (const [nth, payer] of ODD_PAYERS.entries())
     await changePayer(stand.coreUrl, house.user, account(nth), { payer });

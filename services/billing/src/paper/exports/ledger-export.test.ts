@@ -30,7 +30,7 @@ before(async () => {
   );
   const { chargeIds } = await house.charge('2026-01', amounts);
   await house.charge('2026-02', [[account(0), '-17.35']]);
-  await bookPenalty(owner, house, account(1), { period: '2026-02', amount: '3.14' });
+  await bookPenalty(stand, house, account(1), { period: '2026-02', amount: '3.14' });
   await house.pay({ personalAccountId: account(1), amount: '9999.99', paidOn: '2026-02-03' });
   const storno = { reason: 'ошибка' };
   const params = { chargeId: chargeIds[1] };

@@ -16,7 +16,6 @@ import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { readXmlTree, type XmlElement } from '@kvartplata/platform/xml/xml-tree.ts';
 import * as fc from 'fast-check';
-import type pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import {
   allIn,
@@ -32,11 +31,9 @@ import { ask } from '../../testing/test-user.ts';
 import { paymentGuidOf } from './gis-payments.service.ts';
 
 let stand: BillingStand;
-let owner: pg.Pool;
 
 before(async () => {
   stand = await startBillingStand();
-  ({ owner } = stand);
 });
 after(async () => stand.stop());
 
@@ -93,7 +90,7 @@ test(
     await fc.assert(
       fc.asyncProperty(history, async (told) => {
         const house = await numberedHouse();
-        await bookRandomly(house, owner, told);
+        await bookRandomly(house, stand, told);
         const entries = (
           await Promise.all(house.accounts.map(async (id) => house.entries(id)))
         ).flat();

@@ -148,7 +148,7 @@ describe('documents', { skip: missing('xmllint') }, () => {
               ...(nth === 0 ? { since: '2026-02-01' } : {}),
             }),
           );
-        await bookRandomly(house, owner, told);
+        await bookRandomly(house, stand, told);
         await untilAllocated(owner);
         await nameServices(house, await listsOf(house));
         for (const period of told.isDraft ? MONTHS.slice(0, -1) : MONTHS) {
@@ -186,7 +186,7 @@ describe('documents', { skip: missing('xmllint') }, () => {
     await fc.assert(
       fc.asyncProperty(history, async (told) => {
         const house = await readyHouse();
-        await bookRandomly(house, owner, told);
+        await bookRandomly(house, stand, told);
         await untilAllocated(owner);
         await nameServices(house, await listsOf(house));
         const entriesOf = new Map<string, readonly LedgerEntry[]>();

@@ -206,7 +206,7 @@ test('in random books payees add up to the turnover balance, never with balances
         since: '2026-02-01',
         agencyReward: '3.00',
       });
-      await bookRandomly(house, owner, books);
+      await bookRandomly(house, stand, books);
       await untilAllocated(owner);
       for (const [from, to] of [
         [MONTHS[0], MONTHS[0]],

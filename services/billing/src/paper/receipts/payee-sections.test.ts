@@ -148,7 +148,7 @@ describe('receipts of several payees', { skip: missing('pdftoppm') }, () => {
       fc.asyncProperty(history, async (books) => {
         house = await makeHouse();
         await writePayee(owner, house, { ...FUND, since: '2026-02-01' });
-        await bookRandomly(house, owner, books);
+        await bookRandomly(house, stand, books);
         await untilAllocated(owner);
         for (const period of MONTHS.slice(1)) {
           const asked = { query: { houseId: house.houseId, period } };

@@ -10,7 +10,6 @@ import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts
 import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import type { Sent } from '@kvartplata/platform/testing/answered.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
-import type pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { applyMonth } from '../../testing/booked-month.ts';
 import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
@@ -19,14 +18,12 @@ import { codesOfPages, textOfPages } from '../../testing/pdf-pages.ts';
 import { ask, calculate, readAll, type TestUser } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
-let owner: pg.Pool;
 let house: PayingHouse;
 /** `booked` is computed and applied; `drafted`, the month after it, is a draft. */
 let [booked, drafted] = ['', ''];
 
 before(async () => {
   stand = await startBillingStand();
-  ({ owner } = stand);
   house = await makePayingHouse(stand);
   await changeBankDetails(stand, house, CONTRACTOR);
   const thisMonth = Temporal.Now.plainDateISO('Europe/Moscow').toPlainYearMonth();
@@ -240,7 +237,7 @@ describe('the books on receipts', { skip: missing('pdftoppm') }, () => {
       [early, '10.00'],
       [silent, '70.00'],
     ]);
-    await bookPenalty(owner, other, debtor, { period, amount: '12.34' });
+    await bookPenalty(stand, other, debtor, { period, amount: '12.34' });
     await other.pay({ personalAccountId: debtor, amount: '300.00', paidOn: today });
     await other.pay({ personalAccountId: early, amount: '5000.00', paidOn: today });
     await other.pay({ personalAccountId: ahead, amount: '33.00', paidOn: today });

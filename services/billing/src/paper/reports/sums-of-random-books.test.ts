@@ -77,7 +77,7 @@ test('of random books they are the sums of the entries and of the payments alloc
     fc.asyncProperty(history, async (told) => {
       const house = await makePayingHouse(stand);
       const { houseId, organizationId, user } = house;
-      await bookRandomly(house, owner, told);
+      await bookRandomly(house, stand, told);
       await untilAllocated(owner);
       await assertInOrder(stand.db);
       const entries: LedgerEntry[] = [];

@@ -27,7 +27,7 @@ before(async () => {
     [account(0), '-150.00', { rateType: 'recalculation' }],
     [account(1), '30.05', { houseServiceId: 2 }],
   ]);
-  await bookPenalty(owner, house, account(2), { period: '2026-02', amount: '1.05' });
+  await bookPenalty(stand, house, account(2), { period: '2026-02', amount: '1.05' });
   for (const [nth, payer] of ODD_PAYERS.entries())
     await changePayer(stand.coreUrl, house.user, account(nth), { payer });
 });

@@ -178,7 +178,7 @@ describe('a line that lowers the debt', () => {
   });
 
   test('for penalties lowers the penalty debt, and never by more than that', async () => {
-    await bookPenalty(owner, house, account(6), { period: '2026-03', amount: '12.50' });
+    await bookPenalty(stand, house, account(6), { period: '2026-03', amount: '12.50' });
     const line = { ...WRITTEN_OFF, debtKind: 'penalty', amount: '-12.51' };
     const refused = await add(6, line);
     assert.deepEqual([refused.status, refused.problem.code], [409, 'over-penalty-debt']);

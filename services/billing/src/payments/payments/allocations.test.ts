@@ -230,7 +230,7 @@ describe('a payment that is taken back', () => {
 
   test('restores both kinds of debt', async () => {
     const payer = account(8);
-    await bookPenalty(owner, house, payer, { period: '2026-03', amount: '7.00' });
+    await bookPenalty(stand, house, payer, { period: '2026-03', amount: '7.00' });
     const payment = await house.pay({
       personalAccountId: payer,
       amount: '604',

@@ -149,8 +149,8 @@ describe('a payment', () => {
   });
 
   test('pays the principal before the penalties, with one entry for each kind', async () => {
-    await bookPenalty(owner, house, account(2), { period: '2026-02', amount: '10.00' });
-    await bookPenalty(owner, house, account(2), { period: '2026-03', amount: '5.00' });
+    await bookPenalty(stand, house, account(2), { period: '2026-02', amount: '10.00' });
+    await bookPenalty(stand, house, account(2), { period: '2026-03', amount: '5.00' });
     const first = await house.pay({
       personalAccountId: account(2),
       amount: '590',

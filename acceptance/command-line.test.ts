@@ -139,7 +139,9 @@ describe('a month', () => {
     const env = { KVARTPLATA_API_KEY: key, LC_ALL: 'ru_RU.UTF-8' };
     const { code, stdout } = await program.sh('kvartplata month state --month $MONTH', { env });
     assert.equal(code, 0);
-    assert.match(stdout, /CLOSED, начислено [\d ]+,\d\d, счетов 10\n/);
+    assert.match(stdout, /^\d\d\.\d{4}: закрыт, начислено [\d ]+,\d\d, счетов 10\n/);
+    const payments = await program.sh('kvartplata payments list --account LS02', { env });
+    assert.match(payments.stdout, /\d\d\.\d\d\.\d{4} +250,00 .* проведён\n$/);
     assert.ok(!existsSync(sessionFile()));
   });
 });

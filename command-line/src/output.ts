@@ -19,6 +19,8 @@ export type Output = {
   readonly say: (words: Words) => string;
   /** `1234.50` as the language writes it; empty for nothing. */
   readonly figure: (amount: string | null | undefined) => string;
+  /** A day or a month such as `2026-11-21` or `2026-11`, as it is typed in the language; empty for nothing. */
+  readonly date: (date: string | null | undefined) => string;
   /** A list: as JSON, each item as received; otherwise as one table. */
   readonly list: <Item>(
     columns: readonly Column<Item>[],
@@ -49,6 +51,7 @@ export function createOutput(
       if (amount === null) return '';
       return language === 'ru' ? inRussian(amount) : amount;
     },
+    date: (date) => showDate(date ?? '', language),
     list: async (columns, items) => {
       if (isJson) {
         for await (const item of items) line(JSON.stringify(item));
@@ -85,6 +88,11 @@ async function* piecesOf({ body }: Response): AsyncGenerator<Uint8Array> {
   } catch (cause) {
     throw new RequestFailure('unreachable', 0, { cause });
   }
+}
+
+/** In Russian `2026-11-21` becomes `21.11.2026`, and `2026-11` `11.2026`. */
+export function showDate(date: string, language: Language): string {
+  return language === 'ru' ? date.split('-').toReversed().join('.') : date;
 }
 
 /** `-1234.50` becomes `-1 234,50`, with a plain hyphen as the minus so that programs can read it. */

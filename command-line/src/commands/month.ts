@@ -17,7 +17,9 @@ import { listHouses } from '@kvartplata/contracts/core/houses.ts';
 import { Failed, type Command, type OptionFacts } from '../command.ts';
 import type { Given } from '../given.ts';
 import { assertCompleted, untilEnded } from '../jobs.ts';
+import { showDate } from '../output.ts';
 import { MONTH, ORGANIZATION, organizationOf } from '../places.ts';
+import { CHECK_STATES, CYCLE_STATES } from '../state-words.ts';
 import { KEY, writtenOnce } from '../written-once.ts';
 
 const HOUSES: OptionFacts = {
@@ -43,7 +45,7 @@ async function getCycle(client: Client, given: Given): Promise<BillingCycle> {
   if (cycle !== undefined) return cycle;
   const month = given.month('month') ?? '';
   throw new Failed({
-    ru: `месяц ${month} ещё не рассчитан: kvartplata month calculate`,
+    ru: `месяц ${showDate(month, 'ru')} ещё не рассчитан: kvartplata month calculate`,
     en: `${month} is not calculated yet: kvartplata month calculate`,
   });
 }
@@ -62,11 +64,12 @@ const state: Command = {
     const { items: houses } = await client.call(listCycleHouses, { params });
     const { items: checks } = await client.call(listClosingChecks, { params });
     const { chargesTotal, status, accounts } = cycle;
+    const month = output.date(given.month('month'));
     output.tell(
       { cycle, houses, checks },
       {
-        ru: `${given.month('month')}: ${status}, начислено ${output.figure(chargesTotal)}, счетов ${accounts}`,
-        en: `${given.month('month')}: ${status}, charged ${output.figure(chargesTotal)}, accounts ${accounts}`,
+        ru: `${month}: ${CYCLE_STATES[status].ru}, начислено ${output.figure(chargesTotal)}, счетов ${accounts}`,
+        en: `${month}: ${CYCLE_STATES[status].en}, charged ${output.figure(chargesTotal)}, accounts ${accounts}`,
       },
     );
     if (given.has('json')) return;
@@ -101,7 +104,10 @@ const state: Command = {
     await output.list(
       [
         { title: { ru: 'проверка', en: 'check' }, of: ({ title }, { say }) => say(title) },
-        { title: { ru: 'итог', en: 'outcome' }, of: (check) => check.state },
+        {
+          title: { ru: 'итог', en: 'outcome' },
+          of: (check, { say }) => say(CHECK_STATES[check.state]),
+        },
         {
           title: { ru: 'замечаний', en: 'remarks' },
           of: ({ count }) => String(count),
@@ -188,7 +194,7 @@ const close: Command = {
     const client = await connect();
     const { id: cycleId } = await getCycle(client, given);
     const cycle = await client.call(closeCycle, { params: { cycleId } });
-    const month = given.month('month') ?? '';
+    const month = output.date(given.month('month'));
     output.tell(cycle, { ru: `Месяц ${month} закрыт`, en: `${month} is closed` });
   },
 };

@@ -14,6 +14,7 @@ import { UsageError, type Command, type OptionFacts } from '../command.ts';
 import { formOf } from '../files.ts';
 import { assertCompleted, untilEnded } from '../jobs.ts';
 import { accountOf, HOUSE, ORGANIZATION, organizationOf } from '../places.ts';
+import { PAYMENT_STATES } from '../state-words.ts';
 import { KEY, writtenOnce } from '../written-once.ts';
 
 const ACCOUNT: OptionFacts = {
@@ -95,7 +96,7 @@ const list: Command = {
     await output.list(
       [
         { title: { ru: '№', en: 'id' }, of: ({ id }) => String(id), isFigure: true },
-        { title: { ru: 'день', en: 'paid on' }, of: ({ paidOn }) => paidOn },
+        { title: { ru: 'день', en: 'paid on' }, of: ({ paidOn }, { date }) => date(paidOn) },
         {
           title: { ru: 'сумма', en: 'amount' },
           of: ({ amount }, { figure }) => figure(amount),
@@ -108,7 +109,10 @@ const list: Command = {
         },
         { title: { ru: 'документ', en: 'reference' }, of: ({ reference }) => reference ?? '' },
         { title: { ru: 'откуда', en: 'source' }, of: ({ source }) => source },
-        { title: { ru: 'состояние', en: 'status' }, of: ({ status }) => status },
+        {
+          title: { ru: 'состояние', en: 'status' },
+          of: ({ status }, { say }) => say(PAYMENT_STATES[status]),
+        },
       ],
       itemsOf(client, listPayments, { query }),
     );
@@ -118,7 +122,7 @@ const list: Command = {
 const reverse: Command = {
   name: 'payments reverse',
   operands: 'ID',
-  words: { ru: 'отменить платёж', en: 'reverse a payment' },
+  words: { ru: 'сторнировать платёж', en: 'reverse a payment' },
   options: {
     reason: { value: 'TEXT', isRequired: true, words: { ru: 'причина', en: 'the reason' } },
     key: KEY,
@@ -132,7 +136,7 @@ const reverse: Command = {
       client.call(reversePayment, { params: { paymentId }, body, idempotencyKey }),
     );
     output.tell(reversed, {
-      ru: `Платёж ${paymentId} отменён`,
+      ru: `Платёж ${paymentId} сторнирован`,
       en: `Payment ${paymentId} is reversed`,
     });
   },

@@ -5,6 +5,7 @@ import { listOrganizations } from '@kvartplata/contracts/core/organizations.ts';
 import { listPersonalAccounts } from '@kvartplata/contracts/core/personal-accounts.ts';
 import type { Command, OptionFacts } from '../command.ts';
 import { HOUSE, ORGANIZATION } from '../places.ts';
+import { ROLES } from '../state-words.ts';
 
 const SEARCH: OptionFacts = {
   value: 'TEXT',
@@ -23,7 +24,7 @@ const organizations: Command = {
       [
         { title: { ru: '№', en: 'id' }, of: ({ id }) => String(id), isFigure: true },
         { title: { ru: 'организация', en: 'organization' }, of: ({ name }) => name },
-        { title: { ru: 'роль', en: 'role' }, of: ({ role }) => role },
+        { title: { ru: 'роль', en: 'role' }, of: ({ role }, { say }) => say(ROLES[role]) },
       ],
       await (await connect()).call(listOrganizations),
     ),
@@ -44,7 +45,10 @@ const houses: Command = {
           of: ({ accounts }) => String(accounts),
           isFigure: true,
         },
-        { title: { ru: 'с месяца', en: 'since' }, of: ({ firstMonth }) => firstMonth ?? '' },
+        {
+          title: { ru: 'с месяца', en: 'since' },
+          of: ({ firstMonth }, { date }) => date(firstMonth),
+        },
       ],
       itemsOf(await connect(), listHouses, { query }),
     );
@@ -68,7 +72,7 @@ const accounts: Command = {
         { title: { ru: 'адрес', en: 'address' }, of: ({ address }) => address },
         { title: { ru: 'помещение', en: 'room' }, of: ({ roomNumber }) => roomNumber },
         { title: { ru: 'плательщик', en: 'payer' }, of: ({ payer }) => payer },
-        { title: { ru: 'закрыт', en: 'closed' }, of: ({ closedOn }) => closedOn ?? '' },
+        { title: { ru: 'закрыт', en: 'closed' }, of: ({ closedOn }, { date }) => date(closedOn) },
       ],
       itemsOf(await connect(), listPersonalAccounts, { query }),
     );

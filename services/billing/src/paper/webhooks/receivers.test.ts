@@ -140,6 +140,16 @@ describe('a message', () => {
       assert.equal(asked, 0, 'no redirect is followed');
     });
 
+  for (const [answer, failure] of [
+    ['101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x', 'no-connection'],
+    ['099 Low\r\ncontent-length: 0', 'refused'],
+    ['000 None\r\ncontent-length: 0', 'refused'],
+  ] as const)
+    test(`is not delivered by what is no response: ${answer.slice(0, 3)}`, async () => {
+      const url = await listen(({ socket }) => socket.write(`HTTP/1.1 ${answer}\r\n\r\n`));
+      assert.deepEqual(await send(url, MESSAGE), { answered: null, failure });
+    });
+
   test('does not wait for a receiver that never answers', async () => {
     const url = await listen(() => undefined);
     assert.deepEqual(await hurried.send(url, MESSAGE), { answered: null, failure: 'too-slow' });

@@ -42,6 +42,8 @@ export type ReceiversOptions = {
 const NO_BLANKS = /^[^\s\p{C}]+$/u;
 const TIMEOUT_MS = 10_000;
 const GONE = 410;
+/** Node parses smaller numbers as a status, too. */
+const LEAST_STATUS = 100;
 
 export function createReceivers({
   allowPrivate,
@@ -101,12 +103,14 @@ async function post(
     signal,
   });
   request.on('response', (response) => {
-    const answered = response.statusCode ?? 0;
+    const status = response.statusCode ?? 0;
     // The rest of the response is not read.
     response.destroy();
-    resolve({ answered, failure: failureOf(answered) });
+    resolve({ answered: status < LEAST_STATUS ? null : status, failure: failureOf(status) });
   });
-  request.on('error', () =>
+  request.on('error', () => undefined);
+  // Also comes after a switch of protocols, which is neither a response nor an error.
+  request.on('close', () =>
     resolve({ answered: null, failure: signal.aborted ? 'too-slow' : 'no-connection' }),
   );
   request.end(body);

@@ -93,8 +93,7 @@ function contentAfter(content: Buffer, before: () => Promise<void>): Readable {
 }
 
 async function connect(connection: SmtpConnection): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  connection.on('error', reject);
+  const { promise, resolve, reject } = whileOpen<void>(connection);
   connection.connect((error) =>
     error === undefined || error === null ? resolve() : reject(error),
   );
@@ -102,7 +101,7 @@ async function connect(connection: SmtpConnection): Promise<void> {
 }
 
 async function logIn(connection: SmtpConnection, auth: SMTPConnectionAuth): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const { promise, resolve, reject } = whileOpen<void>(connection);
   connection.login(auth, (error) => (error === null ? resolve() : reject(error)));
   return promise;
 }
@@ -113,13 +112,19 @@ async function sendOn(
   sender: string,
   body: Readable,
 ): Promise<SMTPConnectionSendInfo> {
-  const { promise, resolve, reject } = Promise.withResolvers<SMTPConnectionSendInfo>();
-  connection.on('error', reject);
-  connection.on('end', () => reject(new Error('The mail server has closed the connection')));
+  const { promise, resolve, reject } = whileOpen<SMTPConnectionSendInfo>(connection);
   connection.send({ from: sender, to: [recipient] }, body, (error, info) =>
     info === undefined ? reject(error ?? new Error('The mail server said nothing')) : resolve(info),
   );
   return promise;
+}
+
+/** For a step that the library reports only if the server replies: a lost connection is an event, and no callback comes. */
+function whileOpen<T>(connection: SmtpConnection): PromiseWithResolvers<T> {
+  const step = Promise.withResolvers<T>();
+  connection.on('error', step.reject);
+  connection.on('end', () => step.reject(new Error('The mail server has closed the connection')));
+  return step;
 }
 
 function readUrl(

@@ -173,6 +173,13 @@ const TRIES: readonly {
     why: 'a write may have happened in part',
   },
   {
+    first: () => refused(409, 'idempotency-key-in-use'),
+    read: true,
+    write: false,
+    keyed: true,
+    why: 'its first try is still running',
+  },
+  {
     first: () => refused(503, 'overloaded'),
     read: false,
     write: false,

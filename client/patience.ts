@@ -16,7 +16,9 @@ export function pauseMs(
   isRepeatable: boolean,
 ): number | undefined {
   if (code === 'given-up') return undefined;
-  if (status === 0) return isRepeatable ? FIRST_PAUSE_MS * 2 ** (tries - 1) : undefined;
+  // The first try of a write may still be running when the connection is lost.
+  if (status === 0 || code === 'idempotency-key-in-use')
+    return isRepeatable ? FIRST_PAUSE_MS * 2 ** (tries - 1) : undefined;
   const wasNotBegun = status === 429 || code === 'overloaded';
   const mayPass = wasNotBegun || (status === 503 && isRepeatable);
   if (!mayPass || retryAfter === undefined || retryAfter > LONGEST_PAUSE_SECONDS) return undefined;

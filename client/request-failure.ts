@@ -44,6 +44,11 @@ export function isRefused(error: unknown, code: FailureCode): error is RequestFa
   return error instanceof RequestFailure && error.code === code;
 }
 
+/** Whether a write may have happened all the same: there was no response, an error, or the first of its tries is still running. */
+export function mayHaveHappened({ status, code }: RequestFailure): boolean {
+  return status === 0 || status >= 500 || code === 'idempotency-key-in-use';
+}
+
 /** The failure that a response describes. */
 export async function failureOf(answer: Response): Promise<RequestFailure> {
   const problem = (await answer.json().catch(() => undefined)) as Problem | undefined;

@@ -1,5 +1,5 @@
 // `kvartplata <command> …`: what an accountant does with a month, on the command line.
-import { RequestFailure } from '@kvartplata/client/request-failure.ts';
+import { mayHaveHappened, RequestFailure } from '@kvartplata/client/request-failure.ts';
 import type { Words } from '@kvartplata/domain/text/words.ts';
 import { languageOf } from '../../tools/speech/language-of.ts';
 import type { Language } from '../../web/lib/in-both.ts';
@@ -104,7 +104,7 @@ function findCommand(
 function complain(error: unknown): number {
   if (error instanceof RequestFailure) {
     tell(explain(error, language));
-    const mayPass = error.status === 0 || error.status === 429 || error.status >= 500;
+    const mayPass = error.status === 429 || mayHaveHappened(error);
     return mayPass ? EXIT.unavailable : EXIT.refused;
   }
   if (error instanceof UsageError || error instanceof RangeError) {

@@ -1,6 +1,6 @@
 // A write with an idempotency key: sent again with it after a lost connection, it happens once.
 import { newKey } from '@kvartplata/client/client.ts';
-import { RequestFailure } from '@kvartplata/client/request-failure.ts';
+import { mayHaveHappened, RequestFailure } from '@kvartplata/client/request-failure.ts';
 import type { Context, OptionFacts } from './command.ts';
 
 export const KEY: OptionFacts = {
@@ -20,7 +20,7 @@ export async function writtenOnce<T>(
   try {
     return await write(key);
   } catch (error) {
-    if (error instanceof RequestFailure && (error.status === 0 || error.status >= 500))
+    if (error instanceof RequestFailure && mayHaveHappened(error))
       output.remark({
         ru: `Неизвестно, выполнено ли это. Повторите команду с --key ${key}: дважды она не выполнится.`,
         en: `It is not known whether this was done. Repeat the command with --key ${key}: it is not done twice.`,

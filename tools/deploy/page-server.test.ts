@@ -43,7 +43,9 @@ async function answerOf(url: string, address: string): Promise<unknown> {
   const answer = await fetch(url + address, { headers: { 'accept-encoding': 'identity' } });
   const headers = SAME.map((name) => answer.headers.get(name));
   const body = await answer.text();
-  return answer.status === 200 ? { status: 200, headers, body } : { status: answer.status };
+  if (answer.status !== 200)
+    return { status: answer.status, kept: answer.headers.get('cache-control') };
+  return { status: 200, headers, body };
 }
 
 test('nginx answers each address as our own server does', { skip: missing('nginx') }, async () => {

@@ -68,6 +68,22 @@ test('beyond the limit a request is refused at once with Retry-After, and answer
   )();
 });
 
+test('a read that calls itself a file is refused as well', async () => {
+  const end = await fill();
+  try {
+    const socket = await openSocket(service.port);
+    socket.write(
+      'GET /slow HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=x\r\n' +
+        'Content-Length: 1\r\n\r\nx',
+    );
+    await until('it is answered or under way', () => socket.readableLength > 0 || arrived > MOST);
+    assert.equal(arrived, MOST);
+    assert.match(await readToEnd(socket), /^HTTP\/1\.1 503 /);
+  } finally {
+    await end();
+  }
+});
+
 test('health checks and metrics are answered all the same', async () => {
   const end = await fill();
   for (const path of ['/health', '/ready', '/metrics'])

@@ -88,8 +88,9 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return encoding !== undefined || (length !== undefined && length !== '0');
 }
 
-function isFile({ headers }: FastifyRequest): boolean {
-  return headers['content-type']?.startsWith('multipart/') ?? false;
+/** By its route: anyone may send a header. */
+function isFile({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.endpoint?.form !== undefined;
 }
 
 function pathOf({ url }: FastifyRequest): string {

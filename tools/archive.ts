@@ -91,6 +91,8 @@ async function restore(client: pg.Client, folder: string): Promise<void> {
 async function onDatabase(work: (client: pg.Client) => Promise<void>): Promise<void> {
   await onBillingDatabase(process.env, async (url) => {
     const client = new pg.Client({ connectionString: url, application_name: 'archive' });
+    // Of a lost connection the next query reports as well; without a listener the process would end before it cleans up.
+    client.on('error', () => undefined);
     await client.connect();
     try {
       if (await spansNodes(client))

@@ -7,6 +7,8 @@ import pg from 'pg';
  */
 export async function openPicture(url: string, applicationName: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: applicationName });
+  // Of a lost connection the next query reports as well; without a listener the process would end before it cleans up.
+  client.on('error', () => undefined);
   await client.connect();
   await client.query(`set datestyle = 'ISO'; set timezone = 'UTC'; set row_security = off`);
   await client.query('start transaction isolation level repeatable read read only');

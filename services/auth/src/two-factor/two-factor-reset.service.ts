@@ -10,7 +10,7 @@ import { insertMailMessage } from '@kvartplata/platform/mail/outbox.repository.t
 import { endSessionsOf } from '../sessions/sessions.service.ts';
 import type { Db } from '../tables.ts';
 import { getManagedUser } from '../users/user-directory.service.ts';
-import { updateDisabled } from './two-factor.repository.ts';
+import { isResetBy, updateDisabled } from './two-factor.repository.ts';
 import { findEnabledFactorId } from './two-factor.service.ts';
 
 export type TwoFactorResetDeps = {
@@ -34,7 +34,8 @@ export async function resetSecondFactorOf(
     if (user.platformRole === 'admin') return { outcome: 'admin' };
     const twoFactorId = await findEnabledFactorId(trx, userId);
     if (twoFactorId === undefined || !(await updateDisabled(trx, twoFactorId, now)))
-      return { outcome: 'not-enabled' };
+      // Core sends a request again when its answer is lost.
+      return { outcome: (await isResetBy(trx, userId, requestId)) ? 'reset' : 'not-enabled' };
     await recordChange(
       trx,
       { userId: resetBy, requestId },

@@ -17,12 +17,12 @@ before(async () => {
 });
 after(async () => auth.close());
 
-async function reset(userId: number, resetBy: number): Promise<unknown> {
+async function reset(userId: number, resetBy: number, requestId = 'first'): Promise<unknown> {
   const token = await signServiceToken(auth.keys.service, 'core', 'auth', auth.now());
   const answer = await createTestClient(auth.app).post(
     addressOf(resetSecondFactor, { params: { userId } }),
     { resetBy, organizationId: 7, language: 'ru' },
-    { authorization: `Bearer ${token}` },
+    { authorization: `Bearer ${token}`, 'x-request-id': requestId },
   );
   return answer.json['outcome'] ?? answer.json['code'];
 }
@@ -36,7 +36,8 @@ test('the factor is off, the sessions are over, and the person is notified', asy
   const credentials = { username: 'anna', password: PASSWORD };
   const again = await createTestClient(auth.app).post(startSession.path, credentials);
   assert.equal(again.json['twoFactorRequired'], false);
-  assert.equal(await reset(anna.userId, adminId), 'not-enabled');
+  assert.equal(await reset(anna.userId, adminId, 'another'), 'not-enabled');
+  assert.equal(await reset(anna.userId, adminId), 'reset', 'the answer was lost');
 
   const letters = await sql`select recipient, template from mail_messages`.execute(auth.db);
   assert.deepEqual(letters.rows, [{ recipient: 'anna@example.org', template: 'two-factor-reset' }]);

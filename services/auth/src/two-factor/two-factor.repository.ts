@@ -167,6 +167,17 @@ export async function updateLastUsedStep(trx: Trx, id: number, step: number): Pr
   return numUpdatedRows === 1n;
 }
 
+/** Whether a factor of the user was reset by this very request. */
+export async function isResetBy(trx: Trx, userId: number, requestId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from two_factors
+    join audit_log on audit_log.object_type = 'two-factor' and audit_log.object_id = two_factors.id::text
+    where two_factors.user_id = ${userId} and audit_log.action = 'two-factor.reset'
+      and audit_log.request_id = ${requestId}
+  `.execute(trx);
+  return rows.length > 0;
+}
+
 /** Until when codes are refused; undefined if the factor is not locked. */
 export async function findLock(db: Db, id: number, now: Date): Promise<Date | undefined> {
   const row = await db

@@ -28,8 +28,9 @@ create table webhook_deliveries (
   status text not null default 'WAITING'
     constraint webhook_deliveries_status_known check (status in ('WAITING', 'DELIVERED', 'GIVEN_UP')),
   attempts integer not null default 0 constraint webhook_deliveries_attempts_range check (attempts between 0 and 100),
-  -- While it is being sent: when another process may assume that the sender is dead.
   next_attempt_at timestamptz not null default now(),
+  -- While it is being sent: when another process may assume that the sender is dead.
+  taken_until timestamptz,
   last_attempt_at timestamptz,
   -- The HTTP status of the last response.
   answered integer constraint webhook_deliveries_answered_range check (answered between 100 and 999),
@@ -135,4 +136,4 @@ select app.grant_to_application('usage', 'sequence webhook_ids, webhook_delivery
 select app.grant_to_application('select, insert, delete', 'webhooks');
 select app.grant_to_application('update (secret_encrypted, secret_kid)', 'webhooks');
 select app.grant_to_application('select, insert, delete', 'webhook_deliveries');
-select app.grant_to_application('update (status, attempts, next_attempt_at, last_attempt_at, answered, failure)', 'webhook_deliveries');
+select app.grant_to_application('update (status, attempts, next_attempt_at, taken_until, last_attempt_at, answered, failure)', 'webhook_deliveries');

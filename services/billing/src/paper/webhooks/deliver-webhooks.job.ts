@@ -91,7 +91,7 @@ export function deliverWebhooks(work: Delivering): () => Promise<void> {
 }
 
 /**
- * Sends until nothing is due or a delivery fails: the next ones would probably fail too, and remain due.
+ * Sends until nothing is due, or a delivery fails: the next ones would probably fail too, and remain due.
  * @returns whether the receiver did not answer in time
  */
 async function deliverTo(
@@ -104,7 +104,8 @@ async function deliverTo(
     const now = work.now();
     const until = new Date(now.getTime() + TAKEN_MS);
     const delivery = await outbox.takeDelivery(work.db, webhook, id, { now, until });
-    if (delivery === undefined) continue;
+    // Another process sends it, and goes on with those after it.
+    if (delivery === undefined) return false;
     const sent = await send(work, webhook, delivery);
     await outbox.endAttempt(work.db, webhook, id, endOf(sent, delivery.attempts, work.now()));
     if (sent.failure !== null) return sent.failure === 'too-slow';

@@ -1,4 +1,5 @@
-// Receivers that never answer, however many and with however many deliveries, do not delay the messages of others.
+// Receivers that never answer, however many and with however many deliveries, do not delay the messages of others; and two
+// processes keep the order of a webhook's messages.
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { after, before, test } from 'node:test';
@@ -9,10 +10,11 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '@kvartplata/platform/testing/test-database.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
 import { pino } from 'pino';
 import type { BillingTables, Db } from '../../tables.ts';
 import { deliverWebhooks } from './deliver-webhooks.job.ts';
-import type { Sent } from './receivers.ts';
+import type { Message, Sent } from './receivers.ts';
 import { newSecret, sealSecret } from './webhook-secret.ts';
 import * as repository from './webhooks.repository.ts';
 
@@ -49,7 +51,7 @@ async function add(organizationId: number, url: string, waiting: number): Promis
     const fields = { url, events: ['job.finished' as const], secret, createdBy: 1 };
     await repository.insertWebhook(trx, { organizationId, id }, fields);
     for (let nth = 0; nth < waiting; nth += 1)
-      await repository.insertDelivery(trx, { organizationId, id }, 'webhook.test', {});
+      await repository.insertDelivery(trx, { organizationId, id }, 'webhook.test', { nth });
   });
 }
 
@@ -81,4 +83,35 @@ test('forty receivers that never answer delay a message of another organization 
   assert.ok(waitedMs < 4_000);
   assert.equal(tried.size, SILENT + 1);
   assert.ok(Math.max(...tried.values()) <= 2, JSON.stringify([...tried]));
+});
+
+test('two processes send the messages of a webhook in order, one at a time', async () => {
+  const url = 'https://ordered.example.org/';
+  await add(3, url, WAITING);
+  const sent: number[] = [];
+  let [atOnce, mostAtOnce] = [0, 0];
+  const send = async (to: string, { body }: Message): Promise<Sent> => {
+    if (to !== url) return { answered: 410, failure: 'gone' };
+    atOnce += 1;
+    mostAtOnce = Math.max(mostAtOnce, atOnce);
+    await setTimeout(Math.random() * 5);
+    atOnce -= 1;
+    sent.push((JSON.parse(body) as { readonly data: { readonly nth: number } }).data.nth);
+    return { answered: 204, failure: null };
+  };
+  const receivers = { judge: async () => undefined, send };
+  const log = pino({ level: 'silent' });
+  const processes = [7, 11].map((everyMs) =>
+    deliverWebhooks({ db, keys, receivers, log, now: () => new Date(), everyMs }),
+  );
+  try {
+    await until('all are sent', () => sent.length >= WAITING);
+  } finally {
+    for (const stop of processes) await stop();
+  }
+  assert.deepEqual(
+    sent,
+    Array.from({ length: WAITING }, (_, nth) => nth),
+  );
+  assert.equal(mostAtOnce, 1);
 });

@@ -12,7 +12,7 @@ export type DueWebhook = {
   readonly secretKid: string;
 };
 
-/** Webhooks with due deliveries, longest waiting first. */
+/** Webhooks with due deliveries of which none is being sent, longest waiting first. */
 export async function listDueWebhooks(db: Db, limit: number): Promise<readonly DueWebhook[]> {
   const { rows } = await sql<DueWebhook>`
     select webhooks.organization_id, webhooks.id, webhooks.url, webhooks.secret_encrypted, webhooks.secret_kid
@@ -23,6 +23,7 @@ export async function listDueWebhooks(db: Db, limit: number): Promise<readonly D
       from webhook_deliveries
       where webhook_deliveries.status = 'WAITING' and webhook_deliveries.next_attempt_at <= now()
       group by webhook_deliveries.organization_id, webhook_deliveries.webhook_id
+      having count(*) filter (where webhook_deliveries.taken_until > now()) = 0
     ) as due on due.organization_id = webhooks.organization_id and due.webhook_id = webhooks.id
     order by due.due_at
     limit ${limit}
@@ -41,7 +42,7 @@ export type TakenDelivery = {
 
 /**
  * The ids of a webhook's due deliveries, oldest first: in a distributed database the ids of different nodes are not in order of
- * time.
+ * time. None while another process sends one: their order would be lost.
  */
 export async function listDueDeliveries(
   db: Db,
@@ -53,6 +54,11 @@ export async function listDueDeliveries(
     from webhook_deliveries
     where webhook_deliveries.organization_id = ${organizationId} and webhook_deliveries.webhook_id = ${id}
       and webhook_deliveries.status = 'WAITING' and webhook_deliveries.next_attempt_at <= now()
+      and not exists (
+        select from webhook_deliveries as sent
+        where sent.organization_id = ${organizationId} and sent.webhook_id = ${id} and sent.status = 'WAITING'
+          and sent.taken_until > now()
+      )
     order by webhook_deliveries.occurred_at, webhook_deliveries.id
     limit ${limit}
   `.execute(db);
@@ -74,13 +80,16 @@ export async function takeDelivery(
     .set((delivery) => ({
       attempts: delivery('attempts', '+', 1),
       lastAttemptAt: now,
-      nextAttemptAt: until,
+      takenUntil: until,
     }))
     .where('organizationId', '=', organizationId)
     .where('webhookId', '=', webhookId)
     .where('id', '=', id)
     .where('status', '=', 'WAITING')
     .where('nextAttemptAt', '<=', now)
+    .where((delivery) =>
+      delivery.or([delivery('takenUntil', 'is', null), delivery('takenUntil', '<=', now)]),
+    )
     .returning(['id', 'event', 'data', 'occurredAt', 'attempts'])
     .executeTakeFirst();
 }
@@ -100,7 +109,7 @@ export async function endAttempt(
 ): Promise<void> {
   await db
     .updateTable('webhookDeliveries')
-    .set(end)
+    .set({ ...end, takenUntil: null })
     .where('organizationId', '=', organizationId)
     .where('webhookId', '=', webhookId)
     .where('id', '=', id)

@@ -27,6 +27,7 @@ export type WebhookDeliveriesTable = {
   readonly status: Generated<DeliveryStatus>;
   readonly attempts: Generated<number>;
   readonly nextAttemptAt: Generated<Date>;
+  readonly takenUntil: Date | null;
   readonly lastAttemptAt: Date | null;
   readonly answered: number | null;
   readonly failure: DeliveryFailure | null;

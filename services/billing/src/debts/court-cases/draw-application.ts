@@ -96,7 +96,11 @@ function drawStory(flow: Flow, papers: CasePapers, words: Words): void {
     `${room} площадью ${claim.debtor.area.replace('.', ',')} м² по адресу: ${address} (лицевой счёт № ${accountNumber}), обслуживает ${claim.creditor.name}. ${payerSentence(claim.debtor)}`,
   );
   flow.paragraph(
-    `Плата за помещение и коммунальные услуги вносится ежемесячно и полностью в срок, установленный ст. 155 Жилищного кодекса РФ. Эта обязанность ${words.debtorOf} исполнена не полностью: на ${longDay(asOf)} основной долг ${periodOf(claim.months)} составляет ${inRoubles(principal)}. Долг по месяцам и услугам, внесённые платежи и сроки оплаты показаны в расчёте.`,
+    `Плата за помещение и коммунальные услуги вносится ежемесячно и полностью в срок, установленный ст. 155 Жилищного кодекса РФ. ${
+      principal === '0.00'
+        ? `Эта обязанность ${words.debtorOf} исполнялась с просрочкой: основной долг на ${longDay(asOf)} погашен, пени не уплачены.`
+        : `Эта обязанность ${words.debtorOf} исполнена не полностью: на ${longDay(asOf)} основной долг ${periodOf(claim.months)} составляет ${inRoubles(principal)}.`
+    } Долг по месяцам и услугам, внесённые платежи и сроки оплаты показаны в расчёте.`,
   );
   const { countedTo } = claim.penalties;
   if (penalty !== '0.00' && countedTo !== null)
@@ -116,7 +120,9 @@ function drawRequest(flow: Flow, papers: CasePapers, words: Words): void {
   );
   const { countedTo } = claim.penalties;
   flow.list([
-    `основной долг ${periodOf(claim.months)} – ${inRoubles(principal)};`,
+    ...(principal === '0.00'
+      ? []
+      : [`основной долг ${periodOf(claim.months)} – ${inRoubles(principal)};`]),
     ...(penalty === '0.00'
       ? []
       : [`пени${countedTo === null ? '' : ` по ${shortDay(countedTo)}`} – ${inRoubles(penalty)};`]),

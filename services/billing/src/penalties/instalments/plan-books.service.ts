@@ -9,6 +9,7 @@ import {
 } from '@kvartplata/domain/regulation/instalment/plan-progress.ts';
 import { termsOfMonth, type OwnRules } from '@kvartplata/domain/regulation/penalty/own-rules.ts';
 import { FIRST_MONTH_OF_SCALES } from '@kvartplata/domain/regulation/penalty/penalty-scale.ts';
+import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { Db } from '../../tables.ts';
 import { readOwnRules } from '../penalty-rules/penalty-rules.service.ts';
 import { dayNumber, toPlan } from './stored-plan.service.ts';
@@ -26,6 +27,17 @@ export type PlanWithBooks = {
   readonly books: PrincipalBooks;
   readonly interest: readonly InterestRow[];
 };
+
+/** The books from which the progress of an account's plans follows. */
+export async function readPrincipalBooks(
+  db: Db,
+  { personalAccountId, ...house }: AccountPlace,
+  dueOn: (firstDay: string) => number,
+): Promise<PrincipalBooks> {
+  const of = { ...house, personalAccountIds: [personalAccountId], upTo: null };
+  const [row] = await listPrincipal(db, of);
+  return toBooks(row, dueOn);
+}
 
 /** In the order of the plans. @param upTo the first day of the last month whose bookings count; all months when omitted */
 export async function withBooks(
@@ -81,8 +93,10 @@ function toBooks(
       dueOn: dueOn(period),
       amountKopecks: parseKopecks(amount),
     })),
-    money: (row?.money ?? []).map(({ day, amount }) => {
-      return { paidOn: dayNumber(day), amountKopecks: parseKopecks(amount) };
-    }),
+    money: (row?.money ?? []).map(({ day, lowers, amount }) => ({
+      paidOn: dayNumber(day),
+      amountKopecks: parseKopecks(amount),
+      lowers: lowers === null ? undefined : dayNumber(lowers),
+    })),
   };
 }

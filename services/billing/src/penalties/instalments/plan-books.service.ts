@@ -2,7 +2,7 @@
 import { firstDayOf, monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { numberOfDay } from '@kvartplata/domain/calendar/day-number.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
-import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import {
   type InstalmentPlan,
   type PrincipalBooks,
@@ -37,6 +37,20 @@ export async function readPrincipalBooks(
   const of = { ...house, personalAccountIds: [personalAccountId], upTo: null };
   const [row] = await listPrincipal(db, of);
   return toBooks(row, dueOn);
+}
+
+/** The interest booked for an account's plans and not reversed, by the month in which it is booked, `YYYY-MM`. */
+export async function readBookedInterest(
+  db: Db,
+  { personalAccountId, ...house }: AccountPlace,
+): Promise<ReadonlyMap<string, Kopecks>> {
+  const of = { ...house, personalAccountIds: [personalAccountId], upTo: null };
+  const booked = new Map<string, Kopecks>();
+  for (const { bookedIn, amount, isReversed } of await listInterest(db, of)) {
+    const month = bookedIn.slice(0, 7);
+    if (!isReversed) booked.set(month, (booked.get(month) ?? 0n) + parseKopecks(amount));
+  }
+  return booked;
 }
 
 /** In the order of the plans. @param upTo the first day of the last month whose bookings count; all months when omitted */

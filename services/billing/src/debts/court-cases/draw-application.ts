@@ -1,4 +1,6 @@
 // The application for a court order, or the claim: what is requested from a court, and on which grounds.
+import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { MOST_BY_ORDER_KOPECKS } from '@kvartplata/domain/regulation/state-duty/state-duty.ts';
 import { inRoubles } from '@kvartplata/domain/text/in-figures.ts';
 import type { Flow } from '../paper-flow.ts';
 import {
@@ -62,14 +64,25 @@ export function drawApplication(flow: Flow, papers: CasePapers): void {
       'Документ об уплате государственной пошлины.',
       'Документы, на основании которых оказываются услуги (договор управления, протокол общего собрания).',
       'Сведения о собственнике (нанимателе) помещения и зарегистрированных лицах.',
-      papers.proceeding === 'order'
-        ? 'Копия претензии с документом об отправке (если направлялась).'
-        : 'Копия определения об отмене судебного приказа; документ о направлении копий ответчику.',
+      ...sentBefore(papers),
       'Документ, подтверждающий полномочия представителя.',
     ],
     SIGNED_BELOW,
   );
   flow.signature(`Представитель ${words.creditorOf}`, '«___» ____________ 20___ г.');
+}
+
+/** No order is given above the limit, so none can have been set aside. */
+function sentBefore({ proceeding, total }: CasePapers): readonly string[] {
+  if (proceeding === 'order')
+    return ['Копия претензии с документом об отправке (если направлялась).'];
+  const mayHaveHadOrder = parseKopecks(total) <= MOST_BY_ORDER_KOPECKS;
+  return [
+    ...(mayHaveHadOrder
+      ? ['Копия определения об отмене судебного приказа (если приказ выдавался).']
+      : []),
+    'Документ о направлении копий ответчику.',
+  ];
 }
 
 /**

@@ -154,7 +154,7 @@ export const PROBLEMS = {
   },
   'term-runs': { status: 409, title: 'The term has not ended yet' },
   'law-not-known': { status: 409, title: 'The law in force on that day is not known here' },
-  'instalment-exists': { status: 409, title: 'A plan already covers one of the months' },
+  'instalment-exists': { status: 409, title: 'The account has a plan already' },
   'instalment-over': { status: 409, title: 'The plan has already ended' },
   'already-reversed': { status: 409, title: 'It has been reversed already' },
   'months-not-applied': { status: 409, title: 'None of the months is in the ledger' },

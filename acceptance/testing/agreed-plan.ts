@@ -20,9 +20,9 @@ export async function addInstalment(
     interest: '0.01',
   }));
   const { rows } = await owners.billing.query<{ id: number }>(
-    `insert into instalments (organization_id, house_id, personal_account_id, starts_on, amount, beside, annual_interest,
+    `insert into instalments (organization_id, house_id, personal_account_id, starts_on, amount, beside, beside_charged, annual_interest,
        highest_interest, debts, schedule, created_by)
-     values ($1, $2, $3, '2020-01-01', 2, 0, 9, 9, $4, $5, 987654) returning id::integer`,
+     values ($1, $2, $3, '2020-01-01', 2, 0, 0, 9, 9, $4, $5, 987654) returning id::integer`,
     [organizationId, houseId, personalAccountId, JSON.stringify(debts), JSON.stringify(schedule)],
   );
   return rows[0]?.id ?? 0;

@@ -140,14 +140,16 @@ export const Claim = Type.Object({
   months: Type.Array(ClaimedMonth, { description: 'The oldest first' }),
   advance: Type.String({
     description:
-      'Money not allocated to any month, and penalties paid and then given back, deducted from the principal',
+      'Money not allocated to any month, and penalties paid and then given back, deducted from the principal, the rest ' +
+      'from the penalties',
   }),
   courtFees: Type.String({
     description:
       'Unpaid court fees of former cases and unpaid interest of instalment plans, which are not part of this claim',
   }),
   payments: Type.Array(ClaimedPayment, {
-    description: 'Since the oldest of the months began',
+    description:
+      'Since the oldest of the months began; without months, since the oldest month that penalties are for',
   }),
   penalties: Type.Object({
     countedTo: Nullable(DayText),
@@ -242,7 +244,7 @@ export const createCourtCase = endpoint({
     'Freezes the claim as of today in Moscow: the debt by month and service, the payments, the booked penalties with ' +
     'their rates, the state duty. Later bookings show as a difference and change no document. `proceeding` is `order` ' +
     'by default. Checked in this order: the account, the role, the idempotency key, that the debtor is no organization, ' +
-    'that the account has no open case and keeps no instalment plan, that anything is overdue, that an order may be ' +
+    'that the account has no open case and keeps no instalment plan, that anything is left to claim, that an order may be ' +
     'given for the amount, that the duty of the day is known.',
   access: 'accountant',
   body: CourtCaseBody,

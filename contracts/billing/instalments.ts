@@ -128,8 +128,8 @@ export const createInstalment = endpoint({
     'twelfth of the year’s interest on what is still owed. `annualInterest` is by default the legal maximum, the key ' +
     'rate of `startsOn` plus three points. From `startsOn` on the covered debt bears no new penalty, until a part is ' +
     'not paid by its due day along with the current charges. Checked in this order: the account, the role, the first ' +
-    'day, the interest, the key, the first month, that no other plan covers these months, that something is owed of ' +
-    'each of them.',
+    'day, the interest, the key, the first month, that the account has no other plan, that something is owed of each ' +
+    'of the months.',
   access: 'accountant',
   body: InstalmentBody,
   idempotent: true,

@@ -113,7 +113,8 @@ export const createPenaltyRate = endpoint({
   tag: 'penalty-rates',
   summary: 'Add a penalty rate',
   description:
-    '`closePrevious` first ends the earlier open rate on the day before: both changes or neither. `effectiveRate` is ' +
+    '`closePrevious` first ends the earlier open rate on the day before, an imported one in two records where the cap of ' +
+    '9.5 % ends between: all changes or none. `effectiveRate` is ' +
     '`baseCbrRate` unless given. The first day is 1992-01-01.',
   access: 'admin',
   query: CreationQuery,

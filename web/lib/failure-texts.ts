@@ -106,7 +106,7 @@ const what = {
   'law-not-known': 'Правила этого дня здесь не известны',
   'instalment-runs':
     'Счёт соблюдает рассрочку: пока она соблюдается, ничего больше не требуют и услуг не ограничивают (п. 118 Правил № 354)',
-  'instalment-exists': 'На один из этих месяцев уже есть рассрочка',
+  'instalment-exists': 'По этому счёту уже есть рассрочка',
   'instalment-over': 'Рассрочка уже закончилась',
   'already-reversed': 'Уже сторнировано',
   'months-not-applied': 'Ни один из этих месяцев не проведён',
@@ -280,7 +280,7 @@ const whatEn: Record<FailureCode, string> = {
   'law-not-known': 'The rules of this day are not known here',
   'instalment-runs':
     'The account keeps an instalment plan: nothing else may be demanded or restricted (p. 118)',
-  'instalment-exists': 'One of these months already has a plan',
+  'instalment-exists': 'The account already has a plan',
   'instalment-over': 'The plan has already ended',
   'already-reversed': 'It has already been reversed',
   'months-not-applied': 'None of these months is applied',

@@ -37,6 +37,7 @@ const plan: InstalmentPlan = {
   startsOn: day('2026-08-03'),
   amountKopecks: terms.amountKopecks,
   besideKopecks: 0n,
+  besideChargedKopecks: 0n,
   parts: scheduleOf(terms).map(({ principalKopecks }, nth) => ({
     principalKopecks,
     dueOn: dueOn(nth),
@@ -148,7 +149,7 @@ test('an account that pays every document in full keeps the plan to its end, wha
     fc.array(kopecks, { minLength: 12, maxLength: 12 }),
     fc.bigInt({ min: -500_00n, max: 5_000_00n }),
     (charges, ahead, besideKopecks) => {
-      const agreed = { ...plan, besideKopecks };
+      const agreed = { ...plan, besideKopecks, besideChargedKopecks: besideKopecks };
       const beside = { ...JANUARY, month: day('2025-12-01'), amountKopecks: besideKopecks };
       const charged = [beside, JANUARY];
       const money: { paidOn: number; amountKopecks: Kopecks }[] = [];

@@ -10,7 +10,7 @@ function day(text: string): number {
 }
 
 type Charged = readonly [month: string, dueOn: string, amount: Kopecks];
-type Paid = readonly [paidOn: string, amount: Kopecks];
+type Paid = readonly [paidOn: string, amount: Kopecks, lowers?: string];
 
 /** 1200.00 for May, over three months from September; their charges are due on the 15th of the next month. */
 const plan: InstalmentPlan = {
@@ -18,6 +18,7 @@ const plan: InstalmentPlan = {
   startsOn: day('2026-09-05'),
   amountKopecks: 1200_00n,
   besideKopecks: 0n,
+  besideChargedKopecks: 0n,
   parts: [
     { principalKopecks: 400_00n, dueOn: day('2026-10-15') },
     { principalKopecks: 400_00n, dueOn: day('2026-11-16') },
@@ -26,6 +27,7 @@ const plan: InstalmentPlan = {
   cancelledOn: null,
 };
 
+const APRIL: Charged = ['2026-04-01', '2026-05-15', 1200_00n];
 const MAY: Charged = ['2026-05-01', '2026-06-15', 1200_00n];
 /** Charges including interest. */
 const CURRENT: readonly Charged[] = [
@@ -39,7 +41,13 @@ function books(paid: readonly Paid[], charged = [MAY, ...CURRENT]): PrincipalBoo
     charged: charged.map(([month, dueOn, amountKopecks]) => {
       return { month: day(month), dueOn: day(dueOn), amountKopecks };
     }),
-    money: paid.map(([paidOn, amountKopecks]) => ({ paidOn: day(paidOn), amountKopecks })),
+    money: paid.map(([paidOn, amountKopecks, lowers]) => {
+      return {
+        paidOn: day(paidOn),
+        amountKopecks,
+        lowers: lowers === undefined ? undefined : day(lowers),
+      };
+    }),
   };
 }
 
@@ -120,11 +128,50 @@ const cases: readonly {
   },
   {
     why: 'what was overdue beside the plan is not asked for',
-    plan: { besideKopecks: 50_00n },
+    plan: { besideKopecks: 50_00n, besideChargedKopecks: 50_00n },
     charged: [['2026-04-01', '2026-05-15', 50_00n], MAY, ...CURRENT],
     paid: [['2026-10-15', 517_00n]],
     by: '2026-10-31',
     told: ['active', null, 400_00n],
+  },
+  {
+    why: 'what is written off beside the plan is no payment of it',
+    plan: { besideKopecks: 1200_00n, besideChargedKopecks: 1200_00n },
+    charged: [APRIL, MAY, ...CURRENT],
+    paid: [['2026-09-20', 1200_00n, '2026-04-01']],
+    by: '2026-10-16',
+    told: ['broken', '2026-10-15', 0n],
+  },
+  {
+    why: 'what was overdue beside the plan and is reversed is none either',
+    plan: { besideKopecks: 1200_00n, besideChargedKopecks: 1200_00n },
+    paid: [],
+    by: '2026-10-16',
+    told: ['broken', '2026-10-15', 0n],
+  },
+  {
+    why: 'what is written off beside the plan beyond what was owed there pays the plan',
+    plan: { besideKopecks: 500_00n, besideChargedKopecks: 1200_00n },
+    charged: [APRIL, MAY, ...CURRENT],
+    paid: [
+      ['2026-05-10', 700_00n],
+      ['2026-09-20', 1200_00n, '2026-04-01'],
+    ],
+    by: '2026-10-01',
+    told: ['active', null, 366_00n],
+  },
+  {
+    why: 'what is written off of a covered month counts',
+    paid: [['2026-09-20', 1200_00n, '2026-05-01']],
+    by: '2026-12-31',
+    told: ['kept', '2026-09-20', 1200_00n],
+  },
+  {
+    why: 'what was paid for a month beside it that is reversed pays the plan',
+    plan: { besideChargedKopecks: 1200_00n },
+    paid: [['2026-05-10', 1200_00n]],
+    by: '2026-12-31',
+    told: ['kept', '2026-09-05', 1200_00n],
   },
   {
     why: 'what falls due after the start and is not covered is asked for',
@@ -135,7 +182,12 @@ const cases: readonly {
   },
   {
     why: 'the month of the start may be covered, and is not asked for before its parts',
-    plan: { covers: [day('2026-09-01')], amountKopecks: 117_00n, besideKopecks: 1200_00n },
+    plan: {
+      covers: [day('2026-09-01')],
+      amountKopecks: 117_00n,
+      besideKopecks: 1200_00n,
+      besideChargedKopecks: 1200_00n,
+    },
     paid: [],
     by: '2026-10-01',
     told: ['active', null, 0n],

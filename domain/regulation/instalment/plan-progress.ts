@@ -13,6 +13,8 @@ export type InstalmentPlan = {
   readonly amountKopecks: Kopecks;
   /** The debt then overdue outside the plan, which the plan does not pay; below zero an advance, which pays the plan. */
   readonly besideKopecks: Kopecks;
+  /** What `chargedBeside` told when the plan was made. */
+  readonly besideChargedKopecks: Kopecks;
   /** In the order of due days. */
   readonly parts: readonly { readonly principalKopecks: Kopecks; readonly dueOn: DayNumber }[];
   /** The day on which it was cancelled. */
@@ -27,7 +29,12 @@ export type PrincipalBooks = {
     readonly dueOn: DayNumber;
     readonly amountKopecks: Kopecks;
   }[];
-  readonly money: readonly { readonly paidOn: DayNumber; readonly amountKopecks: Kopecks }[];
+  readonly money: readonly {
+    readonly paidOn: DayNumber;
+    readonly amountKopecks: Kopecks;
+    /** The first day of the month whose debt it lowers; undefined for a payment. */
+    readonly lowers?: DayNumber | undefined;
+  }[];
 };
 
 export type PlanState = 'active' | 'kept' | 'broken' | 'cancelled';
@@ -43,7 +50,8 @@ export type PlanProgress = {
 /**
  * A part is paid in time if by the end of its due day the account's money has covered all parts up to it and everything else that
  * has fallen due since the plan was made: the charges of the months, including the interest. What was overdue outside the plan is
- * not required. All money counts equally, whichever months it pays.
+ * not required. All payments count equally, whichever months they pay; what is written off or reversed of an overdue month outside
+ * the plan lowers the debt beside it, and is no payment of the plan.
  * A missed part ends the plan on its due day; full payment and cancellation end it too.
  * @param by the day, inclusive: a part due on a day that is not over is not missed yet
  */
@@ -125,19 +133,47 @@ function paidByItsEnd(plan: InstalmentPlan, books: PrincipalBooks, endedOn: DayN
 /** How much of the money up to a day is left for the plan after everything that has fallen due by then. */
 function paidBy(plan: InstalmentPlan, books: PrincipalBooks, day: DayNumber): Kopecks {
   const isAsked = ({ month, dueOn }: ChargedMonth) => dueOn <= day || plan.covers.includes(month);
-  return within(plan, owedOf(books, day, isAsked));
+  return within(plan, overdueBeside(plan, books, day), owedOf(books, day, isAsked));
 }
 
 /** The same after all charges, including those due later. */
 function paidBesideAll(plan: InstalmentPlan, books: PrincipalBooks, day: DayNumber): Kopecks {
   return within(
     plan,
+    overdueBeside(plan, books, day),
     owedOf(books, day, () => true),
   );
 }
 
-function within({ amountKopecks, besideKopecks }: InstalmentPlan, owedKopecks: Kopecks): Kopecks {
-  const overdueKopecks = besideKopecks > 0n ? besideKopecks : 0n;
+/**
+ * What the months cost that had fallen due before a plan begins and that it does not cover, less what is written off of them by
+ * the day.
+ */
+export function chargedBeside(
+  { covers, startsOn }: Pick<InstalmentPlan, 'covers' | 'startsOn'>,
+  { charged, money }: PrincipalBooks,
+  day: DayNumber,
+): Kopecks {
+  const beside = charged.filter(({ month, dueOn }) => dueOn < startsOn && !covers.includes(month));
+  const months = new Set(beside.map(({ month }) => month));
+  const lowered = money.filter(
+    ({ paidOn, lowers }) => paidOn <= day && lowers !== undefined && months.has(lowers),
+  );
+  const kopecksOf = ({ amountKopecks }: { readonly amountKopecks: Kopecks }) => amountKopecks;
+  return sumBy(beside, kopecksOf) - sumBy(lowered, kopecksOf);
+}
+
+function overdueBeside(plan: InstalmentPlan, books: PrincipalBooks, day: DayNumber): Kopecks {
+  const changeKopecks = chargedBeside(plan, books, day) - plan.besideChargedKopecks;
+  const overdueKopecks = plan.besideKopecks + changeKopecks;
+  return overdueKopecks > 0n ? overdueKopecks : 0n;
+}
+
+function within(
+  { amountKopecks }: InstalmentPlan,
+  overdueKopecks: Kopecks,
+  owedKopecks: Kopecks,
+): Kopecks {
   const paidKopecks = amountKopecks + overdueKopecks - owedKopecks;
   if (paidKopecks < 0n) return 0n;
   return paidKopecks > amountKopecks ? amountKopecks : paidKopecks;

@@ -17,8 +17,8 @@ const PRINCIPAL: Readonly<Record<Ground, Said>> = {
     en: 'The payer has named the month: Civil Code art. 319.1 p. 1',
   },
   'court-costs': {
-    ru: 'Судебные расходы погашаются раньше долга: ГК РФ, ст. 319',
-    en: 'Court costs come before the debt: Civil Code art. 319',
+    ru: 'Судебные расходы и проценты за рассрочку погашаются раньше долга: ГК РФ, ст. 319',
+    en: 'Court costs and the interest of instalment plans come before the debt: Civil Code art. 319',
   },
   'oldest-debt': {
     ru: 'Самый ранний долг: ГК РФ, ст. 319.1 п. 3',

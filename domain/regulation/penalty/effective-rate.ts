@@ -77,6 +77,11 @@ export function effectiveRateOn(day: Temporal.PlainDate, keyRateE4: bigint): big
   return rule.kind === 'cap' && keyRateE4 < rule.rateE4 ? keyRateE4 : rule.rateE4;
 }
 
+/** Which rule, or the key rate itself, gives the rate on the day. */
+export function describeRate(day: Temporal.PlainDate): string {
+  return rateRuleOn(day)?.description ?? KEY_RATE_DESCRIPTION;
+}
+
 /**
  * One record per change of the key rate or of the rule: a key-rate period is cut where a rule begins or ends inside it, and
  * nothing is merged. An open period (`validTo` null) is not cut where the last rule ends: it remains one open record, which the
@@ -90,7 +95,7 @@ export function deriveEffectiveRates(keyRates: readonly KeyRateRecord[]): Effect
       validTo,
       baseRateE4: keyRate.baseRateE4,
       effectiveRateE4: effectiveRateOn(validFrom, keyRate.baseRateE4),
-      description: rateRuleOn(validFrom)?.description ?? KEY_RATE_DESCRIPTION,
+      description: describeRate(validFrom),
     })),
   );
 }

@@ -116,10 +116,11 @@ export function capRates(rates: RateTable, rules: OwnRules): RateTable {
   );
   const house = spansOf(rules.house);
   const organization = spansOf(rules.organization);
-  return changeRates(rates, changes, (day, rateE4) => {
+  const capped = changeRates(rates, changes, (day, rateE4) => {
     const capE4 = capOn(house, day) ?? capOn(organization, day);
     return rateE4 !== null && capE4 !== undefined && capE4 < rateE4 ? capE4 : rateE4;
   });
+  return { ...capped, uncapped: rates };
 }
 
 type OwnCap = OwnRule & { readonly kind: 'rate-cap' };

@@ -24,6 +24,8 @@ export type PenaltyLine = {
   readonly fraction: Fraction;
   /** Set for days without penalty because a plan covers the debt; their rate is 0. */
   readonly isPaused?: true | undefined;
+  /** Set for days whose rate an own rule has lowered. */
+  readonly isCapped?: true | undefined;
 };
 
 /**
@@ -74,7 +76,7 @@ function listDaily(
       alike.to,
     );
     const line = { from, to, debtKopecks: owedKopecks, rateE4, fraction: step.fraction };
-    join(lines, alike.isPaused ? { ...line, isPaused: true } : line);
+    join(lines, { ...line, ...markOf(alike.isPaused, rates, from) });
     from = to + 1;
   }
   return lines;
@@ -110,17 +112,32 @@ function listPart(
     const step = stepOn(scale, from - dueOn);
     const alike = lastAlike(from, paused);
     if (paidAtE4 === null && !alike.isPaused) throw new RateNotFoundError(dayOfNumber(paidOn));
-    const rateE4 = alike.isPaused || rateOn(rates, from) === 0 ? 0 : (paidAtE4 ?? 0);
+    const isFree = rateOn(rates, from) === 0;
+    const rateE4 = alike.isPaused || isFree ? 0 : (paidAtE4 ?? 0);
     const lastOfRate = alike.isPaused ? paidOn : lastDayOfRate(rates, from);
     const to = Math.min(paidOn, dueOn + step.lastOverdueDay, lastOfRate, alike.to);
     const line = { from, to, debtKopecks, rateE4, fraction: step.fraction };
-    join(lines, alike.isPaused ? { ...line, isPaused: true } : line);
+    join(lines, { ...line, ...markOf(alike.isPaused, rates, isFree ? from : paidOn) });
     from = to + 1;
   }
 }
 
+/** Why the line's rate is not the one of the reference, if so. @param rateFrom the day whose rate it has */
+function markOf(
+  isPaused: boolean,
+  rates: RateTable,
+  rateFrom: DayNumber,
+): Pick<PenaltyLine, 'isPaused' | 'isCapped'> {
+  if (isPaused) return { isPaused: true };
+  const { uncapped } = rates;
+  const isCapped = uncapped !== undefined && rateOn(uncapped, rateFrom) !== rateOn(rates, rateFrom);
+  return isCapped ? { isCapped } : {};
+}
+
+/** The last day with the same rate, lowered by an own rule or not. */
 function lastDayOfRate(rates: RateTable, day: DayNumber): DayNumber {
-  return (rates.firstDays[stretchAt(rates, day) + 1] ?? Number.POSITIVE_INFINITY) - 1;
+  const last = (rates.firstDays[stretchAt(rates, day) + 1] ?? Number.POSITIVE_INFINITY) - 1;
+  return rates.uncapped === undefined ? last : Math.min(last, lastDayOfRate(rates.uncapped, day));
 }
 
 /** Adds the line, merging it with the one before if only the days differ: the reader wants one line. */
@@ -131,6 +148,7 @@ function join(lines: PenaltyLine[], line: PenaltyLine): void {
     last.debtKopecks === line.debtKopecks &&
     last.rateE4 === line.rateE4 &&
     last.isPaused === line.isPaused &&
+    last.isCapped === line.isCapped &&
     last.fraction === line.fraction;
   if (!continues) lines.push(line);
   else lines[lines.length - 1] = { ...last, to: line.to };

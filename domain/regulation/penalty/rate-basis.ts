@@ -19,9 +19,14 @@ export const KEPT_PLAN: RateBasis = {
   en: 'Instalment plan: no penalty (Decree 354 p. 72)',
 };
 
+/** For days whose rate an own rule has lowered. */
+export const OWN_CAP: RateBasis = {
+  ru: 'Ставка снижена собственным правилом: ЖК РФ, ст. 155 ч. 14, 14.1',
+  en: 'Rate lowered by an own rule: Housing Code art. 155 p. 14, 14.1',
+};
+
 /**
- * The rule of law that determines the rate of the day, or the article on which the reference of rates is based; says so if an own
- * rule has lowered the rate.
+ * The rule of law that determines the rate of the day, or the article on which the reference of rates is based.
  * @param rateE4 per cent × 10^4
  */
 export function basisOfRate(day: DayNumber, rateE4: number, dueOn: DayNumber): RateBasis {

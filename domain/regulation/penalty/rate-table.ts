@@ -15,6 +15,8 @@ export type RateTable = {
   readonly sumsE4: readonly number[];
   readonly unknownDays: readonly number[];
   readonly freeDays: readonly number[];
+  /** The rates before own rules lowered them; undefined where none has. */
+  readonly uncapped?: RateTable;
 };
 
 /** Days with one rate, up to the day before the next stretch; null if none is known. */

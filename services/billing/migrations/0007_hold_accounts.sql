@@ -19,7 +19,7 @@ select merged_balances.organization_id, merged_balances.house_id, merged_balance
     when charged.amount is null then merged_balances.open_debts
     else merged_balances.open_debts || app.open_debt(unmerged_charges.period, charged.amount)
   end as open_debts,
-  merged_balances.advance, merged_balances.money_until
+  merged_balances.open_court_fees, merged_balances.advance, merged_balances.money_until
 from merged_balances
 left join (
   unmerged_charges

@@ -10,6 +10,9 @@ create table instalments (
   amount numeric(14, 2) not null constraint instalments_amount_range check (amount > 0 and amount <= 999999999999.99),
   beside numeric(14, 2) not null
     constraint instalments_beside_range check (beside between -999999999999.99 and 999999999999.99),
+  -- What the months that were due by then and are not covered had cost, less what was written off of them.
+  beside_charged numeric(14, 2) not null
+    constraint instalments_beside_charged_range check (beside_charged between -999999999999.99 and 999999999999.99),
   -- Per cent a year; and the maximum that the law allowed on the first day.
   annual_interest numeric(8, 4) not null constraint instalments_interest_range check (annual_interest between 0 and 1000),
   highest_interest numeric(8, 4) not null constraint instalments_highest_range check (highest_interest between 0 and 1000),

@@ -12,10 +12,11 @@ import { openFlow } from './paper-flow.ts';
 
 const { bankDetails, ...contractor } = CONTRACTOR;
 
-type Papers = Pick<DebtPapers, 'total' | 'proceeding'> & {
-  readonly inn?: string | null;
-  readonly payerAddress?: string | null;
-};
+type Papers = Pick<DebtPapers, 'total' | 'proceeding'> &
+  Partial<Pick<DebtPapers, 'principal' | 'penalty'>> & {
+    readonly inn?: string | null;
+    readonly payerAddress?: string | null;
+  };
 
 async function letterOf({ inn = null, payerAddress = null, ...papers }: Papers): Promise<string> {
   const flow = openFlow('Претензия', new Date('2026-06-10T09:00:00Z'), 'Претензия');
@@ -89,3 +90,9 @@ test(
     );
   },
 );
+
+test('names no principal where penalties alone are owed', async () => {
+  const sums = { principal: '0.00', penalty: '100.00', total: '100.00' };
+  const text = await letterOf(sums);
+  assert.match(text, /не оплачено 100,00\s₽: пени – 100,00/);
+});

@@ -39,17 +39,18 @@ export function drawClaimLetter(flow: Flow, letter: DebtPapers): void {
   flow.paragraph(`Исх. № __________ от ${longDay(asOf)}`);
   flow.title('Претензия', 'о погашении задолженности по оплате помещения и коммунальных услуг');
   flow.paragraph(
-    `На ${longDay(asOf)} по лицевому счёту № ${accountNumber}${roomOfDebt(place)} не оплачено ${inRoubles(total)}: основной долг ${periodOf(months)} – ${inRoubles(principal)}, пени – ${inRoubles(penalty)}.`,
+    `На ${longDay(asOf)} по лицевому счёту № ${accountNumber}${roomOfDebt(place)} не оплачено ${inRoubles(total)}: ${principal === '0.00' ? '' : `основной долг ${periodOf(months)} – ${inRoubles(principal)}, `}пени – ${inRoubles(penalty)}.`,
   );
-  flow.table(
-    [
-      { title: 'Месяц', part: 40, of: ({ period }: Month) => monthName(period) },
-      { title: 'Срок оплаты', part: 30, of: ({ dueDate }) => shortDay(dueDate) },
-      { title: 'Долг, ₽', part: 30, align: 'right', of: ({ amount }) => inFigures(amount) },
-    ],
-    months,
-    ['Итого', '', inFigures(sumOfMoney(months.map(({ amount }) => amount)))],
-  );
+  if (months.length > 0)
+    flow.table(
+      [
+        { title: 'Месяц', part: 40, of: ({ period }: Month) => monthName(period) },
+        { title: 'Срок оплаты', part: 30, of: ({ dueDate }) => shortDay(dueDate) },
+        { title: 'Долг, ₽', part: 30, align: 'right', of: ({ amount }) => inFigures(amount) },
+      ],
+      months,
+      ['Итого', '', inFigures(sumOfMoney(months.map(({ amount }) => amount)))],
+    );
   flow.table(
     [
       { title: 'К оплате', part: 70, of: ([name]: readonly [string, string]) => name },
@@ -63,7 +64,7 @@ export function drawClaimLetter(flow: Flow, letter: DebtPapers): void {
   );
   if (claim.advance !== '0.00')
     flow.paragraph(
-      `Основной долг меньше итога по месяцам на ${inRoubles(claim.advance)}: они поступили и не отнесены ни на один месяц.`,
+      `Долг уменьшен на ${inRoubles(claim.advance)}: они поступили и не отнесены ни на один месяц.`,
     );
   flow.paragraph(
     `Плата вносится ежемесячно и полностью в срок, установленный ст. 155 Жилищного кодекса РФ. Просим погасить задолженность в течение ${DAYS_TO_PAY} дней со дня получения претензии или обратиться к нам для соглашения о рассрочке.`,

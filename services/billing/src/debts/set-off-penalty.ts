@@ -1,4 +1,4 @@
-// What is claimed when the penalties of an account are below zero by the books.
+// What is claimed when the penalties of an account are below zero by the books, or when it has an advance.
 import type { Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 
 /**
@@ -12,4 +12,15 @@ export function setOffPenalty(
   return penaltyKopecks < 0n
     ? { advanceKopecks: advanceKopecks - penaltyKopecks, penaltyKopecks: 0n }
     : { advanceKopecks, penaltyKopecks };
+}
+
+/** An advance lowers the principal first, by art. 319 of the Civil Code, and the penalties by what is left of it. */
+export function claimedSums(
+  owed: { readonly monthsKopecks: Kopecks; readonly penaltyKopecks: Kopecks },
+  advanceKopecks: Kopecks,
+): { readonly principalKopecks: Kopecks; readonly penaltyKopecks: Kopecks } {
+  const principalKopecks = owed.monthsKopecks - advanceKopecks;
+  if (principalKopecks >= 0n) return { principalKopecks, penaltyKopecks: owed.penaltyKopecks };
+  const penaltyKopecks = owed.penaltyKopecks + principalKopecks;
+  return { principalKopecks: 0n, penaltyKopecks: penaltyKopecks > 0n ? penaltyKopecks : 0n };
 }

@@ -7,6 +7,8 @@ export type AccountBalancesTable = {
   readonly penaltyDebt: string;
   readonly lastUpdatedAt: Date;
   readonly openDebts: Readonly<Record<string, string>>;
+  /** The part of the open debts that is court fees and interest of plans. */
+  readonly openCourtFees: string;
   readonly advance: string;
   readonly moneyUntil: string | null;
 };

@@ -26,7 +26,7 @@ function sumSheet(papers: CasePapers): WrittenTable {
       [{ heading: 'Цена требования' }, { formula: 'B7+B8', money: total }],
       ['Государственная пошлина', { money: stateDuty }],
       ['В том числе с истёкшей исковой давностью', { money: claim.timeBarred }],
-      ['Не отнесено ни на один месяц (уменьшает долг)', { money: claim.advance }],
+      ['Не отнесено ни на один месяц (уменьшает долг, затем пени)', { money: claim.advance }],
       [
         'Судебные расходы прежних дел и проценты за рассрочку (не входят)',
         { money: claim.courtFees },

@@ -93,6 +93,27 @@ describe('the application', { skip: missing('pdftoppm') }, () => {
       assert.ok(text.includes(`начислены пени по ${parts} Жилищного`), text);
     });
 
+  test('asks for no principal where penalties alone are claimed', async () => {
+    const papers = papersOf(['utilities'], 'ул. Садовая, д. 12');
+    const text = (await drawn({ ...papers, principal: '0.00', total: '161.50' })).join(' ');
+    assert.doesNotMatch(text, / 0,00|основной долг –/);
+    assert.match(text, /основной долг на 10 июня 2026 г. погашен, пени не уплачены/);
+    assert.match(text, /пени по 31.05.2026 – 161,50/);
+  });
+
+  for (const [total, isNamed] of [
+    ['500000.00', true],
+    ['500000.01', false],
+  ] as const)
+    test(`as a claim of ${total} ${isNamed ? 'may enclose' : 'has no'} order set aside`, async () => {
+      const papers = papersOf(['utilities'], 'ул. Садовая, д. 12');
+      const claim = { ...papers, proceeding: 'claim', principal: total, total } as const;
+      const text = (await drawn(claim)).join(' ');
+      assert.equal(text.includes('об отмене судебного приказа (если приказ выдавался)'), isNamed);
+      assert.equal(text.includes('отмене судебного приказа'), isNamed);
+      assert.match(text, /Документ о направлении копий ответчику/);
+    });
+
   test('has no page with the signature alone, however long it is', async () => {
     for (let words = 0; words < 60; words += 4) {
       const pages = await drawn(papersOf(['utilities'], `ул. ${'Садовая '.repeat(words)}, д. 12`));

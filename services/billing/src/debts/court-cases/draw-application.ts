@@ -1,4 +1,6 @@
 // The application for a court order, or the claim: what is requested from a court, and on which grounds.
+import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { MOST_BY_ORDER_KOPECKS } from '@kvartplata/domain/regulation/state-duty/state-duty.ts';
 import { inRoubles } from '@kvartplata/domain/text/in-figures.ts';
 import type { Flow } from '../paper-flow.ts';
 import {
@@ -62,14 +64,25 @@ export function drawApplication(flow: Flow, papers: CasePapers): void {
       'Документ об уплате государственной пошлины.',
       'Документы, на основании которых оказываются услуги (договор управления, протокол общего собрания).',
       'Сведения о собственнике (нанимателе) помещения и зарегистрированных лицах.',
-      papers.proceeding === 'order'
-        ? 'Копия претензии с документом об отправке (если направлялась).'
-        : 'Копия определения об отмене судебного приказа; документ о направлении копий ответчику.',
+      ...sentBefore(papers),
       'Документ, подтверждающий полномочия представителя.',
     ],
     SIGNED_BELOW,
   );
   flow.signature(`Представитель ${words.creditorOf}`, '«___» ____________ 20___ г.');
+}
+
+/** No order is given above the limit, so none can have been set aside. */
+function sentBefore({ proceeding, total }: CasePapers): readonly string[] {
+  if (proceeding === 'order')
+    return ['Копия претензии с документом об отправке (если направлялась).'];
+  const mayHaveHadOrder = parseKopecks(total) <= MOST_BY_ORDER_KOPECKS;
+  return [
+    ...(mayHaveHadOrder
+      ? ['Копия определения об отмене судебного приказа (если приказ выдавался).']
+      : []),
+    'Документ о направлении копий ответчику.',
+  ];
 }
 
 /**
@@ -96,7 +109,11 @@ function drawStory(flow: Flow, papers: CasePapers, words: Words): void {
     `${room} площадью ${claim.debtor.area.replace('.', ',')} м² по адресу: ${address} (лицевой счёт № ${accountNumber}), обслуживает ${claim.creditor.name}. ${payerSentence(claim.debtor)}`,
   );
   flow.paragraph(
-    `Плата за помещение и коммунальные услуги вносится ежемесячно и полностью в срок, установленный ст. 155 Жилищного кодекса РФ. Эта обязанность ${words.debtorOf} исполнена не полностью: на ${longDay(asOf)} основной долг ${periodOf(claim.months)} составляет ${inRoubles(principal)}. Долг по месяцам и услугам, внесённые платежи и сроки оплаты показаны в расчёте.`,
+    `Плата за помещение и коммунальные услуги вносится ежемесячно и полностью в срок, установленный ст. 155 Жилищного кодекса РФ. ${
+      principal === '0.00'
+        ? `Эта обязанность ${words.debtorOf} исполнялась с просрочкой: основной долг на ${longDay(asOf)} погашен, пени не уплачены.`
+        : `Эта обязанность ${words.debtorOf} исполнена не полностью: на ${longDay(asOf)} основной долг ${periodOf(claim.months)} составляет ${inRoubles(principal)}.`
+    } Долг по месяцам и услугам, внесённые платежи и сроки оплаты показаны в расчёте.`,
   );
   const { countedTo } = claim.penalties;
   if (penalty !== '0.00' && countedTo !== null)
@@ -116,7 +133,9 @@ function drawRequest(flow: Flow, papers: CasePapers, words: Words): void {
   );
   const { countedTo } = claim.penalties;
   flow.list([
-    `основной долг ${periodOf(claim.months)} – ${inRoubles(principal)};`,
+    ...(principal === '0.00'
+      ? []
+      : [`основной долг ${periodOf(claim.months)} – ${inRoubles(principal)};`]),
     ...(penalty === '0.00'
       ? []
       : [`пени${countedTo === null ? '' : ` по ${shortDay(countedTo)}`} – ${inRoubles(penalty)};`]),

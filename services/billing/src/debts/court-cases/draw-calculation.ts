@@ -89,7 +89,7 @@ export function drawCalculation(flow: Flow, papers: CasePapers): void {
       { title: 'Сумма', part: 30, align: 'right', of: ([, sum]) => sum },
     ],
     [
-      [`Основной долг ${periodOf(claim.months)}`, inRoubles(principal)],
+      [`Основной долг ${periodOf(claim.months)}`.trimEnd(), inRoubles(principal)],
       ['Пени', inRoubles(penalty)],
     ],
     ['Итого', inRoubles(total)],
@@ -175,6 +175,7 @@ function drawPenalties(flow: Flow, { claim, penalty }: CasePapers): void {
         ['Начальный остаток', brought],
         ['Уплачено', negative(paid)],
         ['Списано', negative(writtenOff)],
+        ['Зачтено из переплаты', negative(setOffOf(claim, penalty))],
       ] as const
     )
       .filter(([, sum]) => parseKopecks(sum) !== 0n)
@@ -187,6 +188,17 @@ function drawPenalties(flow: Flow, { claim, penalty }: CasePapers): void {
 /** A month may have two debts, each under a part of the law of its own. */
 function totalOf({ kind, dueDate }: PenaltyDebt): string {
   return `Итого по ч. ${PENALTY_PARTS[kind]} (срок ${shortDay(dueDate)})`;
+}
+
+/** What the advance lowers the penalties by, once it has covered the months. */
+function setOffOf({ penalties }: Claim, penalty: string): string {
+  const owedKopecks =
+    parseKopecks(penalties.booked) +
+    parseKopecks(penalties.brought) -
+    parseKopecks(penalties.paid) -
+    parseKopecks(penalties.writtenOff);
+  const setOffKopecks = owedKopecks - parseKopecks(penalty);
+  return formatKopecks(setOffKopecks > 0n ? setOffKopecks : 0n);
 }
 
 function negative(amount: string): string {

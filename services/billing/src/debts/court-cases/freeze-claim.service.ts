@@ -21,7 +21,7 @@ import { lockAccounts } from '../../books/account-balances/account-balances.serv
 import { readPenaltySums } from '../../paper/reports/account-reports.service.ts';
 import type { Trx } from '../../tables.ts';
 import { closedBefore } from '../closed-account.service.ts';
-import { setOffPenalty } from '../set-off-penalty.ts';
+import { claimedSums, setOffPenalty } from '../set-off-penalty.ts';
 import { listPaymentsSince } from './claimed-books.repository.ts';
 import { readOverdue } from './overdue-months.service.ts';
 
@@ -114,19 +114,20 @@ export async function freezeClaim(
   const overdue = await readOverdue(trx, place, asOf);
   const { months } = overdue;
   const { booked, sums } = await readPenaltySums(trx, place);
-  const { advanceKopecks, penaltyKopecks } = setOffPenalty(overdue, parseKopecks(sums.owed));
-  const principalKopecks = atLeastNothing(
-    sumBy(months, ({ amount }) => parseKopecks(amount)) - advanceKopecks,
+  const { advanceKopecks, ...owed } = setOffPenalty(overdue, parseKopecks(sums.owed));
+  const monthsKopecks = sumBy(months, ({ amount }) => parseKopecks(amount));
+  const { principalKopecks, penaltyKopecks } = claimedSums(
+    { ...owed, monthsKopecks },
+    advanceKopecks,
   );
-  const first = months[0];
+  const first = months[0]?.period ?? booked.debts.map(({ period }) => period).toSorted()[0];
   if (principalKopecks + penaltyKopecks === 0n) throw new Refusal('no-debt');
   const claim: Claim = {
     ...parties,
     months: [...months],
     advance: formatKopecks(advanceKopecks),
     courtFees: locked.openCourtFees,
-    payments:
-      first === undefined ? [] : [...(await listPaymentsSince(trx, place, `${first.period}-01`))],
+    payments: first === undefined ? [] : [...(await listPaymentsSince(trx, place, `${first}-01`))],
     penalties: {
       countedTo: booked.countedTo,
       debts: [...booked.debts],
@@ -169,8 +170,4 @@ function dutyOf(claimed: Kopecks, proceeding: Proceeding, asOf: Temporal.PlainDa
       throw new Refusal('law-not-known', `The state duty of ${formatDay(asOf)} is not known`);
     throw error;
   }
-}
-
-function atLeastNothing(kopecks: Kopecks): Kopecks {
-  return kopecks < 0n ? 0n : kopecks;
 }

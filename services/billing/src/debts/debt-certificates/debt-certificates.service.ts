@@ -11,6 +11,7 @@ import type { AccountPlace } from '../../books/account-balances/account-balances
 import { findLastAppliedMonth } from '../../books/applied-months/applied-months.service.ts';
 import { readPenaltySums } from '../../paper/reports/account-reports.service.ts';
 import { readOpenDebts } from '../../payments/payments/allocations.service.ts';
+import { readBookedInterest } from '../../penalties/instalments/plan-books.service.ts';
 import { findRunningPlan } from '../../penalties/instalments/running-plans.service.ts';
 import { readOwnRules } from '../../penalties/penalty-rules/penalty-rules.service.ts';
 import type { Trx } from '../../tables.ts';
@@ -73,8 +74,9 @@ async function readSettled(
   const rules = (await readOwnRules(trx, organizationId))(houseId);
   const plan = await findRunningPlan(trx, place, asOf);
   const penaltyKopecks = parseKopecks(sums.owed);
+  const interest = await readBookedInterest(trx, place);
   return {
-    ...settle({ ...books, penaltyKopecks }, rules, asOf),
+    ...settle({ ...books, penaltyKopecks, interest }, rules, asOf),
     penaltyTo: booked.countedTo,
     chargedTo: await findLastAppliedMonth(trx, place),
     planTo: plan?.lastMonth ?? null,

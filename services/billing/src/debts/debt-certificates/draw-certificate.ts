@@ -69,7 +69,7 @@ function verdictOf({ asOf, debt }: Certificate): string {
 function partsOf(of: Certificate): readonly Part[] {
   const counted = of.penaltyTo === null ? '' : ` (начислены по ${shortDay(of.penaltyTo)})`;
   const others: readonly Part[] = [
-    ['Судебные расходы', of.courtFees],
+    ['Судебные расходы и проценты за рассрочку', of.courtFees],
     [`Пени${counted}`, of.penalty],
     ['Начислено, срок оплаты не наступил', of.notDue],
     ['Переплата', -of.advance],

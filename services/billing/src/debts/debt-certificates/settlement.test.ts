@@ -16,8 +16,14 @@ const open = (month: string, amountKopecks: Kopecks, courtFeesKopecks?: Kopecks)
   ...(courtFeesKopecks !== undefined && { courtFeesKopecks }),
 });
 
-function settled(openMonths: readonly MonthDebt[], advanceKopecks = 0n, penaltyKopecks = 0n) {
-  const { months, ...sums } = settle({ openMonths, advanceKopecks, penaltyKopecks }, RULES, ON);
+function settled(
+  openMonths: readonly MonthDebt[],
+  advanceKopecks = 0n,
+  penaltyKopecks = 0n,
+  interest: ReadonlyMap<string, Kopecks> = new Map(),
+) {
+  const books = { openMonths, advanceKopecks, penaltyKopecks, interest };
+  const { months, ...sums } = settle(books, RULES, ON);
   const inRoubles = Object.entries(sums)
     .filter(([, sum]) => sum !== 0n)
     .map(([name, sum]) => `${name} ${formatKopecks(sum)}`);
@@ -70,5 +76,19 @@ test('penalties that were given back beyond those owed are an advance', () => {
     'advance 20.00',
     'balance 280.00',
     'debt 280.00',
+  ]);
+});
+
+test('interest of a plan is due with the charges of its month, a court fee at once', () => {
+  const interest = new Map([
+    ['2026-09', 170_00n],
+    ['2026-11', 155_83n],
+  ]);
+  const months = [open('2026-09', 170_00n, 170_00n), open('2026-11', 655_83n, 555_83n)];
+  assert.deepEqual(settled(months, 0n, 0n, interest).inRoubles, [
+    'courtFees 570.00',
+    'notDue 255.83',
+    'balance 825.83',
+    'debt 570.00',
   ]);
 });

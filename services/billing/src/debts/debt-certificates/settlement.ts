@@ -14,6 +14,7 @@ export type Settlement = {
   /** Overdue on the day, oldest first. */
   readonly months: readonly Pick<ClaimedMonth, 'period' | 'dueDate' | 'amount'>[];
   readonly overdue: Kopecks;
+  /** With the interest of instalment plans that is due. */
   readonly courtFees: Kopecks;
   /** As booked. */
   readonly penalty: Kopecks;
@@ -30,23 +31,31 @@ type Books = {
   readonly advanceKopecks: Kopecks;
   /** By the books; below zero if more was given back than is owed. */
   readonly penaltyKopecks: Kopecks;
+  /** The interest of plans that was booked, by month, `YYYY-MM`: it is due with the charges of its month. */
+  readonly interest: ReadonlyMap<string, Kopecks>;
 };
 
 export function settle(books: Books, rules: OwnRules, asOf: Temporal.PlainDate): Settlement {
-  const open = books.openMonths.map(({ month, amountKopecks, courtFeesKopecks = 0n }) => ({
-    month,
-    amountKopecks: amountKopecks - courtFeesKopecks,
-    courtFeesKopecks,
-  }));
+  const open = books.openMonths.map(({ month, amountKopecks, courtFeesKopecks = 0n }) => {
+    const isDue = compareDays(dueDateOf(month, rules), asOf) < 0;
+    const interestKopecks = isDue ? 0n : (books.interest.get(formatBillingMonth(month)) ?? 0n);
+    // What is left of a month's fees is taken for its interest: the fees were due when they were booked, and are paid first.
+    const notDueKopecks = interestKopecks < courtFeesKopecks ? interestKopecks : courtFeesKopecks;
+    return {
+      month,
+      isDue,
+      amountKopecks: amountKopecks - courtFeesKopecks,
+      courtFeesKopecks: courtFeesKopecks - notDueKopecks,
+      notDueKopecks,
+    };
+  });
   const unpaid = open
-    .filter(
-      ({ month, amountKopecks }) =>
-        amountKopecks > 0n && compareDays(dueDateOf(month, rules), asOf) < 0,
-    )
+    .filter(({ isDue, amountKopecks }) => isDue && amountKopecks > 0n)
     .toSorted((one, other) => compareMonths(one.month, other.month));
   const overdue = sumBy(unpaid, ({ amountKopecks }) => amountKopecks);
   const courtFees = sumBy(open, ({ courtFeesKopecks }) => courtFeesKopecks);
-  const notDue = sumBy(open, ({ amountKopecks }) => amountKopecks) - overdue;
+  const notDue =
+    sumBy(open, ({ amountKopecks, notDueKopecks }) => amountKopecks + notDueKopecks) - overdue;
   const { advanceKopecks: advance, penaltyKopecks: penalty } = setOffPenalty(
     books,
     books.penaltyKopecks,

@@ -39,6 +39,8 @@ export type OpenCase = Named & {
   readonly state: CaseState;
   readonly stateSince: string;
   readonly amount: string;
+  /** The months of the claim, `YYYY-MM`. */
+  readonly months: readonly string[];
 };
 
 /** Cases that have not ended. */
@@ -48,7 +50,8 @@ export async function listOpenCases(
 ): Promise<readonly OpenCase[]> {
   const { rows } = await sql<OpenCase>`
     select cases.house_id, cases.personal_account_id, cases.account_number, cases.payer, cases.address, cases.id,
-      cases.state, cases.state_since, cases.principal + cases.penalty as amount
+      cases.state, cases.state_since, cases.principal + cases.penalty as amount,
+      jsonb_path_query_array(cases.claim, '$.months[*].period') as months
     from court_cases as cases
     where cases.organization_id = ${organizationId} and cases.state <> 'ended'
     order by cases.id
@@ -62,6 +65,8 @@ export type OwedMonth = {
   /** `YYYY-MM` */
   readonly period: string;
   readonly amount: string;
+  /** Whether the account owes court fees or interest of plans, which its months include. */
+  readonly hasFees: boolean;
 };
 
 /** What accounts of the houses owe for these months, `YYYY-MM`, by their stored balances. */
@@ -75,7 +80,7 @@ export async function listOwedMonths(
 ): Promise<readonly OwedMonth[]> {
   const { rows } = await sql<OwedMonth>`
     select account_balances.house_id, account_balances.personal_account_id, open.month as period,
-      open.amount::numeric(14, 2) as amount
+      open.amount::numeric(14, 2) as amount, account_balances.open_court_fees > 0 as has_fees
     from account_balances
     cross join lateral jsonb_each_text(account_balances.open_debts) as open (month, amount)
     where account_balances.organization_id = ${organizationId}

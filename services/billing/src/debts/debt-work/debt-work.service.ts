@@ -1,6 +1,8 @@
 // What is due in debt work: this week's terms and steps, and limitations that end within a month.
+import type { CaseState } from '@kvartplata/contracts/billing/court-cases.ts';
 import type { DueItem, getDebtWorkDue } from '@kvartplata/contracts/billing/debt-work.ts';
 import type { AnswerOf } from '@kvartplata/contracts/endpoint.ts';
+import { formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { sumBy } from '@kvartplata/domain/money/sums.ts';
@@ -8,6 +10,7 @@ import { inSnapshot } from '@kvartplata/platform/database/database.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { listHouses, readAccountCards, requireOrganization } from '../../access/places.ts';
 import { nameAccount } from '../../paper/room-order.ts';
+import { readOpenDebts } from '../../payments/payments/allocations.service.ts';
 import { readOwnRules } from '../../penalties/penalty-rules/penalty-rules.service.ts';
 import type { Trx } from '../../tables.ts';
 import { dueAfter } from '../case-terms.ts';
@@ -63,7 +66,8 @@ function termDue({ id, ...notice }: DueNotice, asOf: string): Due {
   return { ...notice, kind: 'notice-term', isOverdue, courtCaseId: null, restrictionNoticeId: id };
 }
 
-function stepDue({ id, stateSince, ...one }: OpenCase, asOf: string, by: string): readonly Due[] {
+function stepDue(open: OpenCase, asOf: string, by: string): readonly Due[] {
+  const { id, stateSince, months: _, ...one } = open;
   const dueOn = dueAfter(one.state, stateSince);
   if (dueOn === null || dueOn > by) return [];
   const isOverdue = dueOn < asOf;
@@ -93,20 +97,46 @@ async function readEnding(
       houseIds: ofRules,
       months: [...months.keys()],
     });
-    for (const month of owed) ending.push({ ...month, endsOn: months.get(month.period) ?? '' });
+    for (const month of await withoutFees(trx, organizationId, owed))
+      ending.push({ ...month, endsOn: months.get(month.period) ?? '' });
   }
   return ending;
 }
 
-/** A limitation is suspended while a court has the claim. */
+/** Court fees and the interest of plans have no limitation here; only the books say in which months they are. */
+async function withoutFees(
+  trx: Trx,
+  organizationId: number,
+  owed: readonly OwedMonth[],
+): Promise<readonly OwedMonth[]> {
+  const accounts = new Map(
+    owed.filter(({ hasFees }) => hasFees).map((month) => [month.personalAccountId, month]),
+  );
+  const books = await readOpenDebts(trx, organizationId, [...accounts.values()]);
+  const openOf = new Map(books.map((account) => [account.personalAccountId, account.openMonths]));
+  return owed.flatMap((month) => {
+    const open = openOf.get(month.personalAccountId);
+    if (open === undefined) return [month];
+    const own = open.find((debt) => formatBillingMonth(debt.month) === month.period);
+    const leftKopecks = (own?.amountKopecks ?? 0n) - (own?.courtFeesKopecks ?? 0n);
+    return leftKopecks > 0n ? [{ ...month, amount: formatKopecks(leftKopecks) }] : [];
+  });
+}
+
+/** In these a court has the claim, or has confirmed it. */
+const IN_COURT: ReadonlySet<CaseState> = new Set(['filed', 'ordered', 'bailiff']);
+
+/** The limitation of a claimed month does not run while a court has the claim; that of other months does. */
 function withoutCases(months: readonly Ending[], cases: readonly OpenCase[]): readonly Due[] {
   const inCourt = new Set(
     cases
-      .filter(({ state }) => state !== 'opened' && state !== 'claimed')
-      .map(({ personalAccountId }) => personalAccountId),
+      .filter(({ state }) => IN_COURT.has(state))
+      .flatMap(({ personalAccountId, months: claimed }) =>
+        claimed.map((period) => `${personalAccountId} ${period}`),
+      ),
   );
   return months
-    .filter(({ personalAccountId }) => !inCourt.has(personalAccountId))
+    .filter(({ personalAccountId, period }) => !inCourt.has(`${personalAccountId} ${period}`))
     .map(({ houseId, personalAccountId, period, amount, endsOn }) => ({
       kind: 'limitation',
       dueOn: endsOn,

@@ -203,7 +203,12 @@ export async function listInterest(
 export type PrincipalRow = {
   readonly personalAccountId: number;
   readonly charged: readonly { readonly period: string; readonly amount: string }[];
-  readonly money: readonly { readonly day: string; readonly amount: string }[];
+  readonly money: readonly {
+    readonly day: string;
+    /** The month that a write-off or discount concerns; null for payments. */
+    readonly lowers: string | null;
+    readonly amount: string;
+  }[];
 };
 
 /** For some accounts of a house, without what was reversed. */
@@ -231,11 +236,16 @@ export async function listPrincipal(
         group by ledger_entries.period
       ) as charged,
       array(
-        select json_build_object('day', ledger_entries.effective_on, 'amount', sum(ledger_entries.credit)::text)
+        select json_build_object('day', ledger_entries.effective_on, 'lowers', adjustments.period,
+          'amount', sum(ledger_entries.credit)::text)
         from ledger_entries
+        left join adjustments on adjustments.organization_id = ledger_entries.organization_id
+          and adjustments.house_id = ledger_entries.house_id
+          and adjustments.personal_account_id = ledger_entries.personal_account_id
+          and adjustments.id = ledger_entries.id and ledger_entries.transaction_type = 'ADJUSTMENT'
         where ${own} and ledger_entries.credit > 0 and ledger_entries.transaction_type in ('PAYMENT', 'ADJUSTMENT')
           and ${stands}
-        group by ledger_entries.effective_on
+        group by ledger_entries.effective_on, adjustments.period
         order by ledger_entries.effective_on
       ) as money
     from unnest(${personalAccountIds}::bigint[]) as accounts (personal_account_id)

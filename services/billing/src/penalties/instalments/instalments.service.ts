@@ -24,7 +24,10 @@ import {
   FIRST_START,
   highestInterest,
 } from '@kvartplata/domain/regulation/instalment/highest-interest.ts';
-import { progressOf } from '@kvartplata/domain/regulation/instalment/plan-progress.ts';
+import {
+  chargedBeside,
+  progressOf,
+} from '@kvartplata/domain/regulation/instalment/plan-progress.ts';
 import { scheduleOf } from '@kvartplata/domain/regulation/instalment/schedule.ts';
 import { roomAddress } from '@kvartplata/domain/text/room-address.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
@@ -43,7 +46,8 @@ import { readOwnRules } from '../penalty-rules/penalty-rules.service.ts';
 import * as repository from './instalments.repository.ts';
 import type { InstalmentRow, NewInstalment } from './instalments.repository.ts';
 import type { AgreedPart, CoveredDebt } from './instalments.table.ts';
-import { dueDays, withBooks } from './plan-books.service.ts';
+import { dueDays, readPrincipalBooks, withBooks } from './plan-books.service.ts';
+import { dayNumber } from './stored-plan.service.ts';
 import { tellInstalment, toAudited } from './tell-instalment.service.ts';
 
 /** The caller, their idempotency key, and the current day. */
@@ -56,7 +60,7 @@ export type Asker = {
 /**
  * Makes a plan for the debts of some months.
  * Checked in this order: the account exists, the role, the first day, the interest, the idempotency key, the first month is open,
- * no other plan of the months is active, something is owed for each.
+ * no other plan of the account is active, something is owed for each.
  * @throws Refusal validation-failed, not-found, forbidden, month-out-of-range, rate-missing, idempotency-key-in-use,
  * idempotency-key-reused, month-closed, instalment-exists
  */
@@ -137,32 +141,26 @@ async function agreeInterest(
 }
 
 /**
- * A debt has one plan at a time, and one plan's interest in a month: that is booked where a plan is kept at the month's end.
+ * An account has one plan at a time, because the same money would count for each; and one plan's interest in a month: that is
+ * booked where a plan is kept at the month's end.
  * @throws Refusal instalment-exists
  */
 async function refuseSecond(
   trx: Trx,
   place: AccountPlace,
-  { periods, startsOn }: InstalmentBody,
+  { startsOn }: InstalmentBody,
   today: Temporal.PlainDate,
 ): Promise<void> {
-  const asked = new Set(periods.map(formatBillingMonth));
   const endOfFirst = numberOfDay(lastDayOf(monthOf(startsOn)));
   const plans = await withBooks(trx, await repository.listOfAccount(trx, place));
   for (const { row, plan, books } of plans) {
-    const shared = row.debts.find(({ period }) => asked.has(period.slice(0, 7)));
-    if (shared === undefined) continue;
     const { state, endedOn } = progressOf(plan, books, numberOfDay(today));
     const isKept = state === 'active' || (state !== 'cancelled' && (endedOn ?? 0) > endOfFirst);
-    if (isKept)
-      throw new Refusal(
-        'instalment-exists',
-        `The plan ${row.id} covers ${shared.period.slice(0, 7)}`,
-      );
+    if (isKept) throw new Refusal('instalment-exists', `The plan ${row.id} is not over`);
   }
 }
 
-type Covered = Pick<NewInstalment, 'amount' | 'beside' | 'debts' | 'schedule'>;
+type Covered = Pick<NewInstalment, 'amount' | 'beside' | 'besideCharged' | 'debts' | 'schedule'>;
 
 /**
  * The debts of the months, divided among the months of the plan, and what else is overdue.
@@ -170,13 +168,14 @@ type Covered = Pick<NewInstalment, 'amount' | 'beside' | 'debts' | 'schedule'>;
  */
 async function coverDebts(
   trx: Trx,
-  { organizationId, ...account }: AccountPlace,
+  place: AccountPlace,
   request: InstalmentBody,
   {
     principalKopecks,
     interestE4,
   }: { readonly principalKopecks: Kopecks; readonly interestE4: bigint },
 ): Promise<Covered> {
+  const { organizationId, ...account } = place;
   const first = monthOf(request.startsOn);
   const [books] = await readOpenDebts(trx, organizationId, [account]);
   const open = new Map(
@@ -192,9 +191,15 @@ async function coverDebts(
     const firstDay = `${month}-01`;
     if (!covers.has(firstDay) && dueOn(firstDay) >= startsOn) besideKopecks -= openKopecks;
   }
+  const besideChargedKopecks = chargedBeside(
+    { covers: debts.map(({ period }) => dayNumber(period)), startsOn },
+    await readPrincipalBooks(trx, place, dueOn),
+    Number.POSITIVE_INFINITY,
+  );
   return {
     amount: formatKopecks(amountKopecks),
     beside: formatKopecks(besideKopecks),
+    besideCharged: formatKopecks(besideChargedKopecks),
     debts: debts.toSorted((a, b) => (a.period < b.period ? -1 : 1)),
     schedule: agreeSchedule(request, { amountKopecks, interestE4 }, dueOn),
   };

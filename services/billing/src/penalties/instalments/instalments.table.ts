@@ -18,6 +18,7 @@ export type InstalmentsTable = {
   readonly startsOn: string;
   readonly amount: string;
   readonly beside: string;
+  readonly besideCharged: string;
   readonly annualInterest: string;
   readonly highestInterest: string;
   readonly debts: readonly CoveredDebt[];

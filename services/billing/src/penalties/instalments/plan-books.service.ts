@@ -2,13 +2,14 @@
 import { firstDayOf, monthOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { numberOfDay } from '@kvartplata/domain/calendar/day-number.ts';
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
-import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import {
   type InstalmentPlan,
   type PrincipalBooks,
 } from '@kvartplata/domain/regulation/instalment/plan-progress.ts';
 import { termsOfMonth, type OwnRules } from '@kvartplata/domain/regulation/penalty/own-rules.ts';
 import { FIRST_MONTH_OF_SCALES } from '@kvartplata/domain/regulation/penalty/penalty-scale.ts';
+import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { Db } from '../../tables.ts';
 import { readOwnRules } from '../penalty-rules/penalty-rules.service.ts';
 import { dayNumber, toPlan } from './stored-plan.service.ts';
@@ -26,6 +27,31 @@ export type PlanWithBooks = {
   readonly books: PrincipalBooks;
   readonly interest: readonly InterestRow[];
 };
+
+/** The books from which the progress of an account's plans follows. */
+export async function readPrincipalBooks(
+  db: Db,
+  { personalAccountId, ...house }: AccountPlace,
+  dueOn: (firstDay: string) => number,
+): Promise<PrincipalBooks> {
+  const of = { ...house, personalAccountIds: [personalAccountId], upTo: null };
+  const [row] = await listPrincipal(db, of);
+  return toBooks(row, dueOn);
+}
+
+/** The interest booked for an account's plans and not reversed, by the month in which it is booked, `YYYY-MM`. */
+export async function readBookedInterest(
+  db: Db,
+  { personalAccountId, ...house }: AccountPlace,
+): Promise<ReadonlyMap<string, Kopecks>> {
+  const of = { ...house, personalAccountIds: [personalAccountId], upTo: null };
+  const booked = new Map<string, Kopecks>();
+  for (const { bookedIn, amount, isReversed } of await listInterest(db, of)) {
+    const month = bookedIn.slice(0, 7);
+    if (!isReversed) booked.set(month, (booked.get(month) ?? 0n) + parseKopecks(amount));
+  }
+  return booked;
+}
 
 /** In the order of the plans. @param upTo the first day of the last month whose bookings count; all months when omitted */
 export async function withBooks(
@@ -81,8 +107,10 @@ function toBooks(
       dueOn: dueOn(period),
       amountKopecks: parseKopecks(amount),
     })),
-    money: (row?.money ?? []).map(({ day, amount }) => {
-      return { paidOn: dayNumber(day), amountKopecks: parseKopecks(amount) };
-    }),
+    money: (row?.money ?? []).map(({ day, lowers, amount }) => ({
+      paidOn: dayNumber(day),
+      amountKopecks: parseKopecks(amount),
+      lowers: lowers === null ? undefined : dayNumber(lowers),
+    })),
   };
 }

@@ -7,16 +7,17 @@ import type { InstalmentsTable } from './instalments.table.ts';
 
 export type PlanColumns = Pick<
   InstalmentsTable,
-  'startsOn' | 'amount' | 'beside' | 'debts' | 'schedule' | 'cancelledOn'
+  'startsOn' | 'amount' | 'beside' | 'besideCharged' | 'debts' | 'schedule' | 'cancelledOn'
 >;
 
 export function toPlan(row: PlanColumns): InstalmentPlan {
-  const { startsOn, amount, beside, debts, schedule, cancelledOn } = row;
+  const { startsOn, amount, beside, besideCharged, debts, schedule, cancelledOn } = row;
   return {
     covers: debts.map(({ period }) => dayNumber(period)),
     startsOn: dayNumber(startsOn),
     amountKopecks: parseKopecks(amount),
     besideKopecks: parseKopecks(beside),
+    besideChargedKopecks: parseKopecks(besideCharged),
     parts: schedule.map(({ principal, dueOn }) => {
       return { principalKopecks: parseKopecks(principal), dueOn: dayNumber(dueOn) };
     }),

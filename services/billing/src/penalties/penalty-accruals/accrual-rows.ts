@@ -85,10 +85,12 @@ function rowOf(accrual: NumberedAccrual, accrued: AccruedDebt): string {
 }
 
 /** Nothing in it needs escaping. */
-function lineJson({ from, to, debtKopecks, rateE4, fraction, isPaused }: PenaltyLine): string {
+function lineJson(line: PenaltyLine): string {
+  const { from, to, debtKopecks, rateE4, fraction, isPaused, isCapped } = line;
   const days = `"from":"${dayText(from)}","to":"${dayText(to)}"`;
   const part = `${fraction.numerator}/${fraction.denominator}`;
-  return `{${days},"debt":"${formatKopecks(debtKopecks)}","rate":"${rateText(rateE4 ?? 0)}","fraction":"${part}"${isPaused ? ',"isPaused":true' : ''}}`;
+  const mark = isPaused ? ',"isPaused":true' : isCapped ? ',"isCapped":true' : '';
+  return `{${days},"debt":"${formatKopecks(debtKopecks)}","rate":"${rateText(rateE4)}","fraction":"${part}"${mark}}`;
 }
 
 /** Memoized: there are few days and rates, and each is written many times. */

@@ -19,6 +19,8 @@ export type StoredLine = {
   readonly fraction: string;
   /** Set for days on which a plan covered the debt. */
   readonly isPaused?: true;
+  /** Set for days whose rate an own rule has lowered. */
+  readonly isCapped?: true;
 };
 
 export type DebtRow = {

@@ -12,7 +12,12 @@ import { countDays, formatDay, parseDay } from '@kvartplata/domain/calendar/day.
 import { fraction, multiply, type Fraction } from '@kvartplata/domain/money/fraction.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
-import { basisOfRate, KEPT_PLAN } from '@kvartplata/domain/regulation/penalty/rate-basis.ts';
+import {
+  basisOfRate,
+  KEPT_PLAN,
+  OWN_CAP,
+  type RateBasis,
+} from '@kvartplata/domain/regulation/penalty/rate-basis.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import {
@@ -271,7 +276,7 @@ function toDebt(debt: AccrualRow['debts'][number]): AccruedDebt {
 }
 
 function toLine(
-  { from, to, debt, rate, fraction: part, isPaused }: StoredLine,
+  { from, to, debt, rate, fraction: part, ...marks }: StoredLine,
   dueOn: string,
 ): AccruedDebt['lines'][number] {
   const days = countDays(parseDay(from), parseDay(to));
@@ -282,13 +287,6 @@ function toLine(
     fraction(parseScaled(rate, 4), 100_0000n),
     fraction(BigInt(days)),
   ].reduce<Fraction>(multiply, ofRate);
-  const basis = isPaused
-    ? KEPT_PLAN
-    : basisOfRate(
-        numberOfDay(parseDay(from)),
-        Number(parseScaled(rate, 4)),
-        numberOfDay(parseDay(dueOn)),
-      );
   return {
     from,
     to,
@@ -297,6 +295,16 @@ function toLine(
     rate,
     fraction: part,
     amount: inRoubles(amount),
-    basis,
+    basis: basisOf({ from, rate, ...marks }, dueOn),
   };
+}
+
+function basisOf(
+  { from, rate, isPaused, isCapped }: Pick<StoredLine, 'from' | 'rate' | 'isPaused' | 'isCapped'>,
+  dueOn: string,
+): RateBasis {
+  if (isPaused) return KEPT_PLAN;
+  if (isCapped) return OWN_CAP;
+  const rateE4 = Number(parseScaled(rate, 4));
+  return basisOfRate(numberOfDay(parseDay(from)), rateE4, numberOfDay(parseDay(dueOn)));
 }

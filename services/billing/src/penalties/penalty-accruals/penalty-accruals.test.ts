@@ -292,11 +292,11 @@ describe('a rule of a house or an organization', () => {
     // From day 31, 2025-03-23: ten days, three of them free.
     assert.equal(accrual.amount, '86.45');
     assert.deepEqual(
-      accrual.debts[0]?.lines.map(({ days, rate }) => [days, rate]),
+      accrual.debts[0]?.lines.map(({ days, rate, basis }) => [days, rate, basis.en.slice(0, 18)]),
       [
-        [2, '9.5000'],
-        [3, '0.0000'],
-        [5, '9.5000'],
+        [2, '9.5000', 'The lower of 9.5 %'],
+        [3, '0.0000', 'Rate lowered by an'],
+        [5, '9.5000', 'The lower of 9.5 %'],
       ],
     );
   });
@@ -319,6 +319,10 @@ describe('a rule of a house or an organization', () => {
       '2025-01 utilities -111.15 of 123.50',
     ]);
     assert.equal(booked[1]?.debts[0]?.method, 'payment-day');
+    assert.match(
+      booked[1].debts[0].lines[0]?.basis.ru ?? '',
+      /^Ставка снижена собственным правилом/,
+    );
   });
 
   test('changes what is already booked at the next accrual', async () => {

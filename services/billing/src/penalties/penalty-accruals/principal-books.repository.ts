@@ -129,7 +129,7 @@ function plansByAccount({ organizationId, houseIds }: OwnHouses): RawBuilder<unk
   return sql`
     select instalments.house_id, instalments.personal_account_id,
       json_agg(json_build_object('startsOn', instalments.starts_on, 'amount', instalments.amount::text,
-        'beside', instalments.beside::text, 'debts', instalments.debts, 'schedule', instalments.schedule,
+        'beside', instalments.beside::text, 'besideCharged', instalments.beside_charged::text, 'debts', instalments.debts, 'schedule', instalments.schedule,
         'cancelledOn', instalments.cancelled_on) order by instalments.id) as plans
     from instalments
     where instalments.organization_id = ${organizationId} and instalments.house_id = any(${houseIds}::bigint[])

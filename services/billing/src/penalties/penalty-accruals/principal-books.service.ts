@@ -53,7 +53,7 @@ function chargedMonths(row: PrincipalBooksRow, terms: AccrualTerms, targetOn: nu
 
 /** By month, the days on which a plan that was kept covers the month's debt. */
 function pausedMonths(
-  { plans, months, charged, paidOn, paid }: PrincipalBooksRow,
+  { plans, months, charged, paidOn, paid, namedMonths, lowers }: PrincipalBooksRow,
   { ofMonth }: AccrualTerms,
   targetOn: number,
 ): ReadonlyMap<number, readonly PausedDays[]> {
@@ -65,9 +65,11 @@ function pausedMonths(
       dueOn: ofMonth(month)?.dueOn ?? month,
       amountKopecks: BigInt(charged![index]!),
     })),
-    money: (paidOn ?? []).map((day, index) => {
-      return { paidOn: day, amountKopecks: BigInt(paid![index]!) };
-    }),
+    money: (paidOn ?? []).map((day, index) => ({
+      paidOn: day,
+      amountKopecks: BigInt(paid![index]!),
+      lowers: lowers![index] === null ? undefined : (namedMonths![index] ?? undefined),
+    })),
   };
   for (const plan of plans.map(toPlan)) {
     const days = pausedBy(plan, books, targetOn);

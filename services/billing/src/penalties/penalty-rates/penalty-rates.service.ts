@@ -2,7 +2,10 @@
 import type { PenaltyRate, PenaltyRateBody } from '@kvartplata/contracts/billing/penalty-rates.ts';
 import { compareDays, formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
-import { asLawIsKnown } from '@kvartplata/domain/regulation/penalty/effective-rate.ts';
+import {
+  asLawIsKnown,
+  describeRate,
+} from '@kvartplata/domain/regulation/penalty/effective-rate.ts';
 import type { RateRecord } from '@kvartplata/domain/regulation/penalty/penalty-rate.ts';
 import { recordChange, type Actor } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
@@ -29,11 +32,13 @@ export async function listPenaltyRates(db: Db): Promise<PenaltyRate[]> {
 
 /** The same in the form that the rules of penalties use; imported open rates are extended as far as the law is known. */
 export async function listRateHistory(db: Db): Promise<RateRecord[]> {
-  return (await repository.listPenaltyRates(db)).flatMap((row): readonly RateRecord[] => {
-    const record = toRecord(row);
-    if (row.source === 'manual') return [record];
-    return asLawIsKnown({ ...record, baseRateE4: parseScaled(row.baseCbrRate, 4) });
-  });
+  return (await repository.listPenaltyRates(db)).flatMap(ratesOf);
+}
+
+function ratesOf(rate: PenaltyRate): readonly RateRecord[] {
+  const record = toRecord(rate);
+  if (rate.source === 'manual') return [record];
+  return asLawIsKnown({ ...record, baseRateE4: parseScaled(rate.baseCbrRate, 4) });
 }
 
 /** The same for bookings: nobody can change the reference until the transaction ends. */
@@ -163,11 +168,27 @@ async function lockVersion(
   return row;
 }
 
-/** A rate ended by a person counts as entered by a person. */
+/**
+ * A rate ended by a person counts as entered by a person, and manual rates count as they are: an imported one is first cut where
+ * its days were counted by another rate, so that no penalty changes.
+ */
 async function closeOpenRate(trx: Trx, actor: Actor, nextFrom: Temporal.PlainDate): Promise<void> {
   const open = await repository.findOpenPenaltyRate(trx);
   if (open === undefined || compareDays(parseDay(open.validFrom), nextFrom) >= 0) return;
-  await endRate(trx, actor, open, nextFrom, 'manual');
+  const [, ...later] = ratesOf(open).filter(
+    ({ validFrom }) => compareDays(validFrom, nextFrom) < 0,
+  );
+  const nextDays = [...later.map(({ validFrom }) => validFrom), nextFrom];
+  await endRate(trx, actor, open, nextDays[0] ?? nextFrom, 'manual');
+  for (const [nth, { validFrom, effectiveRateE4 }] of later.entries())
+    await addRate(trx, actor, {
+      validFrom: formatDay(validFrom),
+      validTo: formatDay((nextDays[nth + 1] ?? nextFrom).subtract({ days: 1 })),
+      baseCbrRate: open.baseCbrRate,
+      effectiveRate: formatScaled(effectiveRateE4, 4),
+      description: describeRate(validFrom),
+      source: 'manual',
+    });
 }
 
 async function endRate(

@@ -278,6 +278,28 @@ describe('closePrevious', () => {
     );
   });
 
+  test('cuts the open rate of the import where the cap ends, as its days were counted', async () => {
+    await owner.query("update penalty_rates set valid_to = null where valid_from = '2026-07-27'");
+    const rate = await add({ ...next, validFrom: '2027-02-16' }, { closePrevious: true });
+    const [first, second, third] = await list();
+    assert.deepEqual(first, rate);
+    assert.deepEqual(
+      [second, third].map((one) => [one?.validFrom, one?.validTo, one?.effectiveRate]),
+      [
+        ['2027-01-01', '2027-02-15', '14.0000'],
+        ['2026-07-27', '2026-12-31', '9.5000'],
+      ],
+    );
+    assert.equal(second?.description, 'Key rate of the Bank of Russia');
+  });
+
+  test('does not cut it where it ends before the cap does', async () => {
+    await owner.query("update penalty_rates set valid_to = null where valid_from = '2026-07-27'");
+    await add({ ...next, validFrom: '2026-12-01' }, { closePrevious: true });
+    const [, second] = await list();
+    assert.deepEqual([second?.validFrom, second?.validTo], ['2026-07-27', '2026-11-30']);
+  });
+
   test('leaves the open rate unchanged if the new one is refused', async () => {
     await makeOpenRate();
     const standing = await list();

@@ -48,7 +48,7 @@ export async function listEstimates(
         and charges.corrected_period < ${period}
         and ${NOT_REVERSED}
     )
-    select late.meter_id, late.personal_account_id, house_months.period::date as month, standing.unread, standing.own, standing.consumption,
+    select late.meter_id, late.personal_account_id, earlier.month::date as month, standing.unread, standing.own, standing.consumption,
       standing.amount
     from unnest(
       ${late.map((meter) => meter.houseId)}::bigint[],
@@ -59,13 +59,14 @@ export async function listEstimates(
       ${late.map((meter) => meter.meterId)}::bigint[],
       ${since}::date[]
     ) as late (house_id, personal_account_id, first_account_id, last_account_id, house_service_id, meter_id, estimated_since)
-    join house_months on house_months.organization_id = ${organizationId} and house_months.house_id = late.house_id
-      and house_months.period >= late.estimated_since and house_months.period < ${period}
+    -- A closed month in which the house was not computed is charged by corrections only.
+    cross join generate_series(late.estimated_since::timestamp, ${period}::date - interval '1 month', interval '1 month')
+      as earlier (month)
     cross join lateral (
       (
         select corrected.id, corrected.unread, corrected.own, corrected.consumption, corrected.amount
         from corrected
-        where corrected.house_id = late.house_id and corrected.corrected_period = house_months.period
+        where corrected.house_id = late.house_id and corrected.corrected_period = earlier.month::date
           and corrected.personal_account_id between late.first_account_id and late.last_account_id
           and corrected.house_service_id = late.house_service_id
         order by corrected.id desc
@@ -76,7 +77,7 @@ export async function listEstimates(
         select charges.id, charges.basis -> 'unread', charges.own, charges.consumption, charges.amount
         from explained_charges as charges
         where charges.organization_id = ${organizationId} and charges.house_id = late.house_id
-          and charges.period = house_months.period
+          and charges.period = earlier.month::date
           and charges.personal_account_id between late.first_account_id and late.last_account_id
           and charges.house_service_id = late.house_service_id and charges.line = 0
           and ${NOT_REVERSED}

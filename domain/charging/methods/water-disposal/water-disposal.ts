@@ -53,8 +53,21 @@ function disposalLines(
   });
   const isByNorm = isDwelling(place) || drained.length === 0;
   if (isByNorm && hasNorm(place.service) && drained.every(([, { metered }]) => metered === 'none'))
-    return withTampered(place, normLines(place, 'water-disposal-norm'), drained);
+    return byNormLines(place, drained);
   return drained.length === 0 ? undefined : drainedLines(place, drained);
+}
+
+/** Late readings give back waste water of earlier months, though the norm is charged for this one. */
+function byNormLines(place: Place, drained: readonly (readonly [string, Drawn])[]): ServiceLines {
+  const charged = withTampered(place, normLines(place, 'water-disposal-norm'), drained);
+  const back = drained.map(([code, { recalculated }]) => [code, recalculated] as const);
+  const recalculated = totalOf(back);
+  const late = spread(place, recalculated, 'late-reading', shownVolumes(back));
+  return {
+    ...charged,
+    lines: [...charged.lines, ...recalculationLine(place, late, recalculated, LINE.lateReading)],
+    recalculated,
+  };
 }
 
 function drainedLines(place: Place, drained: readonly (readonly [string, Drawn])[]): ServiceLines {

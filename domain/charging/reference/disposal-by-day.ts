@@ -1,5 +1,5 @@
 // Water disposal in the reference calculation.
-import { bookLine, ServiceSkip, type Context, type Water, type Waters } from './book.ts';
+import { bookLine, isDrawn, ServiceSkip, type Context, type Water, type Waters } from './book.ts';
 import { daysOf } from './calendar.ts';
 import { bookContract, contractOn, isHome } from './contract-by-day.ts';
 import { isBelow, NOTHING, ratio, times, total } from './ratio.ts';
@@ -22,8 +22,14 @@ export function chargeDisposal(at: Context, water: Waters, { normRowOn, byNorm }
     if (one !== undefined && 'countedBy' in one) throw new ServiceSkip('the water is not known');
     return one ?? [];
   });
-  const perDay = ratio(1, at.days.length);
-  const hasNorm = daysOf(at.house.month).some((day) => normRowOn(at, day) >= 0);
+  // All days on which the house takes the account's waste water, under whichever of its services of disposal.
+  const drains = at.house.services.filter(({ code }) => code === at.service.code);
+  const month = daysOf(at.house.month);
+  const perDay = ratio(
+    1,
+    month.filter((day) => drains.some((one) => isDrawn(at.account, one, day))).length,
+  );
+  const hasNorm = month.some((day) => normRowOn(at, day) >= 0);
   const canBeNorm = isHome(at) || drained.length === 0;
   const tampered = drained.flatMap((one) => (one.tampered === undefined ? [] : [one.tampered]));
   const bookTampered = (): void => {

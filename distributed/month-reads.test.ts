@@ -115,7 +115,9 @@ const QUESTIONS: Readonly<Record<string, (trx: Trx, db: Db) => Promise<unknown>>
     }),
   'what services are called': (trx) => charges.listEverydayNames(trx, house),
   'what stands for readings': (trx) =>
-    estimates.listEstimates(trx, organizationId, [lateMeter], MONTH),
+    estimates.listEstimates(trx, organizationId, [lateMeter], MONTH, [
+      { personalAccountId, houseServiceId, correctedPeriod: '2026-02-01' },
+    ]),
   'what stands for a month': (trx) => standing.listStandingCharges(trx, houses, MONTH),
   'the sums of what stands': (trx) => standing.sumStandingCharges(trx, houses, MONTH),
   'what is odd': (trx) => standing.findOutliers(trx, { ...houses, ...odd }),

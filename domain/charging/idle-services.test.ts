@@ -97,6 +97,20 @@ const cases: readonly (readonly [
     [],
   ],
   [
+    'common-house needs with neither a norm nor a house-wide meter',
+    house([metered, odn]),
+    [account(1, { meters: [meter(1, '5.000', '6.000')] })],
+    [2],
+  ],
+  [
+    'heating of the house meter with neither a norm nor that meter',
+    house([{ ...heating('house-meter'), norms: [] }], {
+      month: Temporal.PlainYearMonth.from('2026-01'),
+    }),
+    [account(1)],
+    [1],
+  ],
+  [
     'a service of other days than its accounts',
     house([{ ...metered, validTo: day('2026-07-10') }]),
     [account(1, { openedOn: day('2026-07-11') })],

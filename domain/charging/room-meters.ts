@@ -1,6 +1,6 @@
 // The volume counted by the meters of a room, shared among its accounts: it is divided by days, and each day's part is shared
 // among the accounts that exist on that day.
-import { fraction, fromScaled, roundHalfUp, type Fraction } from '../money/fraction.ts';
+import { fraction, fromScaled, isNegative, roundHalfUp, type Fraction } from '../money/fraction.ts';
 import { formatScaled } from '../money/scaled.ts';
 import { shareOut } from '../money/share-out.ts';
 import { sumOf } from '../money/sums.ts';
@@ -37,7 +37,7 @@ const NOTHING = { own: fraction(0n), recalculated: fraction(0n) };
 
 /**
  * Undefined when no meter of the room is installed on a day of the account. If the norm replaces the meters, each account is
- * charged by its own norm and nothing is shared.
+ * charged by its own norm, and only what a late reading gives back is shared.
  * @param roommates the accounts of the room, including this one
  * @throws UncomputableError shares-incomplete, persons-missing, reading-below-previous
  * Source: Civil Code art. 249 (co-owners of a flat, by share); Government Decree 354 of 2011-05-06, p. 50, appendix 2, formula 7
@@ -61,7 +61,7 @@ export function roomPartOf(
   const covered = (whole?.covered ?? 0) & place.days;
   if (whole === undefined || covered === 0) return undefined;
   const by = wayOf(place);
-  if (whole.norm !== undefined)
+  if (whole.norm !== undefined && !isNegative(whole.recalculated))
     return { whole, covered, by, ...NOTHING, unread: whole.unread, cuts: 0, shareOn: [] };
   const weighed = weighDays({ month, by }, places, whole.covered);
   const index = places.findIndex((one) => one.account === account);

@@ -53,11 +53,14 @@ export function countedTogether({ own, recalculated }: MetersOfMonth): Fraction 
   return add(own, recalculated);
 }
 
+/** @throws UncomputableError house-reading-missing; norm-missing where there is no house-wide meter whose reading could be */
 export function requireNorm(service: PreparedService, meters: MetersOfMonth | undefined): void {
   if (hasNorm(service)) return;
-  const meter = meters?.unread.find(({ average }) => average === undefined)?.serialNumber;
+  const services = [service.facts.name];
+  if (meters === undefined) throw new UncomputableError('norm-missing', { services });
+  const meter = meters.unread.find(({ average }) => average === undefined)?.serialNumber;
   throw new UncomputableError('house-reading-missing', {
-    services: [service.facts.name],
+    services,
     ...(meter === undefined ? {} : { meter }),
   });
 }

@@ -21,6 +21,7 @@ import {
 } from './book.ts';
 import { daysOf, isWithin, rowOn } from './calendar.ts';
 import { bookContract, contractDay, contractOn, contractPart, isHome } from './contract-by-day.ts';
+import { chargeDisposal } from './disposal-by-day.ts';
 import { metersInMonth } from './meters-by-day.ts';
 import { awayOn, personsOn, personsRow, registeredOn } from './persons-by-day.ts';
 import type { Needs } from './needs-by-month.ts';
@@ -153,46 +154,11 @@ function chargeOwn(at: Context, accounts: readonly AccountFacts[], water: Waters
   } else if (service.method === 'heating') {
     chargeHeatingByNorm(at);
   } else if (service.method === 'water-disposal') {
-    chargeDisposal(at, water);
+    chargeDisposal(at, water, { normRowOn: personalRow, byNorm: chargeUnmetered });
   } else {
     const of = service.method === 'meter' ? chargeWithActs(at, accounts) : chargeUnmetered(at);
     water.set(service.code, of);
   }
-}
-
-function chargeDisposal(at: Context, water: Waters): void {
-  if (!isHome(at) && at.days.some((day) => contractOn(at, day) !== undefined)) {
-    water.set(at.service.code, bookContract(at));
-    return;
-  }
-  const waters = at.house.services.filter(({ drainsInto }) => drainsInto === at.service.code);
-  const drained = Array.from(new Set(waters.map(({ code }) => code))).flatMap((code) => {
-    const one = water.get(code);
-    if (one !== undefined && 'countedBy' in one) throw new ServiceSkip('the water is not known');
-    return one ?? [];
-  });
-  const hasNorm = daysOf(at.house.month).some((day) => personalRow(at, day) >= 0);
-  const canBeNorm = isHome(at) || drained.length === 0;
-  const tampered = drained.flatMap((one) => (one.tampered === undefined ? [] : [one.tampered]));
-  const bookTampered = (): void => {
-    if (tampered.length === 0) return;
-    bookLine(at, 10, at.days, () => times(total(tampered), ratio(1, at.days.length)));
-  };
-  if (canBeNorm && hasNorm && drained.every(({ metered }) => metered.length === 0)) {
-    water.set(at.service.code, chargeUnmetered(at));
-    bookTampered();
-    return;
-  }
-  if (drained.length === 0) return;
-  const perDay = ratio(1, at.days.length);
-  const net = total(drained.flatMap(({ drawn, late }) => [drawn, late]));
-  const absent = total(drained.map((one) => one.absent));
-  const drawn = isBelow(net, NOTHING) ? NOTHING : net;
-  bookLine(at, 0, at.days, () => times(drawn, perDay));
-  bookTampered();
-  if (isBelow(net, NOTHING)) bookLine(at, 3, at.days, () => times(net, perDay));
-  if (isBelow(absent, NOTHING)) bookLine(at, 5, at.days, () => times(absent, perDay));
-  water.set(at.service.code, { drawn, late: NOTHING, absent, metered: [] });
 }
 
 /** The index of the norm that applies to the account, or −1. */
@@ -308,9 +274,9 @@ function chargeMetered(at: Context, accounts: readonly AccountFacts[]): Water {
   if (found === undefined) throw new Skip('a reading went back');
   if (found.by === 'none') return chargeUnmetered(at);
   if (found.by === 'norm') {
-    if (!isHome(at)) return bookContract(at);
-    const { drawn, filled } = bookNorm(at, found.withK ? days : []);
-    return { drawn, late: NOTHING, absent: NOTHING, metered: [], filled };
+    refuseAbsurd(at, times(found.takenBack, ratio(-1)));
+    const of = bookInstead(at, found.withK);
+    return bookBack(at, of, found.days, found.takenBack, () => ratio(1, found.days.length));
   }
   refuseAbsurd(at, found.volume);
   refuseAbsurd(at, times(found.takenBack, ratio(-1)));
@@ -342,13 +308,44 @@ function chargeMetered(at: Context, accounts: readonly AccountFacts[]): Water {
   };
 }
 
+/** A month in which a meter has fallen to the norm. */
+function bookInstead(at: Context, withK: boolean): Water {
+  if (!isHome(at)) return bookContract(at);
+  const { drawn, filled } = bookNorm(at, withK ? at.days : []);
+  return { drawn, late: NOTHING, absent: NOTHING, metered: [], filled };
+}
+
+/** What earlier months have paid too much for another meter. */
+function bookBack(
+  at: Context,
+  of: Water,
+  days: readonly number[],
+  takenBack: Ratio,
+  partOn: (day: number) => Ratio,
+  part: (day: number) => string = () => 'meter',
+): Water {
+  if (!isBelow(takenBack, NOTHING)) return of;
+  const volume = (day: number): Ratio => times(takenBack, partOn(day));
+  bookWithHeat({ ...at, filled: of.filled ?? NOTHING }, [3, 4], days, volume, part);
+  return { ...of, late: takenBack };
+}
+
 /** The account's part of the volume of its room's meters. */
 function chargeRoom(at: Context, room: RoomMonth): Water {
   const { days } = at;
   if (room.by === 'norm') {
-    if (!isHome(at)) return bookContract(at);
-    const { drawn, filled } = bookNorm(at, room.withK ? days : []);
-    return { drawn, late: NOTHING, absent: NOTHING, metered: [], filled };
+    const { back } = room;
+    if (back === undefined) return bookInstead(at, room.withK);
+    refuseAbsurd(at, times(back.takenBack, ratio(-1)));
+    const of = bookInstead(at, room.withK);
+    return bookBack(
+      at,
+      of,
+      back.days,
+      back.takenBack,
+      (day) => onDay(back, ratio(1), day),
+      (day) => `room ${back.shareOn(day).join('/')}`,
+    );
   }
   const others = days.filter((day) => !room.days.includes(day));
   refuseAbsurd(at, room.volume);

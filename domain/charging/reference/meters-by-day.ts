@@ -5,7 +5,12 @@ import { isBelow, minus, NOTHING, plus, ratio, times, type Ratio } from './ratio
 
 export type MeterMonth =
   | { readonly by: 'none' }
-  | { readonly by: 'norm'; readonly withK: boolean; readonly days: readonly number[] }
+  | {
+      readonly by: 'norm';
+      readonly withK: boolean;
+      readonly days: readonly number[];
+      readonly takenBack: Ratio;
+    }
   | {
       readonly by: 'meters';
       /** The days on which one is installed. */
@@ -67,13 +72,15 @@ export function metersInMonth(
     averages = plus(averages, times(monthly, ratio(counted.length, month.daysInMonth)));
   }
   const standing = days.filter((day) => here.some((meter) => stands(meter, day)));
-  if (byNorm) return { by: 'norm', withK, days: standing };
   const tooMuch = isBelow(readings, NOTHING);
+  // The norm is for this month; what was paid in vain before is owed back all the same.
+  const takenBack = tooMuch ? readings : NOTHING;
+  if (byNorm) return { by: 'norm', withK, days: standing, takenBack };
   return {
     by: 'meters',
     days: standing,
     volume: tooMuch ? averages : plus(averages, readings),
-    takenBack: tooMuch ? readings : NOTHING,
+    takenBack,
     hasAverages,
   };
 }

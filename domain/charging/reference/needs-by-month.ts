@@ -1,6 +1,7 @@
 // Common-house needs of one month in the reference calculation: the volume charged, and the volume carried over to later months.
 import type { AccountFacts, HouseFacts, ServiceFacts } from '../house-facts.ts';
 import { isDrawn, normOf, normRow, Skip, type Context, type Waters } from './book.ts';
+import { isWithin } from './calendar.ts';
 import type { MeterMonth } from './meters-by-day.ts';
 import { minus, NOTHING, plus, ratio, times, total, toWhole, type Ratio } from './ratio.ts';
 
@@ -70,12 +71,21 @@ function drawnOrNull(of: Month, found: Counted): bigint | null {
 }
 
 function drawnBeyondRooms(
-  { service, accounts, water, ...of }: Month,
+  { service, served, accounts, water, ...of }: Month,
   { volume, takenBack }: Counted,
 ): bigint {
   if (water.size < accounts.length) throw new Skip('incomplete');
   const counted = plus(volume, takenBack);
-  const rest = minus(counted, drawnTogether(of.at, of.house, service.commonNeedsOf, water));
+  const rooms = drawnTogether(of.at, of.house, service.commonNeedsOf, water);
+  const anyDays = of.month.filter((day) =>
+    of.house.services.some(
+      (one) =>
+        one.code === service.code &&
+        one.method === 'odn' &&
+        isWithin(day, one.validFrom, one.validTo),
+    ),
+  );
+  const rest = minus(counted, times(rooms, ratio(served.length, anyDays.length)));
   return toWhole(times(rest, ratio(10 ** service.precision)));
 }
 

@@ -16,16 +16,17 @@ import {
 } from './ratio.ts';
 
 export type RoomMonth =
-  | { readonly by: 'norm'; readonly withK: boolean }
-  | {
-      readonly by: 'meters';
-      /** The account's days on which a meter is installed. */
-      readonly days: readonly number[];
-      readonly volume: Ratio;
-      readonly takenBack: Ratio;
-      /** The account's part of the room on a day. */
-      readonly shareOn: (day: number) => Ratio;
-    };
+  | { readonly by: 'norm'; readonly withK: boolean; readonly back: Back | undefined }
+  | (Back & { readonly by: 'meters'; readonly volume: Ratio });
+
+/** What late readings give back to the account. */
+type Back = {
+  /** The account's days on which a meter is installed. */
+  readonly days: readonly number[];
+  readonly takenBack: Ratio;
+  /** The account's part of the room on a day. */
+  readonly shareOn: (day: number) => Ratio;
+};
 
 /** @param personsOn the number of counted persons of an account on a day */
 export function roomInMonth(
@@ -48,7 +49,8 @@ export function roomInMonth(
   if (found.by === 'none') return undefined;
   const own = days.filter((day) => found.days.includes(day));
   if (own.length === 0) return undefined;
-  if (found.by === 'norm') return { by: 'norm', withK: found.withK };
+  if (found.by === 'norm' && found.takenBack[0] === 0n)
+    return { by: 'norm', withK: found.withK, back: undefined };
   const shared = peopled.filter((day) => found.days.includes(day));
   const shares = new Map(
     shared.map((day) => [day, sharesOn(service, roommates, day, personsOn)] as const),
@@ -68,13 +70,14 @@ export function roomInMonth(
           ),
           unit,
         );
-  return {
-    by: 'meters',
+  const back: Back = {
     days: own,
-    volume: partOf(found.volume),
     takenBack: partOf(found.takenBack),
     shareOn: (day) => shares.get(day)?.[at] ?? NOTHING,
   };
+  return found.by === 'norm'
+    ? { by: 'norm', withK: found.withK, back }
+    : { ...back, by: 'meters', volume: partOf(found.volume) };
 }
 
 /** The part of each account on a day. */
@@ -132,7 +135,7 @@ export function roommatesOf(
 
 /** The part of a volume for a day, in proportion to the share on it. */
 export function onDay(
-  { days, shareOn }: Extract<RoomMonth, { by: 'meters' }>,
+  { days, shareOn }: Pick<Back, 'days' | 'shareOn'>,
   volume: Ratio,
   day: number,
 ): Ratio {

@@ -59,8 +59,8 @@ const KINDS: readonly Kind[] = [
 
 export function randomHouse(random: Random): RandomHouse {
   const month = Temporal.PlainYearMonth.from(random.oneOf(MONTHS));
-  const services = KINDS.filter(() => random.percent(35)).map((kind, index) =>
-    randomService(random, month, index + 1, kind),
+  const services = KINDS.filter(() => random.percent(35)).flatMap((kind, index) =>
+    randomlySplit(random, month, kind, randomService(random, month, index + 1, kind)),
   );
   const owners = sharingRooms(
     random,
@@ -153,6 +153,24 @@ function randomService(
       : month.subtract({ months: 20 }).toPlainDate({ day: 1 }),
     validTo: random.percent(10) ? month.toPlainDate({ day: month.daysInMonth - 2 }) : null,
   };
+}
+
+/** A service that others follow from may end in the month and begin again, the next day or later, as a service of its own. */
+function randomlySplit(
+  random: Random,
+  month: Temporal.PlainYearMonth,
+  kind: Kind,
+  whole: ServiceFacts,
+): readonly ServiceFacts[] {
+  const isSplit = ['water-disposal', 'odn'].includes(whole.method) && random.percent(20);
+  if (!isSplit) return [whole];
+  const validTo = dayIn(random, month);
+  const validFrom = validTo.add({ days: random.percent(70) ? 1 : random.whole(2, 5) });
+  const again = randomService(random, month, whole.houseServiceId + KINDS.length, kind);
+  return [
+    { ...whole, validTo },
+    { ...again, validFrom, validTo: null },
+  ];
 }
 
 /** One season or two consecutive ones, around the month. */

@@ -81,7 +81,11 @@ describe('heating by the house meter', () => {
       '1/0 2280.50',
     ]);
     assert.deepEqual(lineAmounts(heating('2026-01', [], ['0.02']), account(1)), ['1/0 2280.50']);
-    assert.equal(reasonOf(heating('2026-01', []), account(1)), 'house-reading-missing');
+    assert.equal(
+      reasonOf(heating('2026-01', [counted(null)]), account(1)),
+      'house-reading-missing',
+    );
+    assert.equal(reasonOf(heating('2026-01', []), account(1)), 'norm-missing');
   });
 });
 

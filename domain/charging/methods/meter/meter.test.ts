@@ -209,6 +209,42 @@ describe('a reading that arrives late', () => {
     ]);
   });
 
+  describe('beside a meter that leaves the service to the norm', () => {
+    const bath = meter(1, '50.000', null, false, {
+      meterId: 2,
+      serialNumber: 'M-2',
+      missedPeriods: 4,
+    });
+    const kitchen = (current: string) =>
+      withMeters(meter(1, '100.000', current, false, { estimatedE6: 9_000_000n }), bath);
+
+    test('still refunds what earlier months overcharged: 2 × 3.1, and 3 − 9', () => {
+      assert.deepEqual(lineAmounts(facts, kitchen('103.000')), ['1/0 620.00', '1/3 -600.00']);
+      assert.deepEqual(rulesOf(facts, kitchen('103.000')), [
+        'norm-reading-missing',
+        'late-reading',
+      ]);
+    });
+
+    test('charges nothing besides if it shows more, since a part of it is of this month', () => {
+      assert.deepEqual(lineAmounts(facts, kitchen('140.000')), ['1/0 620.00']);
+    });
+
+    test('refunds water disposal besides its own norm: 2 × 5, and 3 − 9', () => {
+      const drained = house([
+        water(),
+        service(3, 'water-disposal', 'water-disposal', {
+          tariffs: [tariff('40')],
+          norms: [norm('5')],
+        }),
+      ]);
+      assert.deepEqual(lineAmounts(drained, kitchen('103.000')).slice(2), [
+        '3/0 400.00',
+        '3/3 -240.00',
+      ]);
+    });
+  });
+
   test('does not raise the common-house needs of the neighbours', () => {
     const shared = house([water(), service(2, 'cold-water-odn', 'odn')], {
       roomsAreaE2: 5_000n,

@@ -28,7 +28,7 @@ import {
 } from '../../volume-source.ts';
 import type { Method } from '../method.ts';
 import { METER_LAW, METER_RULES } from './meter-rules.ts';
-import { roomMeterLines } from './room-meter.ts';
+import { roomMeterLines, withRoomsLateReading } from './room-meter.ts';
 import { ROOM_METER_RULES } from './room-meter-rules.ts';
 import { withTampering } from './tampering-lines.ts';
 import { withoutMeter } from './without-meter.ts';
@@ -66,13 +66,21 @@ function meterLines(place: Place, roommates: readonly PreparedAccount[]): Servic
     if (isDwelling(place)) requireNorm(place, 'meter-missing');
     return normLines(place, 'norm-no-meter');
   }
-  if (meters.norm !== undefined)
-    return isDwelling(place)
-      ? normInsteadOfMeters(place, meters)
-      : contractInsteadOfMeters(place, meters);
-  checkMeteredVolume(place, meters.own);
+  if (meters.norm === undefined) checkMeteredVolume(place, meters.own);
   checkMeteredVolume(place, meters.recalculated);
+  if (meters.norm !== undefined) {
+    const charged = insteadOfMeters(place, meters);
+    return room === undefined
+      ? withLateReading(place, meters, charged)
+      : withRoomsLateReading(place, room, charged);
+  }
   return room === undefined ? meteredLines(place, meters) : roomMeterLines(place, room);
+}
+
+function insteadOfMeters(place: Place, meters: MetersOfMonth): ServiceLines {
+  return isDwelling(place)
+    ? normInsteadOfMeters(place, meters)
+    : contractInsteadOfMeters(place, meters);
 }
 
 /** By the norm, because a meter's readings do not count: with K if it has been faulty, or its check refused, for long. */
@@ -106,6 +114,11 @@ function meteredLines(place: Place, meters: MetersOfMonth): ServiceLines {
     ...linesOf(place, source, isWhole || !isHome ? 0 : raisedDays(place)),
     metered: isWhole ? 'whole' : 'some-days',
   };
+  return withLateReading(place, meters, charged);
+}
+
+/** With what a late reading gives back of earlier months, whatever the month itself is charged by. */
+function withLateReading(place: Place, meters: MetersOfMonth, charged: ServiceLines): ServiceLines {
   if (!isNegative(meters.recalculated)) return charged;
   const late = recalculationLines(
     place,

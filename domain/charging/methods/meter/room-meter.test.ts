@@ -136,6 +136,19 @@ test('a late reading below what was charged is refunded to all accounts, to the 
   for (const line of lines) assert.equal(replay(line.basis), line.amountKopecks);
 });
 
+test('the refund is shared even if another meter of the room leaves its accounts to their norms', () => {
+  const late = ofRoom('100', '104', { estimatedE6: 11_001_000n });
+  const unread = ofRoom('50', null, { meterId: 2, serialNumber: 'M-2', missedPeriods: 4 });
+  const meters = [late, unread];
+  const facts = house([water({ norms: [norm('4')] })]);
+  assert.deepEqual(lineAmounts(facts, ...roommates(late, { meters }, { meters })), [
+    '1/0 400.00',
+    '1/3 -175.05',
+    '1/0 400.00',
+    '1/3 -175.00',
+  ]);
+});
+
 test('once the average no longer applies, each account is charged by its own persons, which is its estimate', () => {
   const gone = ofRoom('100', null, { missedPeriods: 4 });
   const { lines } = calculateHouse(

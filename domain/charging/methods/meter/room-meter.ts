@@ -33,6 +33,15 @@ export function roomMeterLines(place: Place, part: RoomPart): ServiceLines {
     ...linesOf(place, source, isWhole || !isHome ? 0 : raisedDays(place)),
     metered: isWhole ? 'whole' : 'some-days',
   };
+  return withRoomsLateReading(place, part, charged);
+}
+
+/** With the account's part of what a late reading gives back, whatever the month itself is charged by. */
+export function withRoomsLateReading(
+  place: Place,
+  part: RoomPart,
+  charged: ServiceLines,
+): ServiceLines {
   if (!isNegative(part.recalculated)) return charged;
   const late = recalculationLines(
     place,

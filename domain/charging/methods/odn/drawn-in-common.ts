@@ -1,10 +1,18 @@
 // The common consumption of a house: its house-wide meter less the consumption of all rooms.
-import { add, fromScaled, sum, type Fraction } from '../../../money/fraction.ts';
+import {
+  add,
+  fraction,
+  fromScaled,
+  multiply,
+  sum,
+  type Fraction,
+} from '../../../money/fraction.ts';
 import { commonHouseVolume } from '../../../regulation/common-house-charge/common-house-volume.ts';
 import type { AccountCalculation } from '../../account-lines.ts';
 import type { BasisInputs, HouseBasis } from '../../charge-line.ts';
 import { formatShown } from '../../exact-text.ts';
 import { normInPlaceOf, type MetersOfMonth } from '../../meters.ts';
+import { countDays, daysBetween } from '../../month-days.ts';
 import type { PreparedAccount } from '../../prepared-account.ts';
 import type { PreparedHouse } from '../../prepared-house.ts';
 import type { PreparedService } from '../../prepared-service.ts';
@@ -33,7 +41,7 @@ export function drawnInCommon(
       account: unknown.facts.accountNumber,
     });
   const houseVolume = countedTogether(meters);
-  const individualVolumes = drawnTogether(computed, commonNeedsOf);
+  const individualVolumes = drawnInRooms(house, service, computed);
   return {
     volume: commonHouseVolume({ houseVolume, individualVolumes, precision }),
     basis: {
@@ -48,12 +56,14 @@ export function drawnInCommon(
  * @param volume the volume shared out, in units of the service's precision
  */
 export function estimatedByNorm(
-  { facts: { precision, commonNeedsOf } }: PreparedService,
+  house: PreparedHouse,
+  service: PreparedService,
   { computed }: Accounts,
   meters: MetersOfMonth,
   volume: bigint,
 ): Pick<BasisInputs, 'unread'> {
-  const inItsPlace = add(drawnTogether(computed, commonNeedsOf), fromScaled(volume, precision));
+  const rooms = drawnInRooms(house, service, computed);
+  const inItsPlace = add(rooms, fromScaled(volume, service.facts.precision));
   return { unread: normInPlaceOf(meters.unread, inItsPlace) };
 }
 
@@ -69,11 +79,22 @@ function requireIndividual(
     throw new UncomputableError('common-house-incomplete', { services: [name] });
 }
 
-function drawnTogether(
-  accounts: readonly AccountCalculation[],
-  codes: readonly string[],
+/**
+ * What the rooms have drawn on the days of the service: a house may have it twice in a month, and then the volumes of the month
+ * fall evenly on the days of both.
+ */
+function drawnInRooms(
+  { sharedServices }: PreparedHouse,
+  { facts: { code, commonNeedsOf }, first, last }: PreparedService,
+  computed: readonly AccountCalculation[],
 ): Fraction {
-  return sum(accounts.flatMap(({ drawn }) => codes.flatMap((code) => drawn.get(code)?.own ?? [])));
+  const whole = sum(
+    computed.flatMap(({ drawn }) => commonNeedsOf.flatMap((one) => drawn.get(one)?.own ?? [])),
+  );
+  const alike = sharedServices.filter(({ facts }) => facts.code === code);
+  if (alike.length === 1) return whole;
+  const all = alike.reduce((days, one) => days | daysBetween(one.first, one.last), 0);
+  return multiply(whole, fraction(BigInt(last - first + 1), BigInt(countDays(all))));
 }
 
 /** The first account whose own volumes are unknown: the one that has to be put right. */

@@ -5,6 +5,7 @@ import { calculateHouse } from '../../calculate-house.ts';
 import type { HouseFacts } from '../../house-facts.ts';
 import {
   account,
+  day,
   house,
   lineAmounts,
   meter,
@@ -129,4 +130,20 @@ describe('common-house needs', () => {
     };
     assert.deepEqual(lineAmounts(both, own, others).slice(0, 2), ['1/0 290.40', '2/0 96.80']);
   });
+});
+
+test('common-house needs that end on 15 July and begin again subtract the rooms once: 30 − 10 = 20', () => {
+  const water = service(1, 'cold-water', 'meter');
+  const needs = (id: number, more: object) => service(id, 'cold-water-odn', 'odn', more);
+  const facts = house(
+    [water, needs(2, { validTo: day('2026-07-15') }), needs(3, { validFrom: day('2026-07-16') })],
+    {
+      roomsAreaE2: 5_000n,
+      meters: [meter(2, '0.000', '15.000'), meter(3, '0.000', '15.000')],
+    },
+  );
+  const one = account(1, { meters: [meter(1, '0.000', '10.000')] });
+  // 15 − 10 × 15/31 = 10.161 of the days to the 15th, 15 − 10 × 16/31 = 9.839 of the others.
+  const volumes = calculateHouse(facts, [one]).commonNeeds.map(({ sharedE6 }) => sharedE6);
+  assert.deepEqual(volumes, [10_161_000n, 9_839_000n]);
 });

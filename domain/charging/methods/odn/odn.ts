@@ -123,14 +123,14 @@ function withoutMeter(asked: Asked, meters: MetersOfMonth | undefined): CommonVo
   const { house, service, accounts, method } = asked;
   if (meters !== undefined && method === 'average-yearly') {
     const { volume, basis } = meanOfYearBefore(asked);
-    const inputs = estimatedByNorm(service, accounts, meters, volume);
+    const inputs = estimatedByNorm(house, service, accounts, meters, volume);
     return { rule: 'odn-average-yearly', volume, house: basis, inputs };
   }
   requireNorm(service, meters);
   const { volume, basis } = commonNorm(house, service);
   const common = { rule: 'odn-norm', volume, house: basis } as const;
   if (meters === undefined) return { ...common, inputs: {} };
-  return { ...common, inputs: estimatedByNorm(service, accounts, meters, volume) };
+  return { ...common, inputs: estimatedByNorm(house, service, accounts, meters, volume) };
 }
 
 function withMeter(asked: Asked, meters: MetersOfMonth): CommonVolume {

@@ -2,8 +2,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { calculateHouse } from '../../calculate-house.ts';
-import type { AccountFacts, HouseFacts } from '../../house-facts.ts';
-import { account, house, lineAmounts, meter, norm, service, tariff } from '../../testing/facts.ts';
+import type { AccountFacts, HouseFacts, ServiceFacts } from '../../house-facts.ts';
+import { replay } from '../../replay.ts';
+import {
+  account,
+  day,
+  house,
+  lineAmounts,
+  meter,
+  norm,
+  service,
+  tariff,
+} from '../../testing/facts.ts';
 
 test('water disposal is the volume of water used, cold by meter and hot by norm', () => {
   const facts = house([
@@ -48,5 +58,30 @@ describe('water disposal with a norm of its own', () => {
   test('is also charged where the water itself is not', () => {
     const [, , drain] = waters('norm');
     assert.deepEqual(lineAmounts(house(drain ? [drain] : []), account(1)), ['3/0 400.00']);
+  });
+});
+
+describe('water disposal that ends on 15 July and begins again', () => {
+  const water = service(1, 'cold-water', 'meter');
+  const drain = (id: number, more: Partial<ServiceFacts> = {}) =>
+    service(id, 'water-disposal', 'water-disposal', { tariffs: [tariff('40')], ...more });
+  const first = drain(2, { validTo: day('2026-07-15') });
+  const second = drain(3, { validFrom: day('2026-07-16') });
+  const metered = account(1, { meters: [meter(1, '0.000', '10.000')] });
+  const disposalOf = (facts: HouseFacts, one: AccountFacts) =>
+    lineAmounts(facts, one).filter((line) => !line.startsWith('1/'));
+
+  test('charges the month’s water once, by days: 10 × 15/31 × 40 and 10 × 16/31 × 40', () => {
+    const facts = house([water, first, second]);
+    assert.deepEqual(disposalOf(facts, metered), ['2/0 193.55', '3/0 206.45']);
+    for (const { basis, amountKopecks } of calculateHouse(facts, [metered]).lines)
+      assert.equal(replay(basis), amountKopecks);
+  });
+
+  test('charges all of it in the second service if the account has only that', () => {
+    const facts = house([water, first, second]);
+    const moved = { ...metered, openedOn: day('2026-07-16') };
+    assert.deepEqual(disposalOf(facts, moved), ['3/0 400.00']);
+    assert.deepEqual(disposalOf(house([water, second]), metered), ['3/0 400.00']);
   });
 });

@@ -1,10 +1,18 @@
 // Water disposal: the volume of water used becomes waste water; if no meter counts the water, the norm of disposal.
-import { add, fraction, isNegative, sum, type Fraction } from '../../../money/fraction.ts';
+import {
+  add,
+  fraction,
+  isNegative,
+  multiply,
+  sum,
+  type Fraction,
+} from '../../../money/fraction.ts';
 import { lateReading } from '../../../regulation/late-reading/late-reading.ts';
 import type { AccountCalculation } from '../../account-lines.ts';
 import { LINE, type BasisInputs, type ChargeLine } from '../../charge-line.ts';
 import { hasContractVolume } from '../../contract-volume.ts';
 import { formatExact } from '../../exact-text.ts';
+import { countDays } from '../../month-days.ts';
 import type { PreparedHouse } from '../../prepared-house.ts';
 import { hasNorm } from '../../prepared-service.ts';
 import { priceLine } from '../../price.ts';
@@ -16,7 +24,7 @@ import {
   type ServiceLines,
 } from '../../service-lines.ts';
 import { UncomputableError } from '../../uncomputable.ts';
-import { spread, type Place, type VolumeSource } from '../../volume-source.ts';
+import { placeOf, spread, type Place, type VolumeSource } from '../../volume-source.ts';
 import type { Method } from '../method.ts';
 import { WATER_DISPOSAL_LAW, WATER_DISPOSAL_RULES } from './water-disposal-rules.ts';
 
@@ -36,25 +44,61 @@ const ZERO = fraction(0n);
  * @throws UncomputableError the reason for which the water was refused, and whatever norms throw
  */
 function disposalLines(
-  { drainedBy }: PreparedHouse,
+  house: PreparedHouse,
   place: Place,
   { drawn, refused }: Pick<AccountCalculation, 'drawn' | 'refused'>,
 ): ServiceLines | undefined {
   if (!isDwelling(place) && hasContractVolume(place))
     return normLines(place, 'water-disposal-norm');
   const { code, name } = place.service.facts;
-  const waters = drainedBy.get(code) ?? [];
+  const waters = house.drainedBy.get(code) ?? [];
   const water = refused.find((one) => waters.includes(one.code));
   if (water !== undefined)
     throw new UncomputableError(water.error.reason, { services: [name] }, true);
+  const part = partOfMonth(house, place);
   const drained = waters.flatMap((one): [string, Drawn][] => {
     const of = drawn.get(one);
-    return of === undefined ? [] : [[one, of]];
+    return of === undefined ? [] : [[one, part === undefined ? of : partOf(of, part)]];
   });
   const isByNorm = isDwelling(place) || drained.length === 0;
   if (isByNorm && hasNorm(place.service) && drained.every(([, { metered }]) => metered === 'none'))
-    return withTampered(place, normLines(place, 'water-disposal-norm'), drained);
+    return byNormLines(place, drained);
   return drained.length === 0 ? undefined : drainedLines(place, drained);
+}
+
+/**
+ * A house may have the service twice in a month: the water then falls evenly on the account's days of both. Undefined where all
+ * of it belongs to this one.
+ */
+function partOfMonth({ month, ownServices }: PreparedHouse, place: Place): Fraction | undefined {
+  const { account, service, days } = place;
+  const alike = ownServices.filter(({ facts }) => facts.code === service.facts.code);
+  if (alike.length === 1) return undefined;
+  const all = alike.reduce((union, one) => union | (placeOf(month, account, one)?.days ?? 0), 0);
+  return fraction(BigInt(countDays(days)), BigInt(countDays(all)));
+}
+
+function partOf({ own, recalculated, absent, tampered, metered }: Drawn, part: Fraction): Drawn {
+  return {
+    own: multiply(own, part),
+    recalculated: multiply(recalculated, part),
+    absent: multiply(absent, part),
+    ...(tampered === undefined ? {} : { tampered: multiply(tampered, part) }),
+    metered,
+  };
+}
+
+/** Late readings give back waste water of earlier months, though the norm is charged for this one. */
+function byNormLines(place: Place, drained: readonly (readonly [string, Drawn])[]): ServiceLines {
+  const charged = withTampered(place, normLines(place, 'water-disposal-norm'), drained);
+  const back = drained.map(([code, { recalculated }]) => [code, recalculated] as const);
+  const recalculated = totalOf(back);
+  const late = spread(place, recalculated, 'late-reading', shownVolumes(back));
+  return {
+    ...charged,
+    lines: [...charged.lines, ...recalculationLine(place, late, recalculated, LINE.lateReading)],
+    recalculated,
+  };
 }
 
 function drainedLines(place: Place, drained: readonly (readonly [string, Drawn])[]): ServiceLines {

@@ -20,12 +20,20 @@ const NOT_REVERSED = sql`not exists (
     and stornos.entry_id = charges.id
 )`;
 
+/** A line that a correction under way takes back entirely. */
+export type GoneLine = {
+  readonly personalAccountId: number;
+  readonly houseServiceId: number;
+  /** The first day of the corrected month. */
+  readonly correctedPeriod: string;
+};
+
 type StandingRow = Omit<EstimateRow, 'estimate'> & Filling & { readonly unread: Template };
 
 /**
  * What was charged in place of each late meter, by the months since its last reading: by the month's own charge, or by its last
  * correction, unless reversed by a storno. All charges of a service with a house-wide meter have the same estimate, so only one
- * is read. The accounts of a room were each charged a part of its meter.
+ * is read: of an account that is still charged for the month. The accounts of a room were each charged a part of its meter.
  * @param period the first day of the month of the late reading
  */
 export async function listEstimates(
@@ -33,22 +41,13 @@ export async function listEstimates(
   organizationId: number,
   late: readonly LateMeter[],
   period: string,
+  gone: readonly GoneLine[],
 ): Promise<readonly EstimateRow[]> {
   const houseIds = [...new Set(late.map((meter) => meter.houseId))];
   const since = late.map((meter) => `${meter.estimatedSince}-01`);
   const { rows } = await sql<StandingRow>`
-    with corrected as materialized (
-      select charges.id, charges.house_id, charges.corrected_period, charges.personal_account_id,
-        charges.house_service_id, charges.basis -> 'correction' -> 'now' -> 'unread' as unread,
-        charges.own, charges.consumption, charges.amount
-      from explained_charges as charges
-      where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[])
-        and charges.template < 0 and charges.corrected_line = 0
-        and charges.corrected_period >= (select min(since) from unnest(${since}::date[]) as since)
-        and charges.corrected_period < ${period}
-        and ${NOT_REVERSED}
-    )
-    select late.meter_id, late.personal_account_id, house_months.period::date as month, standing.unread, standing.own, standing.consumption,
+    with ${correctedLines(organizationId, houseIds, { from: since, period })}, ${goneLines(gone)}
+    select late.meter_id, late.personal_account_id, earlier.month::date as month, standing.unread, standing.own, standing.consumption,
       standing.amount
     from unnest(
       ${late.map((meter) => meter.houseId)}::bigint[],
@@ -59,15 +58,17 @@ export async function listEstimates(
       ${late.map((meter) => meter.meterId)}::bigint[],
       ${since}::date[]
     ) as late (house_id, personal_account_id, first_account_id, last_account_id, house_service_id, meter_id, estimated_since)
-    join house_months on house_months.organization_id = ${organizationId} and house_months.house_id = late.house_id
-      and house_months.period >= late.estimated_since and house_months.period < ${period}
+    -- A closed month in which the house was not computed is charged by corrections only.
+    cross join generate_series(late.estimated_since::timestamp, ${period}::date - interval '1 month', interval '1 month')
+      as earlier (month)
     cross join lateral (
       (
-        select corrected.id, corrected.unread, corrected.own, corrected.consumption, corrected.amount
+        select corrected.id, corrected.now -> 'unread' as unread, corrected.own, corrected.consumption, corrected.amount
         from corrected
-        where corrected.house_id = late.house_id and corrected.corrected_period = house_months.period
+        where corrected.house_id = late.house_id and corrected.corrected_period = earlier.month::date
           and corrected.personal_account_id between late.first_account_id and late.last_account_id
           and corrected.house_service_id = late.house_service_id
+          and (corrected.personal_account_id, late.house_service_id, earlier.month::date) not in (select * from gone)
         order by corrected.id desc
         limit 1
       )
@@ -76,10 +77,11 @@ export async function listEstimates(
         select charges.id, charges.basis -> 'unread', charges.own, charges.consumption, charges.amount
         from explained_charges as charges
         where charges.organization_id = ${organizationId} and charges.house_id = late.house_id
-          and charges.period = house_months.period
+          and charges.period = earlier.month::date
           and charges.personal_account_id between late.first_account_id and late.last_account_id
           and charges.house_service_id = late.house_service_id and charges.line = 0
           and ${NOT_REVERSED}
+          and (charges.personal_account_id, late.house_service_id, earlier.month::date) not in (select * from gone)
         limit 1
       )
       order by id desc
@@ -95,4 +97,42 @@ export async function listEstimates(
         : [],
     );
   });
+}
+
+/** The last corrections of the months since the first of `from`, one of each account, service and month. */
+function correctedLines(
+  organizationId: number,
+  houseIds: readonly number[],
+  { from, period }: { readonly from: readonly string[]; readonly period: string },
+) {
+  return sql`corrected as materialized (
+      select distinct on (
+          charges.house_id, charges.corrected_period, charges.house_service_id, charges.personal_account_id
+        )
+        charges.id, charges.house_id, charges.corrected_period, charges.personal_account_id,
+        charges.house_service_id, charges.basis -> 'correction' -> 'now' as now,
+        charges.own, charges.consumption, charges.amount
+      from explained_charges as charges
+      where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[])
+        and charges.template < 0 and charges.corrected_line = 0
+        and charges.corrected_period >= (select min(since) from unnest(${from}::date[]) as since)
+        and charges.corrected_period < ${period}
+        and ${NOT_REVERSED}
+      order by charges.house_id, charges.corrected_period, charges.house_service_id, charges.personal_account_id,
+        charges.id desc
+    )`;
+}
+
+/** What is charged no more, by the last corrections or by the one under way. */
+function goneLines(found: readonly GoneLine[]) {
+  return sql`gone as materialized (
+      select corrected.personal_account_id, corrected.house_service_id, corrected.corrected_period from corrected
+      where corrected.now is null
+      union all
+      select * from unnest(
+        ${found.map((line) => line.personalAccountId)}::bigint[],
+        ${found.map((line) => line.houseServiceId)}::bigint[],
+        ${found.map((line) => line.correctedPeriod)}::date[]
+      )
+    )`;
 }

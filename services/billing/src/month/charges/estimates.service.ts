@@ -2,7 +2,7 @@
 import type { LateMeter } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import type { Db } from '../../tables.ts';
 import { listEstimates } from './estimates.repository.ts';
-import { sumEstimates, type Estimates, type FoundLine } from './sum-estimates.ts';
+import { goneLines, sumEstimates, type Estimates, type FoundLine } from './sum-estimates.ts';
 
 export type { Estimates, FoundLine };
 
@@ -18,5 +18,6 @@ export async function readEstimates(
   found: readonly FoundLine[] = [],
 ): Promise<Estimates> {
   if (late.length === 0) return new Map();
-  return sumEstimates(late, await listEstimates(db, organizationId, late, month), found);
+  const standing = await listEstimates(db, organizationId, late, month, goneLines(found));
+  return sumEstimates(late, standing, found);
 }

@@ -58,9 +58,9 @@ const cases: readonly (readonly [
   ['of a house-wide meter', [corrected([unread(4, '21.000000')])], [4_000_000n, 21_000_000n]],
   ['a month that is charged by a reading now', [corrected([])], [4_000_000n, 0n]],
   [
-    'a month that is charged no more',
+    'a month that is charged no more to an account, though to others by the house-wide meter',
     [corrected([], { basis: { rule: 'correction', daysInMonth: 30, parts: [] } })],
-    [4_000_000n, 0n],
+    [4_000_000n, 20_500_000n],
   ],
   [
     'a month that had none',

@@ -4,7 +4,7 @@ import type { ChargeLine } from '@kvartplata/domain/charging/charge-line.ts';
 import { LINE } from '@kvartplata/domain/charging/charge-line.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import { sumOf } from '@kvartplata/domain/money/sums.ts';
-import type { EstimateRow } from './estimates.repository.ts';
+import type { EstimateRow, GoneLine } from './estimates.repository.ts';
 
 /** By meter, in millionths of its unit, as `estimatedE6` in the house facts. */
 export type Estimates = ReadonlyMap<number, bigint>;
@@ -41,6 +41,11 @@ export function sumEstimates(
   return sums;
 }
 
+/** The lines of the service itself that nothing replaces. */
+export function goneLines(found: readonly FoundLine[]): readonly GoneLine[] {
+  return found.filter(({ line, basis }) => line === LINE.service && !isCharged(basis));
+}
+
 /** A meter of a room is late once for each account that was charged a part of it. */
 function placeOf({
   meterId,
@@ -53,12 +58,21 @@ function standsInFor(
   { personalAccountId, houseServiceId, estimatedSince }: LateMeter,
   line: FoundLine,
 ): boolean {
+  // Of a house-wide meter, an account that is charged no more says nothing: the others still are.
+  const isOfMeter =
+    personalAccountId === null
+      ? isCharged(line.basis)
+      : line.personalAccountId === personalAccountId;
   return (
     line.line === LINE.service &&
     line.houseServiceId === houseServiceId &&
-    (personalAccountId === null || line.personalAccountId === personalAccountId) &&
+    isOfMeter &&
     line.correctedPeriod.slice(0, 7) >= estimatedSince
   );
+}
+
+function isCharged({ correction }: ChargeLine['basis']): boolean {
+  return correction?.now !== undefined;
 }
 
 /** None where the month is now charged by a reading, or not at all. */

@@ -100,6 +100,23 @@ test('a month that was passed over cannot be computed, and a correction charges 
   );
 });
 
+test('repeating the correction of a month that was passed over charges nothing more', async () => {
+  const service = await house.addService('cold-water', 'meter', '3.1');
+  const meterId = await house.addMeter(service, 'cold-water');
+  await house.read(meterId, { '2025-01': '10', '2025-03': '40' });
+  await book('2025-01');
+  await book('2025-03');
+  assert.equal(await close('2025-03'), 'closed');
+  const range = { periodFrom: '2025-02', periodTo: '2025-03' };
+  const body = { houseId: house.houseId, ...range, reason: 'Февраль пропущен' };
+  const correct = async (): Promise<readonly string[]> => {
+    const { body: correction } = await asked(createCorrection, { body });
+    return correction.lines.map((line) => `${line.correctedPeriod} ${line.amount}`);
+  };
+  assert.deepEqual(await correct(), ['2025-02 5000.00', '2025-02 620.00', '2025-03 -620.00']);
+  assert.deepEqual(await correct(), []);
+});
+
 test('no cycle can be opened for a month that was passed over, but for the one after the closed one', async () => {
   await book('2025-01');
   await book('2025-03');

@@ -33,7 +33,12 @@ export async function listHeatVolumes(
           and (meters.installed_on >= lower(asked.days)
             or coalesce(since.period, date_trunc('month', meters.installed_on))
               >= lower(asked.days) - interval '1 month')
-          and coalesce(meters.verified_until >= least(meters.removed_on, upper(asked.days) - 1), true)
+          -- Before the first recorded verification the meter's own term holds, without an end if it has none.
+          and datemultirange(daterange(null, coalesce(
+              case when verified.first_on is null then meters.verified_until else meters.first_verified_until end,
+              verified.first_on - 1
+            ), '[]')) + coalesce(verified.days, '{}')
+            @> daterange(meters.installed_on, meters.removed_on, '[]') * asked.days
           and not exists (
             select from meter_acts
             where meter_acts.organization_id = ${organizationId} and meter_acts.house_id = meters.house_id
@@ -60,6 +65,13 @@ export async function listHeatVolumes(
           and history.meter_id = meters.id and history.period >= lower(asked.days)
           and history.period < upper(asked.days)
       ) as reached on true
+      left join lateral (
+        select range_agg(daterange(held.verified_on, held.verified_until, '[]')) as days,
+          min(held.verified_on) as first_on
+        from meter_verifications as held
+        where held.organization_id = ${organizationId} and held.house_id = meters.house_id
+          and held.meter_id = meters.id
+      ) as verified on true
       where meters.organization_id = ${organizationId} and meters.owner_type = 'house'
         and meters.house_service_id = any(${houseServiceIds}::bigint[])
         and daterange(meters.installed_on, meters.removed_on, '[]') && asked.days

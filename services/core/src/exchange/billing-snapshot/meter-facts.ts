@@ -67,14 +67,14 @@ export function tellMeter(row: MeterRow, month: MonthDays, facts: RareMeterFacts
   };
 }
 
+/** Which readings of earlier months form an average: those taken before a day, or all. */
+export type Averaged = { readonly before: string | null };
+
 /**
- * The day before which its readings form the average that may replace its reading; undefined when the month's reading counts.
+ * The readings that form the average that may replace its reading; undefined when the month's reading counts. A meter that is
+ * only unread has counted all that was read: a reading of an earlier month may have been taken in this one.
  */
-export function averagedBefore(
-  meter: Told,
-  countsUnverified: boolean,
-  month: MonthDays,
-): string | undefined {
+export function averagedBy(meter: Told, countsUnverified: boolean): Averaged | undefined {
   if (meter.previous === null) return undefined;
   const unusable = unusableSince(
     {
@@ -84,8 +84,8 @@ export function averagedBefore(
     },
     countsUnverified,
   );
-  if (unusable !== null) return formatDay(unusable.since);
-  return meter.current === null ? month.first : undefined;
+  if (unusable !== null) return { before: formatDay(unusable.since) };
+  return meter.current === null ? { before: null } : undefined;
 }
 
 /** The previous reading of a meter that is read in the month. */

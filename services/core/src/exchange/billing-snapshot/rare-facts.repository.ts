@@ -183,8 +183,8 @@ export async function listVerifiedUntilThen(
 export type AskedHistory = {
   readonly houseId: number;
   readonly meterId: number;
-  /** Only readings before this day, and of a month before the charged one, count. */
-  readonly before: string;
+  /** Only readings of a month before the charged one count, and only those taken before this day, if there is one. */
+  readonly before: string | null;
 };
 export type HistoryRow = NonNullable<SnapshotMeter['history']> & { readonly meterId: number };
 
@@ -244,7 +244,8 @@ export async function listHistories(
             from meter_readings
             where meter_readings.organization_id = ${organizationId} and meter_readings.house_id = meters.house_id
               and meter_readings.meter_id = meters.id
-              and meter_readings.period < ${month.first} and meter_readings.taken_on < asked.before
+              and meter_readings.period < ${month.first}
+              and (asked.before is null or meter_readings.taken_on < asked.before)
           ) as counted
           window newest_first as (order by counted.period desc)
         ) as told

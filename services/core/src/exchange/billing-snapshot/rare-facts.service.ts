@@ -10,7 +10,7 @@ import type {
   ServiceRow,
 } from './billing-snapshot.repository.ts';
 import {
-  averagedBefore,
+  averagedBy,
   isPlain,
   lateMetersOf,
   readBefore,
@@ -96,8 +96,8 @@ export async function tellMeters(
       continue;
     }
     const meter = tellMeter(row, month, rare);
-    const before = averagedBefore(meter, rare.countUnverified.has(row.houseServiceId), month);
-    if (before !== undefined) asked.push({ houseId, meterId, before });
+    const averaged = averagedBy(meter, rare.countUnverified.has(row.houseServiceId));
+    if (averaged !== undefined) asked.push({ houseId, meterId, ...averaged });
     const reading = readBefore(row, month, rare);
     if (reading !== undefined) failures.push({ houseId, meterId, ...reading });
     readRows.push(row);

@@ -161,6 +161,27 @@ describe('a meter without a reading', () => {
     assert.deepEqual((await told('2026-07')).history, { months: 12, volume: '12.000' });
   });
 
+  test('averages a reading that was taken after the end of its month', async () => {
+    await readMonthly(TO_JUNE.slice(0, -1));
+    await core.db
+      .insertInto('meterReadings')
+      .values({
+        organizationId: house.organizationId,
+        houseId: house.houseId,
+        meterId,
+        period: '2026-06-01',
+        value: '18.000',
+        takenOn: '2026-07-02',
+        rollover: false,
+        source: 'resident',
+      })
+      .execute();
+    assert.deepEqual(await told('2026-07'), {
+      missedPeriods: 1,
+      history: { months: 7, volume: '7.000' },
+    });
+  });
+
   test('averages more than twelve months where it would otherwise have fewer than six', async () => {
     await core.db
       .updateTable('meters')

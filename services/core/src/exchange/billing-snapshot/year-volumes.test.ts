@@ -7,6 +7,7 @@ import type { SnapshotLine } from '@kvartplata/contracts/core/billing-snapshot.t
 import { createHouseService, getHouseService } from '@kvartplata/contracts/core/house-services.ts';
 import { createHouse } from '@kvartplata/contracts/core/houses.ts';
 import { createMeterAct } from '@kvartplata/contracts/core/meter-acts.ts';
+import { createMeterVerification } from '@kvartplata/contracts/core/meter-verifications.ts';
 import { createMeter } from '@kvartplata/contracts/core/meters.ts';
 import { addReadings } from '../../testing/metered-house.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -128,6 +129,23 @@ test('a year is unknown without readings at both ends, or with days without a wo
   await addMeter(unverified, { '2024-12': '100', '2025-12': '400' }, until);
   for (const house of [openEnd, openStart, late, broken, unverified])
     assert.deepEqual(await volumesIn(house, '2026-01'), []);
+});
+
+test('a verification that lapsed in the year is not forgotten when the next one is recorded', async () => {
+  const values = { '2024-12': '100', '2025-12': '400' };
+  const verified = async (verifiedOn: string, more: object): Promise<readonly string[]> => {
+    const house = await addHouse();
+    const params = { meterId: await addMeter(house, values, more) };
+    const body = { verifiedOn, verifiedUntil: '2030-02-09' };
+    const { status, text } = await core.ask(OWNER, createMeterVerification, { params, body });
+    assert.equal(status, 201, text);
+    return volumesIn(house, '2026-01');
+  };
+  const until = { verifiedUntil: '2025-10-31' };
+  assert.deepEqual(await verified('2026-02-10', until), []);
+  assert.deepEqual(await verified('2025-11-02', until), []);
+  assert.deepEqual(await verified('2025-11-01', until), ['2025: 300.000 meters']);
+  assert.deepEqual(await verified('2026-02-10', {}), ['2025: 300.000 meters']);
 });
 
 test('a stated volume overrides the meters', async () => {

@@ -11,6 +11,7 @@ import { exportBenefits } from '@kvartplata/contracts/billing/exports.ts';
 import { createCorrection } from '@kvartplata/contracts/billing/corrections.ts';
 import { getPaymentImport, importPayments } from '@kvartplata/contracts/billing/payment-imports.ts';
 import { listPayments } from '@kvartplata/contracts/billing/payments.ts';
+import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import { createBenefit, deleteBenefit } from '@kvartplata/contracts/core/benefits.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
@@ -165,6 +166,36 @@ test('a correction is claimed in the month that books it, under the month that i
     [
       [next, '10,000000', '1000,00', '250,00'],
       [PERIOD, '', '1000,00', '250,00'],
+    ],
+  );
+});
+
+test('a reversed line of a closed month is returned in the month of its storno, and a correction claims it again', async () => {
+  const { id } = await call(createOrganization, { body: { name: 'Сторно льготы' } });
+  const { houseId, ...house } = await makeHouse(id);
+  await addBenefit({ houseId, ...house });
+  const first = await computeMonth(client, { houseId }, PERIOD);
+  const params = { cycleId: first.billingCycleId };
+  await call(applyCycle, { params });
+  await call(closeCycle, { params });
+  const sent = await exportedRows({ houseId, period: PERIOD });
+  const { items } = await call(listJobCharges, { params: { jobId: first.id } });
+  const chargeId = items.find(({ rateType }) => rateType === 'benefit')?.id ?? 0;
+  await call(reverseCharge, { params: { chargeId }, body: { reason: 'Удостоверение не то' } });
+  assert.deepEqual(await exportedRows({ houseId, period: PERIOD }), sent);
+
+  const correction = { houseId, periodFrom: PERIOD, periodTo: PERIOD, reason: 'Льгота' };
+  await call(createCorrection, { body: { ...correction, dryRun: false } });
+  const next = MONTH.add({ months: 1 }).toString();
+  const second = await computeMonth(client, { houseId }, next);
+  await call(applyCycle, { params: { cycleId: second.billingCycleId } });
+  const [, ...rows] = await exportedRows({ houseId, period: next });
+  assert.deepEqual(
+    rows.map((row) => [row[0], row[6], row[11], row[13], row[14]]),
+    [
+      [next, 'Ветеран труда', '10,000000', '1000,00', '250,00'],
+      [PERIOD, 'Ветеран труда', '', '1000,00', '250,00'],
+      [PERIOD, 'Ветеран труда', '', '0,00', '-250,00'],
     ],
   );
 });

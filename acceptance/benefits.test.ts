@@ -11,10 +11,12 @@ import { exportBenefits } from '@kvartplata/contracts/billing/exports.ts';
 import { createCorrection } from '@kvartplata/contracts/billing/corrections.ts';
 import { getPaymentImport, importPayments } from '@kvartplata/contracts/billing/payment-imports.ts';
 import { listPayments } from '@kvartplata/contracts/billing/payments.ts';
+import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import { createBenefit, deleteBenefit } from '@kvartplata/contracts/core/benefits.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { listPersonalAccounts } from '@kvartplata/contracts/core/personal-accounts.ts';
+import type { BenefitCategory } from '@kvartplata/domain/regulation/benefit/categories.ts';
 import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { computeMonth } from './testing/computed-month.ts';
@@ -41,10 +43,13 @@ const makeHouse = async (of = organizationId): Promise<ServedHouse> =>
   makeServedHouse(client, of, 'cold-water', MONTH);
 
 /** Half of the part of one of the two persons of the house's first account: 1000.00 × 1/2 × 0.5. */
-async function addBenefit({ houseId, houseServiceId }: ServedHouse) {
+async function addBenefit(
+  { houseId, houseServiceId }: ServedHouse,
+  category: BenefitCategory = 'labour-veteran',
+) {
   const { items } = await call(listPersonalAccounts, { query: { houseId } });
   const body = {
-    category: 'labour-veteran',
+    category,
     share: '0.5',
     persons: 1,
     limit: 'norm',
@@ -165,6 +170,69 @@ test('a correction is claimed in the month that books it, under the month that i
     [
       [next, '10,000000', '1000,00', '250,00'],
       [PERIOD, '', '1000,00', '250,00'],
+    ],
+  );
+});
+
+test('the same sum of another category moves to its budget once the line is reversed and the month corrected', async () => {
+  const { id } = await call(createOrganization, { body: { name: 'Другой бюджет' } });
+  const house = await makeHouse(id);
+  const { houseId } = house;
+  const { id: benefitId } = await addBenefit(house);
+  const first = await computeMonth(client, { houseId }, PERIOD);
+  const params = { cycleId: first.billingCycleId };
+  await call(applyCycle, { params });
+  await call(closeCycle, { params });
+  await call(deleteBenefit, { params: { benefitId } });
+  await addBenefit(house, 'disabled');
+  const reason = 'Категория указана неверно';
+  const correction = { houseId, periodFrom: PERIOD, periodTo: PERIOD, reason, dryRun: false };
+  assert.equal((await call(createCorrection, { body: correction })).id, null);
+
+  const { items } = await call(listJobCharges, { params: { jobId: first.id } });
+  const chargeId = items.find(({ rateType }) => rateType === 'benefit')?.id ?? 0;
+  await call(reverseCharge, { params: { chargeId }, body: { reason } });
+  assert.equal((await call(createCorrection, { body: correction })).amount, '-250.00');
+  const next = MONTH.add({ months: 1 }).toString();
+  const second = await computeMonth(client, { houseId }, next);
+  await call(applyCycle, { params: { cycleId: second.billingCycleId } });
+  const [, ...rows] = await exportedRows({ houseId, period: next });
+  assert.deepEqual(
+    rows.map((row) => [row[0], row[5], row[14]]),
+    [
+      [next, 'Федеральный бюджет', '250,00'],
+      [PERIOD, 'Федеральный бюджет', '250,00'],
+      [PERIOD, 'Бюджет региона', '-250,00'],
+    ],
+  );
+});
+
+test('a reversed line of a closed month is returned in the month of its storno, and a correction claims it again', async () => {
+  const { id } = await call(createOrganization, { body: { name: 'Сторно льготы' } });
+  const { houseId, ...house } = await makeHouse(id);
+  await addBenefit({ houseId, ...house });
+  const first = await computeMonth(client, { houseId }, PERIOD);
+  const params = { cycleId: first.billingCycleId };
+  await call(applyCycle, { params });
+  await call(closeCycle, { params });
+  const sent = await exportedRows({ houseId, period: PERIOD });
+  const { items } = await call(listJobCharges, { params: { jobId: first.id } });
+  const chargeId = items.find(({ rateType }) => rateType === 'benefit')?.id ?? 0;
+  await call(reverseCharge, { params: { chargeId }, body: { reason: 'Удостоверение не то' } });
+  assert.deepEqual(await exportedRows({ houseId, period: PERIOD }), sent);
+
+  const correction = { houseId, periodFrom: PERIOD, periodTo: PERIOD, reason: 'Льгота' };
+  await call(createCorrection, { body: { ...correction, dryRun: false } });
+  const next = MONTH.add({ months: 1 }).toString();
+  const second = await computeMonth(client, { houseId }, next);
+  await call(applyCycle, { params: { cycleId: second.billingCycleId } });
+  const [, ...rows] = await exportedRows({ houseId, period: next });
+  assert.deepEqual(
+    rows.map((row) => [row[0], row[6], row[11], row[13], row[14]]),
+    [
+      [next, 'Ветеран труда', '10,000000', '1000,00', '250,00'],
+      [PERIOD, 'Ветеран труда', '', '1000,00', '250,00'],
+      [PERIOD, 'Ветеран труда', '', '0,00', '-250,00'],
     ],
   );
 });

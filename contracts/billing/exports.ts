@@ -123,7 +123,8 @@ export const exportBenefits = endpoint({
   summary: 'Export the benefits of a month for social protection',
   description:
     'CSV: by account, category and service the volume, roubles charged and roubles that the benefit takes off, as ' +
-    'booked in the month; changes by a correction appear under the month that it corrects, below zero if given back. ' +
+    'booked in the month; changes by a correction appear under the month that it corrects, lines of earlier months that ' +
+    'were reversed in this one under theirs, below zero if given back. ' +
     LOGGED,
   access: 'viewer',
   query: ExportBenefitsQuery,

@@ -67,14 +67,15 @@ type Ended = {
 
 async function endAs(
   trx: Trx,
-  { key, letter: { houseId, personalAccountId, recipient }, outcome }: Ended,
+  { key, letter: { houseId, personalAccountId, recipient, createdAt }, outcome }: Ended,
   { said: reply }: BounceReport,
   at: Date,
 ): Promise<void> {
   await updateOutcome(trx, key, { outcome, reply });
   if (outcome !== 'bounced') return;
   const account = { organizationId: key.organizationId, houseId, personalAccountId };
-  await upsertClosedAddress(trx, account, { recipient, reason: 'bounced', closedAt: at, reply });
+  const closed = { recipient, reason: 'bounced', closedAt: at, reply } as const;
+  await upsertClosedAddress(trx, account, closed, createdAt);
 }
 
 const OUTCOME_OF = { address: 'bounced', refused: 'refused', expired: 'expired' } as const;

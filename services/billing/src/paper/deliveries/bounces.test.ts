@@ -40,6 +40,7 @@ let server: MailServer;
 let user: TestUser;
 let organizationId: number;
 let period: string;
+let later: string;
 let houseId: number;
 
 before(async () => {
@@ -50,7 +51,7 @@ before(async () => {
   user = await stand.newUser();
   const seeded = await seedHouse(stand.coreUrl, user);
   ({ organizationId } = seeded);
-  period = seeded.months[1] ?? '';
+  [, period = '', later = ''] = seeded.months;
   houseId = await makeSmallHouse(stand, user, {
     organizationId,
     address: 'ул. Сливовая, д. 1',
@@ -200,6 +201,43 @@ test('a delayed letter is only reported, and an expired one may be sent again', 
   const earlier = tokenOf('3');
   assert.equal(outcomesOf(await deliver(true))[2], 'sent');
   assert.notEqual(tokenOf('3'), earlier);
+});
+
+test('a late report about a former address leaves the present one closed', async () => {
+  const ofFormer = tokenOf('3');
+  const { personalAccountId = 0 } = (await deliver()).items[2] ?? {};
+  await moveAddress(personalAccountId, 'boris@example.org');
+  server.behave({ refuseRecipient: [550, '5.1.1 gone'], refusedAddress: 'boris@example.org' });
+  assert.equal(outcomesOf(await deliver())[2], 'bounced');
+  server.behave({});
+  assert.equal((await report({ token: ofFormer })).body.outcome, 'bounced');
+  const params = { personalAccountId };
+  const { body } = await ask(stand.app, user, listAccountLetters, { params });
+  assert.equal(body.closedAddress?.recipient, 'boris@example.org');
+  assert.equal(outcomesOf(await deliver(true))[2], 'address-bounced');
+});
+
+test('a letter that waits is not sent once another one to its address has bounced', async () => {
+  const { billingCycleId: cycleId } = await calculate(stand.app, user, { houseId }, later);
+  await ask(stand.app, user, applyCycle, { params: { cycleId }, body: { houseIds: [houseId] } });
+  const address = addressOf('2');
+  server.behave({ refuseRecipient: [451, '4.2.1 later'], refusedAddress: address });
+  const body = { period: later, channel: 'email', houseId } as const;
+  const { body: waiting } = await ask(stand.app, user, createDelivery, { body });
+  const params = { deliveryId: waiting.id };
+  await until('the letter has been tried', async () => {
+    const { items } = (await ask(stand.app, user, getDelivery, { params })).body;
+    return items[1]?.attempts === 1 && items[1].nextAttemptAt !== null;
+  });
+  assert.equal((await report({ token: tokenOf('2') })).body.outcome, 'bounced');
+  server.behave({});
+  const sent = server.received.length;
+  await stand.owner.query(
+    `update delivery_letters set next_attempt_at = now() where delivery_id = $1 and outcome = 'waiting'`,
+    [waiting.id],
+  );
+  assert.equal(outcomesOf(await untilSent(waiting.id))[1], 'address-bounced');
+  assert.ok(server.received.slice(sent).every(({ recipients }) => !recipients.includes(address)));
 });
 
 test("a report of another organization's letter gets the same 404 as of none, and an unreadable one is refused", async () => {

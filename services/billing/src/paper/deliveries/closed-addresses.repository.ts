@@ -28,17 +28,22 @@ export async function listClosedAddresses(
     .execute();
 }
 
-/** Replaces the account's previous closed address. */
+/**
+ * Replaces the account's previous closed address.
+ * @param usedAt when the account had the address: another one that was closed later stays, because the account has it by now
+ */
 export async function upsertClosedAddress(
   trx: Trx,
   { organizationId, houseId, personalAccountId }: AccountPlace,
   { recipient, reason, closedAt, reply }: Omit<ClosedAddress, 'personalAccountId'>,
+  usedAt = closedAt,
 ): Promise<void> {
   await sql`
     insert into closed_addresses (organization_id, house_id, personal_account_id, recipient, reason, closed_at, reply)
     values (${organizationId}, ${houseId}, ${personalAccountId}, ${recipient}, ${reason}, ${closedAt}, ${reply})
     on conflict on constraint closed_addresses_pkey do update set
       recipient = excluded.recipient, reason = excluded.reason, closed_at = excluded.closed_at, reply = excluded.reply
+    where lower(closed_addresses.recipient) = lower(excluded.recipient) or closed_addresses.closed_at <= ${usedAt}
   `.execute(trx);
 }
 

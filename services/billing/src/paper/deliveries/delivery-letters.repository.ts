@@ -198,7 +198,7 @@ export async function cancelWaiting(
 export type LockedLetter = Pick<
   LetterRow,
   'houseId' | 'personalAccountId' | 'accountNumber' | 'outcome'
-> & { readonly recipient: string };
+> & { readonly recipient: string; readonly createdAt: Date };
 
 /** Locked until the transaction ends; undefined when it does not exist or has no address. */
 export async function lockLetter(
@@ -207,7 +207,7 @@ export async function lockLetter(
 ): Promise<LockedLetter | undefined> {
   const row = await trx
     .selectFrom('deliveryLetters')
-    .select(['houseId', 'personalAccountId', 'accountNumber', 'recipient', 'outcome'])
+    .select(['houseId', 'personalAccountId', 'accountNumber', 'recipient', 'outcome', 'createdAt'])
     .where('organizationId', '=', organizationId)
     .where('deliveryId', '=', deliveryId)
     .where('position', '=', position)

@@ -1,6 +1,7 @@
 // Composes an account's letter just before it is sent: the receipt is drawn then and not stored, so that a thousand letters need
 // no more memory than one.
 import { buffer } from 'node:stream/consumers';
+import type { LetterOutcome } from '@kvartplata/contracts/billing/deliveries.ts';
 import { PDF } from '@kvartplata/contracts/billing/receipts.ts';
 import { formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -17,6 +18,8 @@ import {
   type Reader,
   type Receipts,
 } from '../receipts/house-receipts.service.ts';
+import type { Receipt } from '../receipts/receipt.ts';
+import { listClosedAddresses } from './closed-addresses.repository.ts';
 import { isSameAddress } from './judge-letter.ts';
 import { endLetter, type WaitingLetter } from './letter-outbox.repository.ts';
 import { letterText } from './letter-text.ts';
@@ -45,10 +48,9 @@ export function letterWriter(
   return async (letter, claim) => {
     const page = await readPage(writing, letter);
     const receipt = page?.receipts[0];
-    const email = receipt?.account.email ?? null;
-    const isWanted = email !== null && isSameAddress(email, letter.recipient);
-    if (page === undefined || receipt === undefined || !isWanted) {
-      const outcome = receipt === undefined ? 'no-receipt' : 'unsubscribed';
+    const unsent = await findReason(db, letter, receipt);
+    if (page === undefined || receipt === undefined || unsent !== undefined) {
+      const outcome = unsent ?? 'no-receipt';
       await endLetter(db, letter, claim, { outcome, reply: null, at: writing.now() });
       return undefined;
     }
@@ -70,6 +72,20 @@ export function letterWriter(
       attachments: [await attachmentOf(letter, page)],
     };
   };
+}
+
+/** Why the letter is not sent after all: since it was written, its address may have been withdrawn, changed or closed. */
+async function findReason(
+  db: Db,
+  letter: WaitingLetter,
+  receipt: Receipt | undefined,
+): Promise<LetterOutcome | undefined> {
+  if (receipt === undefined) return 'no-receipt';
+  const { email } = receipt.account;
+  if (email === null || !isSameAddress(email, letter.recipient)) return 'unsubscribed';
+  const [closed] = await listClosedAddresses(db, letter, [letter.personalAccountId]);
+  const hasBounced = closed?.reason === 'bounced' && isSameAddress(closed.recipient, email);
+  return hasBounced ? 'address-bounced' : undefined;
 }
 
 async function readPage(writing: LetterWriting, letter: WaitingLetter): Promise<Page | undefined> {

@@ -22,7 +22,7 @@ import { streetOf } from '../street-of.ts';
 import { benefitsTable, type NamedBenefit } from './benefits-table.ts';
 import * as repository from './benefit-lines.repository.ts';
 import type { BenefitLine, BenefitMonth } from './benefit-lines.repository.ts';
-import { claimedBy, claimedIn, type ClaimedBenefit } from './benefit-rows.ts';
+import { claimsAmong, returned, type ClaimedBenefit } from './benefit-rows.ts';
 
 /** @throws Refusal validation-failed, not-found, month-archived */
 export async function writeBenefits(
@@ -56,50 +56,56 @@ async function recordBenefits(
   await recordExport(caller, { ...of, format: 'csv', action: 'charge.benefits-exported', asked });
 }
 
-/** In the order of rooms. */
+/** In the order of rooms; of an account, what the month has booked, then what it has reversed. */
 async function* benefitsOfHouse(
   caller: Caller,
   trx: Trx,
   month: BenefitMonth,
 ): AsyncGenerator<NamedBenefit> {
-  const lines = await repository.listBenefitLines(trx, month);
+  const lines = [
+    ...(await repository.listBenefitLines(trx, month)),
+    ...(await repository.listReversedLines(trx, month)),
+  ];
   if (lines.length === 0) return;
   const cards = await readAccountCards(caller, [
     ...new Set(lines.map(({ personalAccountId }) => personalAccountId)),
   ]);
   const before = await basesBefore(trx, month, lines);
+  const claimsOf = claimsAmong(({ chargeId, period }) => {
+    const basis = before.get(chargeId);
+    if (basis !== undefined) return basis;
+    throw new Refusal('month-archived', `The charges of ${period} are in the archive`);
+  });
   const inOrder = byRoom(cards);
   const sorted = lines.toSorted((a, b) => inOrder(a.personalAccountId, b.personalAccountId));
-  for (const line of sorted)
-    for (const claim of claimsOf(line, before)) yield named(cards, line, claim);
-}
-
-function claimsOf(
-  { basis, month }: BenefitLine,
-  before: ReadonlyMap<number, ChargeBasis>,
-): readonly ClaimedBenefit[] {
-  const { correction } = basis;
-  if (correction === undefined) return claimedIn(basis);
-  const last = new Map<string, ChargeBasis>();
-  for (const { chargeId, period } of correction.stood) {
-    const stood = before.get(chargeId);
-    if (stood === undefined)
-      throw new Refusal('month-archived', `The charges of ${month} are in the archive`);
-    last.set(stood.correction?.period ?? period, stood);
+  for (const line of sorted) {
+    const claims = claimsOf(line.basis);
+    for (const claim of line.isReversed ? returned(claims) : claims)
+      yield named(cards, line, claim);
   }
-  return claimedBy(basis, [...last.values()]);
 }
 
-/** The bases of the charges in force before each correction; for each month the last one covers all earlier ones. */
+/** The bases of the charges in force before each correction, and of those in force before these. */
 async function basesBefore(
   trx: Trx,
   month: BenefitMonth,
   lines: readonly BenefitLine[],
 ): Promise<ReadonlyMap<number, ChargeBasis>> {
-  const ids = lines.flatMap(({ basis: { correction } }) =>
-    (correction?.stood ?? []).map(({ chargeId }) => chargeId),
-  );
-  return repository.findBases(trx, month, ids);
+  const bases = new Map<number, ChargeBasis>();
+  let behind = lines.map(({ basis }) => basis);
+  while (behind.length > 0) {
+    const ids = behind.flatMap(({ correction }) =>
+      (correction?.stood ?? []).map(({ chargeId }) => chargeId),
+    );
+    const found = await repository.findBases(
+      trx,
+      month,
+      [...new Set(ids)].filter((id) => !bases.has(id)),
+    );
+    for (const [id, basis] of found) bases.set(id, basis);
+    behind = [...found.values()];
+  }
+  return bases;
 }
 
 function named(

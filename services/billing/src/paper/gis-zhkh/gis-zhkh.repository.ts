@@ -31,37 +31,6 @@ export async function listServices(
   );
 }
 
-/** The service and month of something booked by hand. */
-export type ByHand = {
-  /** Null when it concerns no service. */
-  readonly houseServiceId: number | null;
-  readonly lineCode: string | null;
-  /** The first day of the month that it concerns. */
-  readonly concerns: string;
-  /** A reduction that concerns no service reduces the month as a whole. */
-  readonly raises: boolean;
-};
-
-/** The service and month of the adjustments booked in the month, by adjustment id. */
-export async function listLinesOfAdjustments(
-  db: Db,
-  { organizationId, houseId, period }: HouseMonth,
-): Promise<ReadonlyMap<number, ByHand>> {
-  const rows = await db
-    .selectFrom('adjustments')
-    .select(['id', 'houseServiceId', 'period', sql<boolean>`amount > 0`.as('raises')])
-    .where('organizationId', '=', organizationId)
-    .where('houseId', '=', houseId)
-    .where('bookedIn', '=', period)
-    .execute();
-  return new Map(
-    rows.map(({ id, houseServiceId, period: concerns, raises }) => [
-      id,
-      { houseServiceId, lineCode: lineOf(houseServiceId, LINE.service), concerns, raises },
-    ]),
-  );
-}
-
 /** Null when it concerns no service. */
 export function lineOf(houseServiceId: number | null, line: number): string | null {
   return houseServiceId === null ? null : codeOf({ houseServiceId, line });

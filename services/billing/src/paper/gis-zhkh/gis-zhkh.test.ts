@@ -13,10 +13,12 @@ import {
   getPayeesReport,
   type PayeeTurnover,
 } from '@kvartplata/contracts/billing/payee-reports.ts';
+import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import type { LedgerEntry } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { sumBy, sumOf } from '@kvartplata/domain/money/sums.ts';
 import { readXmlTree } from '@kvartplata/platform/xml/xml-tree.ts';
+import { until } from '@kvartplata/platform/testing/until.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import * as fc from 'fast-check';
 import type pg from 'pg';
@@ -31,6 +33,7 @@ import {
   numberAccount,
   textOf,
 } from '../../testing/gis-file.ts';
+import { hold } from '../../testing/held-tables.ts';
 import { writePayee } from '../../testing/paid-payees.ts';
 import { makePayingHouse, untilAllocated, type PayingHouse } from '../../testing/paying-house.ts';
 import { bookRandomly, history, MONTHS } from '../../testing/random-books.ts';
@@ -288,6 +291,38 @@ test('accounts without numbers and services without entries are all listed, and 
     query: { organizationId: house.organizationId, period: '2026-01' },
   });
   assert.equal(body.items[0]?.exportedAt, null);
+});
+
+test('what is reversed while the file is made waits for the next one', async () => {
+  const house = await readyHouse();
+  const [one = 0, other = 0] = house.accounts;
+  const { chargeIds } = await house.charge('2026-01', [
+    [one, '10.10'],
+    [other, '20.20'],
+  ]);
+  await nameServices(house, await listsOf(house));
+  const earlier = await fileOf(house, '2026-01');
+  assert.equal(earlier.status, 200, earlier.text.slice(0, 500));
+  // Read right after the figures of the receipts.
+  const release = await hold(
+    { pool: owner },
+    'lock table withdrawn_links in access exclusive mode',
+  );
+  const asked = fileOf(house, '2026-01');
+  await until('the export waits', async () => {
+    const { rows } = await owner.query(
+      `select from pg_locks where not granted and relation = 'withdrawn_links'::regclass
+         and database = (select oid from pg_database where datname = current_database())`,
+    );
+    return rows.length > 0;
+  });
+  const params = { chargeId: chargeIds[0] };
+  const reversed = await house.ask(reverseCharge, { params, body: { reason: 'ошибка' } });
+  await release();
+  assert.equal(reversed.status, 200, reversed.text);
+  const { status, bytes, text } = await asked;
+  assert.equal(status, 200, text.slice(0, 500));
+  assert.deepEqual(bytes, earlier.bytes);
 });
 
 test('an account that is charged for common-house needs alone has them within an upkeep of zero', async () => {

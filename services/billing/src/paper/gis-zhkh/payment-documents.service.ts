@@ -20,11 +20,11 @@ import {
 import type { PayeeId } from '@kvartplata/domain/regulation/payees/divide-money.ts';
 import type { Db } from '../../tables.ts';
 import { readAccountLines } from '../payees/payee-lines.service.ts';
-import { listReversals, type Page } from '../receipts/house-receipts.service.ts';
+import type { Page } from '../receipts/house-receipts.service.ts';
 import type { ReceiptPayees } from '../receipts/payee-sections.service.ts';
 import type { Receipt } from '../receipts/receipt.ts';
 import * as repository from './gis-zhkh.repository.ts';
-import type { ByHand, HouseMonth } from './gis-zhkh.repository.ts';
+import type { HouseMonth } from './gis-zhkh.repository.ts';
 import { detailsOfHouse, guidOf, type HouseDetails } from './payment-details.ts';
 import {
   isInKopecks,
@@ -46,9 +46,6 @@ export async function openPaymentDocuments(
   head: Page['head'],
 ): Promise<PaymentDocuments> {
   const services = await repository.listServices(db, month);
-  const byHand = await repository.listLinesOfAdjustments(db, month);
-  const rows = await listReversals(db, month, month.period);
-  const reversals = Map.groupBy(rows, ({ personalAccountId }) => personalAccountId);
   const listed = await repository.listGisServices(db, month.organizationId);
   const entries = new Map(listed.map((entry) => [entry.subject, entry]));
   const details = detailsOfHouse(month.organizationId, head);
@@ -56,12 +53,13 @@ export async function openPaymentDocuments(
   const unnamed = new Map<string, FieldError>();
   const payeeOf = payeesOf(head.payees);
   const upkeep = upkeepOf(services, entries);
-  const figuresOf = (receipt: Receipt, moved: MovedByPayee | undefined): GisFigures =>
-    gisFiguresOf({
+  const figuresOf = (receipt: Receipt, moved: MovedByPayee | undefined): GisFigures => {
+    const byHand = byHandOf(receipt);
+    return gisFiguresOf({
       figures: receipt.figures,
       serviceOf: (code) => services.get(code) ?? { code: 'unknown', name: code, kind: 'other' },
       lineOfAdjustment: (id) => byHand.get(id)?.lineCode ?? null,
-      reversals: (reversals.get(receipt.account.personalAccountId) ?? []).map((row) => {
+      reversals: receipt.booked.reversals.map((row) => {
         const { houseServiceId, line, concerns, raised: raises, of, amount } = row;
         const lineCode = repository.lineOf(houseServiceId, line ?? LINE.service);
         const payeeId = payeeOf({ houseServiceId, lineCode, concerns, raises });
@@ -71,6 +69,7 @@ export async function openPaymentDocuments(
         receipt.recalculations.flatMap(({ code, grounds }) => (code === lineCode ? grounds : [])),
       payees: moved && gisPayeesOf(receipt, moved, (id) => payeeOf(byHand.get(id))),
     });
+  };
   return {
     details,
     errors: () => [...unnamed.values(), ...unnumbered],
@@ -103,6 +102,27 @@ export function transportGuidOf(
   personalAccountId: number,
 ): string {
   return guidOf('document', organizationId, period, personalAccountId);
+}
+
+/** The service and month of something booked by hand. */
+type ByHand = {
+  /** Null when it concerns no service. */
+  readonly houseServiceId: number | null;
+  readonly lineCode: string | null;
+  /** The month that it concerns, or its first day. */
+  readonly concerns: string;
+  /** A reduction that concerns no service reduces the month as a whole. */
+  readonly raises: boolean;
+};
+
+/** The adjustments of the receipt, by adjustment id. */
+function byHandOf({ booked }: Receipt): ReadonlyMap<number, ByHand> {
+  return new Map(
+    booked.byHand.map(({ id, houseServiceId, period: concerns, amount }) => {
+      const lineCode = repository.lineOf(houseServiceId, LINE.service);
+      return [id, { houseServiceId, lineCode, concerns, raises: parseKopecks(amount) > 0n }];
+    }),
+  );
 }
 
 /** The payee of something booked by hand or reversed; undefined when it reduces the month as a whole. */

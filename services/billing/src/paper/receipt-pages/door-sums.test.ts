@@ -116,3 +116,18 @@ test('a line by hand since the receipt waits for the next one', async () => {
   assert.doesNotMatch(text, /осталось заплатить/);
   assert.deepEqual(sums, asked);
 });
+
+test('a preliminary receipt does not ask again for what was paid since either', async () => {
+  house = await makePayingHouse(stand);
+  [account = 0] = house.accounts;
+  await changeBankDetails(stand, house, CONTRACTOR);
+  await calculate(stand.app, house.user, { houseId: house.houseId }, CHARGED);
+  const [asked = 0] = (await open()).sums;
+  assert.ok(asked > 400_00, String(asked));
+  await pay('400.00');
+  assert.deepEqual((await open()).sums, [asked - 400_00]);
+  await pay('100000.00');
+  const { text, sums } = await open();
+  assert.match(text, /осталось заплатить 0,00 ₽/);
+  assert.deepEqual(sums, []);
+});

@@ -12,6 +12,7 @@ import {
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay, moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import { leftToPay } from '@kvartplata/domain/receipts/payee-sums.ts';
 import { withoutPayer, withSum } from '@kvartplata/domain/receipts/payment-code.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
@@ -118,9 +119,8 @@ async function readToPay(
   const { figures, dueOn, isDraft, sections, payee, paymentCode } = receipt;
   const { toPayKopecks, notDueKopecks } = figures;
   // The charges of a draft are not in the books yet.
-  const leftKopecks = isDraft
-    ? toPayKopecks
-    : between(0n, owedKopecks - notDueKopecks, toPayKopecks);
+  const draftedKopecks = isDraft ? sumBy(figures.lines, ({ totalKopecks }) => totalKopecks) : 0n;
+  const leftKopecks = between(0n, owedKopecks + draftedKopecks - notDueKopecks, toPayKopecks);
   const asked =
     sections.length === 0 ? [{ payeeId: null, payee, toPayKopecks, paymentCode }] : sections;
   const left = leftToPay(new Map(asked.map((one) => [one.payeeId, one.toPayKopecks])), leftKopecks);

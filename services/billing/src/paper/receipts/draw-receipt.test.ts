@@ -1,5 +1,6 @@
 // Whatever people write into names, the page is drawn, can be read back, and its code still pays.
 import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { drawToBytes, tellReceipt, type Told } from '../../testing/drawn-receipt.ts';
@@ -12,6 +13,7 @@ import {
 } from '../../testing/pdf-pages.ts';
 import { drawable } from '../pen.ts';
 import { price } from '../receipt-words.ts';
+import { drawReceipts } from './draw-receipts.ts';
 import type { Receipt } from './receipt.ts';
 
 const LONG = 'Общество с очень длинным названием, которое никак не кончается, '
@@ -267,4 +269,22 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
     assert.equal(drawable('日本\u202eя\ud83c'), '◊◊◊я◊');
     assert.equal(drawable('a\n\t b\u00a0c'), 'a b\u00a0c');
   });
+});
+
+test('the outline has the first page of each house, even if its receipt goes on to a second one', async () => {
+  const serviceNames = Array.from({ length: 60 }, (_, nth) => `Услуга ${nth}`);
+  const { house } = tellReceipt();
+  const receipts = ['ул. Садовая, д. 1', 'ул. Садовая, д. 2'].flatMap((address) => {
+    const receipt = tellReceipt({ serviceNames, head: { house: { ...house, address } } });
+    return [receipt, receipt];
+  });
+  const page = (async function* () {
+    yield { receipts };
+  })();
+  const told = { title: 'Счёт', createdAt: new Date('2026-08-01T09:00:00Z'), namesHouses: true };
+  const pdf = (await buffer(drawReceipts(page, told))).toString('latin1');
+  const pages = /\/Kids \[([^\]]+)\]/.exec(pdf)?.[1]?.match(/\d+ 0 R/g) ?? [];
+  assert.equal(pages.length, 8);
+  const found = [...pdf.matchAll(/\/Dest \[(\d+ 0 R)/g)].map(([, first = '']) => first);
+  assert.deepEqual(found, [pages[0], pages[4]]);
 });

@@ -37,8 +37,11 @@ const BELOW_PANEL = GAP + 2;
 /** The height of a text line above its baseline, relative to the font size. */
 const ASCENT = 1.02;
 
-export function drawReceipt(pen: Pen, receipt: Receipt): void {
+/** @param named the PDF outline's entry for its first page; none by default */
+export function drawReceipt(pen: Pen, receipt: Receipt, named?: string): void {
   pen.doc.addPage();
+  // The entry is for the current page, and the receipt may go on to a second one.
+  if (named !== undefined) pen.doc.outline.addItem(named);
   drawHeader(pen, receipt);
   const below = drawParties(pen, receipt, TOP + 62) + GAP;
   const slip = PAGE_END - heightOfSlip(receipt);

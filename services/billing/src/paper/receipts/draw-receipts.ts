@@ -22,9 +22,8 @@ export async function* drawReceipts(
   let named = '';
   for await (const { receipts } of pages) {
     for (const receipt of receipts) {
-      drawReceipt(pen, receipt);
       const { address } = receipt.house;
-      if (namesHouses && address !== named) pen.doc.outline.addItem(address);
+      drawReceipt(pen, receipt, namesHouses && address !== named ? address : undefined);
       named = address;
       yield* whatIsDone(pen);
       await setImmediate();

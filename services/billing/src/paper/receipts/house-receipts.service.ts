@@ -29,8 +29,6 @@ import { monthInWords } from '../receipt-words.ts';
 import * as repository from './receipts.repository.ts';
 import { listReversals } from './reversals.repository.ts';
 
-export { listReversals };
-
 export type Receipts = {
   readonly links: Pick<ReceiptLinks, 'linkTo'>;
   readonly checkpoints: Pick<Checkpoints, 'key' | 'last' | 'prove'>;

@@ -78,6 +78,11 @@ export type Receipt = ReceiptHead & {
   readonly recalculations: readonly Recalculation[];
   /** What was reversed in the month, in the same form. */
   readonly takenBack: readonly Recalculation[];
+  /** The lines by hand and the reversals among the figures, as they were booked. */
+  readonly booked: {
+    readonly byHand: readonly ReceiptAdjustmentRow[];
+    readonly reversals: readonly ReversalRow[];
+  };
   /** Active instalment plans. */
   readonly plans: readonly PlanInMonth[];
   readonly meters: readonly ReceiptMeter[];
@@ -125,6 +130,7 @@ export function toReceipt(
     normWords: normsOf(head.norms, account, charges),
     recalculations: recalculationsOf(charges.map(toGrounded)),
     takenBack: reversals.map(toReversal),
+    booked: { byHand: adjustments, reversals },
     plans,
     meters: withChargedReadings(account.meters, charges),
     houseVolumes: charges.flatMap((row) => {

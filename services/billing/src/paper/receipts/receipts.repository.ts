@@ -220,6 +220,8 @@ export type ReceiptAdjustmentRow = {
   readonly personalAccountId: number;
   readonly kind: AdjustmentKind;
   readonly debtKind: 'principal' | 'penalty';
+  /** Null when it concerns no service. */
+  readonly houseServiceId: number | null;
   readonly serviceName: string | null;
   /** `YYYY-MM` */
   readonly period: string;
@@ -237,7 +239,7 @@ export async function listReceiptAdjustments(
 ): Promise<readonly ReceiptAdjustmentRow[]> {
   const { rows } = await sql<ReceiptAdjustmentRow>`
     select adjustments.id, adjustments.personal_account_id, adjustments.kind, adjustments.debt_kind,
-      adjustments.service_name, to_char(adjustments.period, 'YYYY-MM') as period, adjustments.reason, adjustments.basis,
+      adjustments.house_service_id, adjustments.service_name, to_char(adjustments.period, 'YYYY-MM') as period, adjustments.reason, adjustments.basis,
       adjustments.amount
     from adjustments
     where adjustments.organization_id = ${organizationId} and adjustments.house_id = ${houseId}

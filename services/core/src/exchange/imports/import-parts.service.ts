@@ -10,6 +10,7 @@ import type { ImportRow } from './imports.repository.ts';
 import { findPayees } from './named-payees.service.ts';
 import * as working from './working-rows.repository.ts';
 
+export { deletePieces } from './imports.repository.ts';
 export { lockImports } from './working-rows.repository.ts';
 
 export type PartOutcome = working.ChangeCounts & { readonly refused: readonly RefusedLine[] };
@@ -84,7 +85,7 @@ export async function endPart(
     appliedMonths: null,
   });
   if (!ended) throw new Refusal('conflict', `Import ${importId} has ended already`);
-  // Billing still has to receive the balances.
+  // Billing still has to receive the balances: the move deletes them at its end.
   if (!isStored || row.kind !== 'balances') await repository.deletePieces(trx, row);
   return refused;
 }

@@ -20,7 +20,7 @@ export async function rememberServices(trx: Trx, { id, organizationId }: ImportR
     select 'house-service', house_id, id, line, jsonb_build_object('payeeId', former_id), service_from from payee_changes
     union all
     select given_values.kind, given_values.house_id, coalesce(known.id, given_values.id), given_values.line,
-      case when known.id is not null then ${former} end, given_values.valid_from
+      case when known.id is not null then ${former} end, given_values.counts_from
     from given_values
     left join known_values as known on known.kind = given_values.kind and known.house_id = given_values.house_id
       and known.id = given_values.known_id

@@ -249,8 +249,12 @@ export async function markChanged(trx: Trx): Promise<void> {
 
 export async function listTouched(trx: Trx, limit: number): Promise<readonly Touched[]> {
   const { rows } = await sql<Touched>`
-    select house_id, min(targets.valid_from) as "from", null as "to" from targets
-    where targets.line in (${CHARGED_LINES}) and not exists (select from refused where refused.line = targets.line)
+    select house_id, min(counts_from) as "from", null as "to" from (
+      select house_id, line, valid_from as counts_from from new_services
+      union all
+      select house_id, line, counts_from from given_values where is_changed
+    ) as changed
+    where not exists (select from refused where refused.line = changed.line)
     group by house_id order by house_id limit ${limit}
   `.execute(trx);
   return rows;

@@ -16,7 +16,8 @@ const SEQUENCES: Readonly<Record<Kind, string>> = {
 
 /**
  * Lays out the values, each with its last day: the one in the row, otherwise the day before the next value of the file or of
- * those stored; and finds the stored ones that begin on the same day.
+ * those stored; and finds the stored ones that begin on the same day. A value of which only the last day differs counts from the
+ * day after the earlier of both.
  */
 export async function layOutValues(trx: Trx, organizationId: number): Promise<void> {
   await copyValues(trx, organizationId);
@@ -27,7 +28,7 @@ export async function layOutValues(trx: Trx, organizationId: number): Promise<vo
       coalesce(listed.said_steps, known.steps, '[]') as steps, known.id as known_id, later.valid_from as next_known_from,
       coalesce(listed.said_to, least(known.valid_to, listed.next_from - 1,
         case when known.id is null then later.valid_from - 1 end)) as valid_to,
-      true as is_changed, null::bigint as id
+      true as is_changed, listed.valid_from as counts_from, null::bigint as id
     from (
       select targets.line, targets.house_id, targets.utility_service_id, targets.house_service_id, targets.component, targets.value_group,
         given_value.kind, given_value.value, given_value.said_steps, targets.basis, targets.valid_from, targets.valid_to as said_to,
@@ -51,7 +52,11 @@ export async function layOutValues(trx: Trx, organizationId: number): Promise<vo
   `.execute(trx);
   await sql`
     update given_values set is_changed = (known.value, known.steps, known.basis, known.valid_to)
-      is distinct from (given_values.value, given_values.steps, given_values.basis, given_values.valid_to)
+      is distinct from (given_values.value, given_values.steps, given_values.basis, given_values.valid_to),
+      counts_from = case
+        when (known.value, known.steps, known.basis) = (given_values.value, given_values.steps, given_values.basis)
+        then least(known.valid_to, given_values.valid_to) + 1 else given_values.valid_from
+      end
     from known_values as known where known.kind = given_values.kind and known.id = given_values.known_id
   `.execute(trx);
   await sql`

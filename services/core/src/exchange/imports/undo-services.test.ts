@@ -153,3 +153,19 @@ test('a tariff changed or followed since, a meter on a new service, and a booked
     [2, 3, 4].map((line) => `${line} month-booked: входит в проведённый месяц: 08.2026`),
   );
 });
+
+test('a value that only ends because the file has a later one counts from there', async () => {
+  const present = 'все;upkeep;;01.01.2020;;10;;Приказ № 1';
+  await putServices(present);
+  const former = await stored();
+  core.books.questions.length = 0;
+  core.books.answer = { ...NOTHING_BOOKED, appliedMonths: ['2026-08'] };
+  const imported = await putServices(present, 'все;upkeep;;01.01.2027;;12;;Приказ № 2');
+  assert.deepEqual(
+    core.books.questions.map(({ from, to }) => [from, to]),
+    [['2027-01', undefined]],
+  );
+  const undone = await undo(imported.id);
+  assert.deepEqual([undone.status, reasonsOf(undone)], ['COMPLETED', []]);
+  assert.deepEqual(await stored(), former);
+});

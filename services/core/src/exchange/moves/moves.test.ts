@@ -94,6 +94,7 @@ async function stored(): Promise<Readonly<Record<string, number>>> {
     'house_services',
     'service_tariffs',
     'meters',
+    'import_pieces',
   ];
   const counts: Record<string, number> = {};
   for (const table of tables) {
@@ -115,6 +116,7 @@ const NOTHING = {
   house_services: 0,
   service_tariffs: 0,
   meters: 0,
+  import_pieces: 0,
 };
 const ALL = {
   ...NOTHING,
@@ -354,9 +356,10 @@ test('a move continues when billing answers again', async () => {
     const { body: told } = await core.ask(owner, getMove, { params: { moveId: started.id } });
     return told.error === 'dependency-unavailable';
   });
-  assert.deepEqual(await stored(), ALL);
+  assert.deepEqual(await stored(), { ...ALL, import_pieces: 1 });
   core.openings.outcome = 'COMPLETED';
   assert.equal((await untilEnded(started)).status, 'COMPLETED');
+  assert.deepEqual(await stored(), ALL);
 });
 
 test('an undo is refused with its reason once something was booked or added by people', async () => {

@@ -17,6 +17,7 @@ import type { Db, Trx } from '../../tables.ts';
 import {
   beginParts,
   cancelPart,
+  deletePieces,
   endPart,
   judgePart,
   lockImports,
@@ -71,8 +72,9 @@ async function fail(db: Db, key: MoveKey, error: JobError): Promise<void> {
   await inTransaction(db, async (trx) => {
     const row = await repository.lockMove(trx, key);
     await repository.failMove(trx, key, error);
-    if (row?.storedAt !== null) return;
-    for (const part of await repository.listParts(trx, key)) await cancelPart(trx, part);
+    const isStored = row?.storedAt !== null;
+    for (const part of await repository.listParts(trx, key))
+      await (isStored ? deletePieces(trx, part) : cancelPart(trx, part));
   });
 }
 
@@ -151,9 +153,10 @@ async function bookBalances(work: MoveWork, row: MoveRow, signal: AbortSignal): 
     const booked = await untilEnded(signal, async () =>
       openings.book(row.id, row.organizationId, row.requestId),
     );
-    if (booked?.status === 'FAILED') return takeBack(work, row, booked);
+    if (booked?.status === 'FAILED') return takeBack(work, row, file, booked);
   }
   await inTransaction(db, async (trx) => {
+    if (file !== undefined) await deletePieces(trx, file);
     await repository.endMove(trx, row, { status: 'COMPLETED', error: null });
     await audit(trx, row, 'move.completed');
   });
@@ -201,9 +204,11 @@ async function untilEnded(
 async function takeBack(
   { db }: MoveWork,
   row: MoveRow,
+  file: ImportRow,
   { refused, error: code, errorFacts }: MoveOpening,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
+    await deletePieces(trx, file);
     await deleteMade(trx, row);
     await forgetMade(trx, row);
     const error: JobError =

@@ -125,6 +125,12 @@ test('pieces sent twice are booked once, and reversed once', async () => {
   assert.equal(await untilEnded(bookMoveOpenings), 'COMPLETED');
   assert.deepEqual(await balance(), ['1235.00', '300.00']);
   const { openingImportId } = await give(first);
+  const { rows: kept } = await stand.owner.query(
+    `select total_rows, (select count(*)::integer from opening_import_pieces where import_id = id) as pieces
+    from opening_imports where id = $1`,
+    [openingImportId],
+  );
+  assert.deepEqual(kept, [{ total_rows: 3, pieces: 0 }]);
   const alone = await ask(stand.app, owner, undoOpeningImport, { params: { openingImportId } });
   assert.deepEqual([alone.status, alone.problem.code], [409, 'conflict']);
   assert.equal(await untilEnded(undoMoveOpenings), 'UNDONE');

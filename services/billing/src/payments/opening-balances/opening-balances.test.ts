@@ -1,6 +1,7 @@
 // Opening balances over HTTP: booked as a whole in their own months, taken into account wherever debts are, and undone.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { getAccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
 import { closeCycle, reopenCycle } from '@kvartplata/contracts/billing/close.ts';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
 import {
@@ -27,7 +28,12 @@ import {
   toldOf,
   undoOpening,
 } from '../../testing/opening-files.ts';
-import { makePayingHouse, partsOf, type PayingHouse } from '../../testing/paying-house.ts';
+import {
+  makePayingHouse,
+  partsOf,
+  untilAllocated,
+  type PayingHouse,
+} from '../../testing/paying-house.ts';
 import { ask, readAll } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
@@ -205,6 +211,27 @@ describe('an opening balance', () => {
     assert.deepEqual(await house.owed(payer), ['-133.00', '-7.00']);
     assert.deepEqual(partsOf(await house.get(rest.id)), ['2026-01 31.00']);
   });
+});
+
+test('no month is owed beside an opening advance', async () => {
+  const house = await makePayingHouse(stand);
+  const payer = account(house, 0);
+  const file = `${HEADER}\nLS01;2025-12;advance;;1000\n`;
+  await importOpening(stand.app, house.user, AS_OF, file);
+  for (const month of ['2026-01', '2026-02']) {
+    await house.charge(month, [[payer, '300.00']]);
+    await untilAllocated(stand.owner);
+  }
+  const params = { personalAccountId: payer };
+  const { body } = await house.ask(getAccountBalance, { params });
+  assert.deepEqual([body.principalDebt, body.debts], ['-400.00', []]);
+  await house.charge('2026-03', [[payer, '500.00']]);
+  await untilAllocated(stand.owner);
+  const { body: later } = await house.ask(getAccountBalance, { params });
+  assert.deepEqual(
+    [later.principalDebt, later.debts],
+    ['100.00', [{ period: '2026-03', amount: '100.00' }]],
+  );
 });
 
 describe('undoing', () => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getAccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { closeCycle, reopenCycle } from '@kvartplata/contracts/billing/close.ts';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
 import {
@@ -232,6 +233,31 @@ test('no month is owed beside an opening advance', async () => {
     [later.principalDebt, later.debts],
     ['100.00', [{ period: '2026-03', amount: '100.00' }]],
   );
+});
+
+test('an account that owes a month by an opening balance cannot be charged for it', async () => {
+  const house = await makePayingHouse(stand);
+  await importOpening(
+    stand.app,
+    house.user,
+    AS_OF,
+    `${HEADER}\nLS01;2025-11;penalty;;3\nLS02;2025-11;principal;;100\n`,
+  );
+  const beside = await house.draft('2025-11', [[account(house, 0), '70.00']]);
+  const params = { cycleId: beside.cycleId };
+  assert.equal((await house.ask(applyCycle, { params })).status, 200);
+  const other = await makePayingHouse(stand);
+  const { id } = await importOpening(
+    stand.app,
+    other.user,
+    AS_OF,
+    `${HEADER}\nLS01;2025-11;principal;;100\n`,
+  );
+  const { cycleId } = await other.draft('2025-11', [[account(other, 0), '70.00']]);
+  const refused = await other.ask(applyCycle, { params: { cycleId } });
+  assert.deepEqual([refused.status, refused.problem.code], [409, 'debt-brought-in']);
+  await undoOpening(stand.app, other.user, id);
+  assert.equal((await other.ask(applyCycle, { params: { cycleId } })).status, 200);
 });
 
 describe('undoing', () => {

@@ -136,6 +136,7 @@ async function lockPaid(
     place: account.place,
     locked: account.balance,
     payments: splitAll(account, limits),
+    areNewest: false,
   }));
   return { accounts, limitations: limits.limitations };
 }

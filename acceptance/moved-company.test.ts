@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Client } from '@kvartplata/client/client.ts';
 import { listAccountBalances } from '@kvartplata/contracts/billing/account-balances.ts';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
+import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
 import { listLedgerEntries } from '@kvartplata/contracts/billing/ledger-entries.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import { listHouses } from '@kvartplata/contracts/core/houses.ts';
@@ -168,5 +169,7 @@ describe('a company with a past', () => {
     assert.ok(refused instanceof RequestFailure);
     assert.equal(refused.problem?.code, 'move-built-upon');
     assert.deepEqual(refused.problem?.months, [AS_OF]);
+    const closed = await call(closeCycle, { params: { cycleId: job.billingCycleId } });
+    assert.equal(closed.status, 'CLOSED');
   });
 });

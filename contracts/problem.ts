@@ -101,6 +101,10 @@ export const PROBLEMS = {
   },
   'cycle-exists': { status: 409, title: 'The month already has a billing cycle' },
   'cycle-not-draft': { status: 409, title: 'The billing cycle is no longer a draft' },
+  'debt-brought-in': {
+    status: 409,
+    title: 'Accounts already have the month’s debt among their opening balances',
+  },
   'nothing-to-apply': { status: 409, title: 'No house of the month has charges to apply' },
   'cycle-not-applied': { status: 409, title: 'Only an applied billing cycle can be closed' },
   'month-not-over': {

@@ -30,10 +30,18 @@ export const applyCycle = endpoint({
     'Of all houses that have any, or of the named ones: all ledger entries and balances in one transaction, or nothing. ' +
     'Of concurrent requests only one applies them. Advances are then allocated to the new charges. Checked in this ' +
     'order: the cycle, the role, that the houses are the organization’s, the key, that the month has begun and is not ' +
-    'closed, that no job is under way, that there is anything to apply, that no later month is closed.',
+    'closed, that no job is under way, that no account to be charged has the debt of the month among its opening ' +
+    'balances, that there is anything to apply, that no later month is closed.',
   access: 'accountant',
   body: Nullable(ApplyCycle),
   idempotent: true,
   answers: { 200: AppliedCycle },
-  refusals: ['not-found', 'month-not-over', 'month-closed', 'job-under-way', 'nothing-to-apply'],
+  refusals: [
+    'not-found',
+    'month-not-over',
+    'month-closed',
+    'job-under-way',
+    'debt-brought-in',
+    'nothing-to-apply',
+  ],
 });

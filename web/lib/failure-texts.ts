@@ -77,6 +77,8 @@ const what = {
   'first-persons-stay': 'На день открытия счёта должно быть какое-то число жильцов',
   'cycle-exists': 'Расчётный месяц уже начат',
   'cycle-not-draft': 'Месяц уже проведён',
+  'debt-brought-in':
+    'У лицевых счетов уже есть долг за этот месяц во входящих остатках, и он удвоился бы: отмените загрузку остатков и загрузите файл без этого месяца',
   'nothing-to-apply': 'Проводить нечего: все рассчитанные дома проведены',
   'cycle-not-applied': 'Закрыть можно только проведённый месяц',
   'month-not-over': 'Рано: проводят месяц, который начался, закрывают тот, что кончился',
@@ -249,6 +251,8 @@ const whatEn: Record<FailureCode, string> = {
   'first-persons-stay': 'There must be a number of persons on the day of opening',
   'cycle-exists': 'The month has already been started',
   'cycle-not-draft': 'The month has already been applied',
+  'debt-brought-in':
+    'Accounts already have this month’s debt among their opening balances, and it would count twice: undo the import of the balances, and import the file without this month',
   'nothing-to-apply': 'Nothing to apply: all calculated houses are applied',
   'cycle-not-applied': 'Only an applied month can be closed',
   'month-not-over': 'Too early: a month is applied once it has begun, and closed once it is over',

@@ -227,7 +227,10 @@ async function listHousesAdrift(db: Db, organizationId: number): Promise<readonl
   return rows.map(({ houseId }) => houseId);
 }
 
-/** @param houseIds only these; all when omitted */
+/**
+ * Accounts whose entries are all of undone openings may have no balance: an undo forgets them.
+ * @param houseIds only these; all when omitted
+ */
 function driftOf(organizationId: number, houseIds?: readonly number[]): RawBuilder<unknown> {
   const within = (table: string) =>
     houseIds === undefined
@@ -237,7 +240,8 @@ function driftOf(organizationId: number, houseIds?: readonly number[]): RawBuild
     with entries as (
       select ledger_entries.house_id, ledger_entries.personal_account_id,
         coalesce(sum(debit - credit) filter (where debt_kind = 'principal'), 0) as principal,
-        coalesce(sum(debit - credit) filter (where debt_kind = 'penalty'), 0) as penalty
+        coalesce(sum(debit - credit) filter (where debt_kind = 'penalty'), 0) as penalty,
+        bool_or(ledger_entries.transaction_type <> 'OPENING') as is_lasting
       from ledger_entries
       where ledger_entries.organization_id = ${organizationId} and ${within('ledgerEntries')}
       group by ledger_entries.house_id, ledger_entries.personal_account_id
@@ -253,6 +257,7 @@ function driftOf(organizationId: number, houseIds?: readonly number[]): RawBuild
       coalesce(balances.penalty_debt, 0) - coalesce(entries.penalty, 0) as penalty_drift
     from entries
     full join balances using (house_id, personal_account_id)
-    where balances.house_id is null or coalesce(balances.principal_debt, 0) <> coalesce(entries.principal, 0)
+    where balances.house_id is null and entries.is_lasting
+      or coalesce(balances.principal_debt, 0) <> coalesce(entries.principal, 0)
       or coalesce(balances.penalty_debt, 0) <> coalesce(entries.penalty, 0)`;
 }

@@ -3,6 +3,7 @@ import type { AccountBalance } from '@kvartplata/contracts/billing/account-balan
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import type { Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { inChunks } from '@kvartplata/platform/database/batches.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
@@ -59,6 +60,22 @@ export async function lockAccounts(
   places: readonly AccountPlace[],
 ): Promise<readonly (AccountPlace & LockedBalance)[]> {
   return (await lockBalances(organizationId, places).execute(trx)).rows;
+}
+
+/** Large, so that there are few statements: until the planner has statistics of a new company, each may read all balances. */
+const LOCKED_AT_ONCE = 5000;
+
+/**
+ * The same for any number of accounts, in the order of house and account. A transaction that books in several calls does it first:
+ * each call locks heads of houses, and balances are locked before any of them. The caller has locked the months as open.
+ */
+export async function lockAllAccounts(
+  trx: Trx,
+  organizationId: number,
+  places: readonly AccountPlace[],
+): Promise<void> {
+  for (const some of inChunks(places, LOCKED_AT_ONCE))
+    await lockAccounts(trx, organizationId, some);
 }
 
 /** The same for accounts of one house. */

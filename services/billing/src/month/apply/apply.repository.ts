@@ -1,5 +1,6 @@
 // Applying a cycle's houses in SQL: the guards and the sums.
 import { sql } from 'kysely';
+import type { AppliedMonth } from '../../books/account-balances/account-balances.repository.ts';
 import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
 import type { Trx } from '../../tables.ts';
 
@@ -57,6 +58,35 @@ export async function isBeingComputed(
     ) as under_way
   `.execute(trx);
   return rows[0]?.underWay ?? false;
+}
+
+/**
+ * How many accounts with draft charges in the cycle already owe its month by an opening balance. The balances are found by their
+ * imports, which are few: of most months there are none.
+ * @param houseIds only in some of the houses
+ */
+export async function countBroughtDebts(
+  trx: Trx,
+  { organizationId, cycleId, period }: AppliedMonth,
+  houseIds?: readonly number[],
+): Promise<number> {
+  const { rows } = await sql<{ accounts: number }>`
+    select count(distinct brought.personal_account_id)::integer as accounts
+    from opening_imports
+    join opening_balances as brought on brought.organization_id = ${organizationId}
+      and brought.import_id = opening_imports.id and brought.period = ${period}::date and brought.kind = 'principal'
+    join house_months on house_months.organization_id = ${organizationId} and house_months.house_id = brought.house_id
+      and house_months.billing_cycle_id = ${cycleId} and house_months.charges > 0 and house_months.applied_at is null
+    where opening_imports.organization_id = ${organizationId} and opening_imports.undone_at is null
+      and ${houseIds === undefined ? sql`true` : sql`brought.house_id = any(${houseIds}::bigint[])`}
+      and exists (
+        select from charges
+        where charges.organization_id = ${organizationId} and charges.house_id = brought.house_id
+          and charges.period = ${period}::date and charges.personal_account_id = brought.personal_account_id
+          and charges.amount <> 0
+      )
+  `.execute(trx);
+  return rows[0]?.accounts ?? 0;
 }
 
 export type HouseToBook = {

@@ -21,6 +21,7 @@ import { INTEREST_QUEUE } from '../../penalties/instalments/book-interest.servic
 import { findOutdatedIfKnown, noteOutdated } from '../calculation-jobs/outdated-houses.service.ts';
 import type { Trx } from '../../tables.ts';
 import {
+  countBroughtDebts,
   isBeingComputed,
   lockCycle,
   markApplied,
@@ -40,9 +41,10 @@ export type ApplyMeans = {
  * follow-up job merges the additions and allocates advances to the new charges, another books the interest of instalment plans. A
  * house that core has changed since it was computed is applied as it is; the closing checks then report it.
  * Checked in this order: the cycle exists, the role, the named houses are its organization's, the idempotency key, the month has
- * begun, it is not closed, no job is under way, there is something to apply, no later month is closed.
+ * begun, it is not closed, no job is under way, no account's opening balance is the debt of the month, there is something to
+ * apply, no later month is closed.
  * @throws Refusal not-found, forbidden, idempotency-key-in-use, idempotency-key-reused,
- * month-not-over, month-closed, job-under-way, nothing-to-apply, dependency-unavailable
+ * month-not-over, month-closed, job-under-way, debt-brought-in, nothing-to-apply, dependency-unavailable
  */
 export async function applyCycle(
   { queue, once, today }: ApplyMeans,
@@ -112,6 +114,12 @@ async function apply(
   if (status === 'CLOSED')
     throw new Refusal('month-closed', `Cycle ${cycleId} is closed: it takes no entry any more`);
   if (await isBeingComputed(trx, own)) throw underWay(cycleId);
+  const brought = await countBroughtDebts(trx, { ...own, period }, houseIds);
+  if (brought > 0)
+    throw new Refusal(
+      'debt-brought-in',
+      `Accounts with an opening balance for ${period.slice(0, 7)}: ${brought}`,
+    );
   await markApplied(trx, own, today);
   const { houses, entries, accounts } = await bookMonth(trx, { ...own, period }, houseIds);
   if (houses.length === 0 && (status !== 'DRAFT' || houseIds !== undefined))

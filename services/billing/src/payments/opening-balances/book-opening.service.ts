@@ -1,7 +1,7 @@
 // Books or reverses the opening balances of an import, and allocates the accounts' money to the debts that exist then.
 import { inBatches, inChunks } from '@kvartplata/platform/database/batches.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
-import { lockAccounts } from '../../books/account-balances/account-balances.service.ts';
+import { lockAllAccounts } from '../../books/account-balances/account-balances.service.ts';
 import { holdMonthsOpen } from '../../books/cycles/open-months.service.ts';
 import type { Trx } from '../../tables.ts';
 import { reallocate } from '../payments/allocations.service.ts';
@@ -15,8 +15,6 @@ import {
 } from './opening-judging.repository.ts';
 
 const ACCOUNTS_AT_ONCE = 500;
-/** Large, so that there are few statements: until the planner has statistics of a new company, each may read all balances. */
-const LOCKED_AT_ONCE = 5000;
 /** As many entries as one statement holds in memory. */
 const ROWS_AT_ONCE = 50_000;
 
@@ -36,10 +34,8 @@ export async function bookOpening(
   const { organizationId, importId } = own;
   const houses = await listBookedHouses(trx, own);
   await requireOpenMonths(trx, organizationId, firstMonthOf(houses));
-  // All balances before any house head: payments lock them in the same order.
   const all = houses.flatMap((house) => placesOf(organizationId, house));
-  for (const places of inChunks(all, LOCKED_AT_ONCE))
-    await lockAccounts(trx, organizationId, places);
+  await lockAllAccounts(trx, organizationId, all);
   const reason = isUndo ? 'opening-undo' : 'opening';
   let done = 0;
   for (const batch of inBatches(houses, ({ rows }) => rows, ROWS_AT_ONCE)) {

@@ -9,7 +9,10 @@ export type OwnMove = { readonly organizationId: number; readonly moveId: number
 export type OpeningOfMove = Pick<
   OpeningImportData,
   'id' | 'status' | 'processedRows' | 'refused' | 'repeats' | 'error' | 'errorFacts'
->;
+> & {
+  /** Whether its booking was requested: then all pieces had come. */
+  readonly isWhole: boolean;
+};
 
 /**
  * Locks the import until the transaction ends, without blocking the booking that inserts rows referring to it, or being blocked
@@ -21,7 +24,16 @@ export async function lockOfMove(
 ): Promise<OpeningOfMove | undefined> {
   return trx
     .selectFrom('openingImports')
-    .select(['id', 'status', 'processedRows', 'refused', 'repeats', 'error', 'errorFacts'])
+    .select([
+      'id',
+      'isWhole',
+      'status',
+      'processedRows',
+      'refused',
+      'repeats',
+      'error',
+      'errorFacts',
+    ])
     .where('organizationId', '=', organizationId)
     .where('moveId', '=', moveId)
     .forNoKeyUpdate()

@@ -88,7 +88,9 @@ export async function takePiece(
     const opening = await repository.lockOfMove(trx, file);
     if (opening === undefined) throw notFound(`The opening of move ${file.moveId}`);
     const own = { organizationId: file.organizationId, importId: opening.id };
-    await repository.addPiece(trx, own, { ...piece, rows: piece.rows.map(toSum) });
+    // Once it is booked its pieces are deleted, and a repeated one would look new.
+    if (!opening.isWhole)
+      await repository.addPiece(trx, own, { ...piece, rows: piece.rows.map(toSum) });
     return toMoveOpening(opening);
   });
 }
@@ -165,6 +167,11 @@ export async function undoOfMove(
   });
 }
 
-function toMoveOpening({ id, repeats: _repeats, ...told }: OpeningOfMove): MoveOpening {
+function toMoveOpening({
+  id,
+  repeats: _repeats,
+  isWhole: _isWhole,
+  ...told
+}: OpeningOfMove): MoveOpening {
   return { openingImportId: id, ...told };
 }

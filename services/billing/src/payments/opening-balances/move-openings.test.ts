@@ -27,6 +27,7 @@ import { sql } from 'kysely';
 import { listAccountsOfHouse } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { lockJudging } from './opening-judging.repository.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
+import { assertInOrder } from '../../testing/in-order.ts';
 import {
   ask,
   calculate,
@@ -51,7 +52,10 @@ before(async () => {
   const params = { houseId: house.houseId };
   account = (await inCore(stand, owner).call(listAccountsOfHouse, { params })).items[0]?.id ?? 0;
 });
-after(async () => stand.stop());
+after(async () => {
+  await assertInOrder(stand.db);
+  await stand.stop();
+});
 
 async function asCore<E extends Endpoint>(endpoint: E, sent: Sent): Promise<Answered<E>> {
   return ask(stand.app, core, endpoint, sent);
@@ -121,10 +125,17 @@ test('pieces sent twice are booked once, and reversed once', async () => {
   assert.equal(await untilEnded(bookMoveOpenings), 'COMPLETED');
   assert.deepEqual(await balance(), ['1235.00', '300.00']);
   const { openingImportId } = await give(first);
+  const { rows: kept } = await stand.owner.query(
+    `select total_rows, (select count(*)::integer from opening_import_pieces where import_id = id) as pieces
+    from opening_imports where id = $1`,
+    [openingImportId],
+  );
+  assert.deepEqual(kept, [{ total_rows: 3, pieces: 0 }]);
   const alone = await ask(stand.app, owner, undoOpeningImport, { params: { openingImportId } });
   assert.deepEqual([alone.status, alone.problem.code], [409, 'conflict']);
   assert.equal(await untilEnded(undoMoveOpenings), 'UNDONE');
   assert.deepEqual(await balance(), ['0.00', '0.00']);
+  await assertInOrder(stand.db);
 });
 
 test('a request while the balances are being booked is answered without waiting', async () => {

@@ -1,6 +1,8 @@
 // Opening balances over HTTP: booked as a whole in their own months, taken into account wherever debts are, and undone.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { getAccountBalance } from '@kvartplata/contracts/billing/account-balances.ts';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { closeCycle, reopenCycle } from '@kvartplata/contracts/billing/close.ts';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';
 import {
@@ -27,7 +29,12 @@ import {
   toldOf,
   undoOpening,
 } from '../../testing/opening-files.ts';
-import { makePayingHouse, partsOf, type PayingHouse } from '../../testing/paying-house.ts';
+import {
+  makePayingHouse,
+  partsOf,
+  untilAllocated,
+  type PayingHouse,
+} from '../../testing/paying-house.ts';
 import { ask, readAll } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
@@ -205,6 +212,52 @@ describe('an opening balance', () => {
     assert.deepEqual(await house.owed(payer), ['-133.00', '-7.00']);
     assert.deepEqual(partsOf(await house.get(rest.id)), ['2026-01 31.00']);
   });
+});
+
+test('no month is owed beside an opening advance', async () => {
+  const house = await makePayingHouse(stand);
+  const payer = account(house, 0);
+  const file = `${HEADER}\nLS01;2025-12;advance;;1000\n`;
+  await importOpening(stand.app, house.user, AS_OF, file);
+  for (const month of ['2026-01', '2026-02']) {
+    await house.charge(month, [[payer, '300.00']]);
+    await untilAllocated(stand.owner);
+  }
+  const params = { personalAccountId: payer };
+  const { body } = await house.ask(getAccountBalance, { params });
+  assert.deepEqual([body.principalDebt, body.debts], ['-400.00', []]);
+  await house.charge('2026-03', [[payer, '500.00']]);
+  await untilAllocated(stand.owner);
+  const { body: later } = await house.ask(getAccountBalance, { params });
+  assert.deepEqual(
+    [later.principalDebt, later.debts],
+    ['100.00', [{ period: '2026-03', amount: '100.00' }]],
+  );
+});
+
+test('an account that owes a month by an opening balance cannot be charged for it', async () => {
+  const house = await makePayingHouse(stand);
+  await importOpening(
+    stand.app,
+    house.user,
+    AS_OF,
+    `${HEADER}\nLS01;2025-11;penalty;;3\nLS02;2025-11;principal;;100\n`,
+  );
+  const beside = await house.draft('2025-11', [[account(house, 0), '70.00']]);
+  const params = { cycleId: beside.cycleId };
+  assert.equal((await house.ask(applyCycle, { params })).status, 200);
+  const other = await makePayingHouse(stand);
+  const { id } = await importOpening(
+    stand.app,
+    other.user,
+    AS_OF,
+    `${HEADER}\nLS01;2025-11;principal;;100\n`,
+  );
+  const { cycleId } = await other.draft('2025-11', [[account(other, 0), '70.00']]);
+  const refused = await other.ask(applyCycle, { params: { cycleId } });
+  assert.deepEqual([refused.status, refused.problem.code], [409, 'debt-brought-in']);
+  await undoOpening(stand.app, other.user, id);
+  assert.equal((await other.ask(applyCycle, { params: { cycleId } })).status, 200);
 });
 
 describe('undoing', () => {

@@ -1,6 +1,7 @@
 // Checking a registry's rows in SQL. The planner has no statistics of rows that were just inserted, so similar rows are found by
 // single index lookups.
 import { sql } from 'kysely';
+import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { Db, Trx } from '../../tables.ts';
 import type { ImportedFile } from '../row-reasons.ts';
 import type { OwnImport } from '../unidentified-payments/unidentified-payments.repository.ts';
@@ -162,6 +163,26 @@ export async function listMatched(
     where payment_import_rows.organization_id = ${organizationId}
       and import_id = ${importId} and line = any(${lines}::integer[])
     order by house_id, personal_account_id, line
+  `.execute(trx);
+  return rows;
+}
+
+/** The accounts of the rows with a payment, whether matched or resolved later, in the order in which they are locked. */
+export async function listPaidAccounts(
+  trx: Trx,
+  { organizationId, importId }: OwnImport,
+): Promise<readonly Omit<AccountPlace, 'organizationId'>[]> {
+  const { rows } = await sql<Omit<AccountPlace, 'organizationId'>>`
+    select house_id, personal_account_id
+    from payment_import_rows
+    where payment_import_rows.organization_id = ${organizationId}
+      and import_id = ${importId} and payment_id is not null
+    union
+    select house_id, personal_account_id
+    from unidentified_payments
+    where unidentified_payments.organization_id = ${organizationId}
+      and import_id = ${importId} and payment_id is not null
+    order by house_id, personal_account_id
   `.execute(trx);
   return rows;
 }

@@ -30,6 +30,7 @@ import { reversePayments } from '../payments/book-payments.service.ts';
 import type { Trx } from '../../tables.ts';
 import { inBooking } from '../../books/cycles/open-months.service.ts';
 import { listBooked, listBookedLines } from './judging.repository.ts';
+import { lockPaidAccounts } from './lock-paid-accounts.service.ts';
 import * as repository from './payment-imports.repository.ts';
 import type { ImportRow, PaymentImportData, RowFilter } from './payment-imports.repository.ts';
 import type { RegistryProfile } from '@kvartplata/contracts/billing/registry-profiles.ts';
@@ -239,6 +240,7 @@ function assertReversible(row: PaymentImportData | undefined): void {
 async function reverseBooked(trx: Trx, own: OwnImport, reason: string): Promise<number> {
   const { organizationId, importId } = own;
   const how = { reason, cause: { reason: 'import-storno', causeId: importId } } as const;
+  await lockPaidAccounts(trx, own);
   const lines = await listBookedLines(trx, own);
   let reversed = 0;
   for (const some of inChunks(lines, BATCH_ROWS)) {

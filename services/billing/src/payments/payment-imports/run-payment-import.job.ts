@@ -23,6 +23,7 @@ import * as judging from './judging.repository.ts';
 import type { MatchedRow, RowToStore } from './judging.repository.ts';
 import { nameFiles, namedImports } from '../row-reasons.ts';
 import { isRead, judgePiece, needsAccount, type JudgedRow } from './judge-piece.ts';
+import { lockPaidAccounts } from './lock-paid-accounts.service.ts';
 import { claimNothing } from './judge-rows.ts';
 import type { KnownAccount } from './look-up.ts';
 import * as repository from './payment-imports.repository.ts';
@@ -175,6 +176,7 @@ async function book(
   signal: AbortSignal,
 ): Promise<void> {
   const own = { organizationId: row.organizationId, importId: row.id };
+  await lockPaidAccounts(trx, own);
   const lines = await judging.listMatchedLines(trx, own);
   for (const some of inChunks(lines, BOOKED_AT_ONCE)) {
     signal.throwIfAborted();

@@ -126,10 +126,10 @@ export async function findCycleHouses(
 type AppliedHouse = { readonly houseId: number; readonly charges: number };
 
 /**
- * The accounts of houses whose allocation the charges of a month may change: those with an advance, those with a payment that
- * names the month, those with a negative charge in the month, those with an adjustment that is booked in the month or names it,
- * or that lowered more than was owed, and all that have money when the month is not the last one. In the order of house and
- * account.
+ * The accounts of houses whose allocation the charges of a month may change: those with an advance, those whose money other than
+ * payments was more than was owed (an opening advance, a negative month, an adjustment), those with a payment that names the
+ * month, those with a negative charge in the month, those with an adjustment that is booked in the month or names it, and all
+ * that have money when the month is not the last one. In the order of house and account.
  */
 export async function listMovedAccounts(
   db: Db,
@@ -139,7 +139,12 @@ export async function listMovedAccounts(
   const { rows } = await sql<Omit<AccountPlace, 'organizationId'>>`
     select account_balances.house_id, account_balances.personal_account_id
     from account_balances
-    where ${isIn('accountBalances', houses)} and account_balances.advance > 0 and account_balances.open_debts <> '{}'
+    where ${isIn('accountBalances', houses)} and account_balances.open_debts <> '{}'
+      and (account_balances.advance > 0 or account_balances.money_until is not null
+        and account_balances.principal_debt <> (
+          select coalesce(sum(open.amount::numeric), 0)
+          from jsonb_each_text(account_balances.open_debts) as open (month, amount)
+        ))
     union
     select payments.house_id, payments.personal_account_id
     from payments
@@ -163,15 +168,8 @@ export async function listMovedAccounts(
     union
     select adjustments.house_id, adjustments.personal_account_id
     from adjustments
-    join account_balances on account_balances.organization_id = adjustments.organization_id
-      and account_balances.house_id = adjustments.house_id
-      and account_balances.personal_account_id = adjustments.personal_account_id
-    where ${isIn('adjustments', houses)} and ${isIn('accountBalances', houses)} and adjustments.debt_kind = 'principal'
-      and (adjustments.booked_in = ${period}::date or adjustments.period = ${period}::date or adjustments.amount < 0
-        and account_balances.principal_debt + account_balances.advance <> (
-          select coalesce(sum(open.amount::numeric), 0)
-          from jsonb_each_text(account_balances.open_debts) as open (month, amount)
-        ))
+    where ${isIn('adjustments', houses)} and adjustments.debt_kind = 'principal'
+      and (adjustments.booked_in = ${period}::date or adjustments.period = ${period}::date)
     order by 1, 2
   `.execute(db);
   return rows;

@@ -62,6 +62,8 @@ export type AccountToPay = {
   readonly place: AccountPlace;
   readonly locked: LockedBalance;
   readonly payments: readonly SplitPayment[];
+  /** Whether their ids were drawn after the account was locked, so that payments of the same day come before them. */
+  readonly areNewest: boolean;
 };
 
 /**
@@ -98,16 +100,20 @@ export async function planPayments(
 
 /**
  * A payment after all others goes to the open debts stored in the balance. Undefined in every other case: there are several
- * payments, penalties are paid, the payment is backdated, court fees are owed, or the stored debts do not add up to the balance.
+ * payments, penalties are paid, the payment is backdated or may have a smaller id than one of its day, court fees are owed, or the
+ * stored debts do not add up to the balance.
  */
 function planAppended(
-  { locked, payments }: AccountToPay,
+  { locked, payments, areNewest }: AccountToPay,
   limitation: Limitation,
 ): AllocationPlan | undefined {
   const { moneyUntil } = locked;
   const [payment, ...others] = payments;
   if (payment === undefined || others.length > 0 || payment.penaltyKopecks > 0n) return undefined;
-  if (moneyUntil !== null && isBefore(payment.paidOn, moneyUntil)) return undefined;
+  if (moneyUntil !== null) {
+    const order = compareDays(payment.paidOn, parseDay(moneyUntil));
+    if (order < 0 || (order === 0 && !areNewest)) return undefined;
+  }
   const debts = rememberedOpen(locked);
   if (debts === undefined) return undefined;
   const advanceKopecks = parseKopecks(locked.advance);
@@ -248,8 +254,4 @@ function toBooks(row: BooksRow): Omit<AccountBooks, 'limitation'> {
       amountKopecks: parseKopecks(amount),
     })),
   };
-}
-
-function isBefore(day: Temporal.PlainDate, other: string): boolean {
-  return compareDays(day, parseDay(other)) < 0;
 }

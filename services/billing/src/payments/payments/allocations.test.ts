@@ -2,10 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { reversePayment } from '@kvartplata/contracts/billing/payments.ts';
+import { parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { sumOf } from '@kvartplata/domain/money/sums.ts';
+import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import type pg from 'pg';
+import { inBooking } from '../../books/cycles/open-months.service.ts';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import {
@@ -15,6 +18,7 @@ import {
   untilAllocated,
   type PayingHouse,
 } from '../../testing/paying-house.ts';
+import { bookUnderIds, drawPaymentIds } from './book-payments.service.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -38,6 +42,35 @@ after(async () => {
 const account = (index: number): number => house.accounts[index] ?? 0;
 
 describe('a payment', () => {
+  test('whose id was drawn before another of its day was booked is allocated before that one', async () => {
+    const { organizationId, houseId } = house;
+    const place = { organizationId, houseId, personalAccountId: account(9) };
+    const paidOn = '2026-04-05';
+    const id = await inTransaction(stand.db, async (trx) => {
+      const [drawn = 0] = await drawPaymentIds(trx, organizationId, 1);
+      return drawn;
+    });
+    const between = await house.pay({ personalAccountId: account(9), amount: '100', paidOn });
+    await inBooking(stand.db, async (trx) =>
+      bookUnderIds(trx, { organizationId, firstMonth: undefined }, [
+        {
+          id,
+          payment: {
+            place,
+            amountKopecks: 200_00n,
+            paidOn: parseDay(paidOn),
+            period: null,
+            source: 'csv',
+            reference: null,
+          },
+        },
+      ]),
+    );
+    assert.ok(id < between.id);
+    assert.deepEqual(partsOf(await house.get(id)), ['2026-01 100.00', '2026-02 100.00']);
+    assert.deepEqual(partsOf(await house.get(between.id)), ['2026-02 100.00']);
+  });
+
   test('entered late is allocated by its day, and no entry changes', async () => {
     const later = await house.pay({
       personalAccountId: account(3),

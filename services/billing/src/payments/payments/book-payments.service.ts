@@ -2,7 +2,10 @@
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
-import type { SplitPayment } from '@kvartplata/domain/regulation/payment-allocation/allocate-payments.ts';
+import {
+  allocatePayments,
+  type SplitPayment,
+} from '@kvartplata/domain/regulation/payment-allocation/allocate-payments.ts';
 import { splitPayment } from '@kvartplata/domain/regulation/payment-allocation/split-payment.ts';
 import type {
   AccountPlace,
@@ -15,7 +18,7 @@ import {
 import { monthsToBookIn } from '../../books/cycles/open-months.service.ts';
 import { bookStornos } from '../../books/ledger-entries/ledger-entries.service.ts';
 import type { Trx } from '../../tables.ts';
-import { formatFirstDay } from './allocation-columns.ts';
+import { formatFirstDay, parseOpenDebts } from './allocation-columns.ts';
 import type { AllocationPlan } from './allocation-plan.ts';
 import { planPayments, reallocate, type AccountToPay } from './allocations.service.ts';
 import { readLimits, type Limitations, type Limits } from './limitation.service.ts';
@@ -133,6 +136,7 @@ async function lockPaid(
     place: account.place,
     locked: account.balance,
     payments: splitAll(account, limits),
+    areNewest: false,
   }));
   return { accounts, limitations: limits.limitations };
 }
@@ -183,16 +187,21 @@ export type PaidAccount = {
  * Each payment in turn goes to the debts left by those before it.
  * @throws Refusal conflict
  */
-export function splitAll(account: PaidAccount, limits: Limits): readonly SplitPayment[] {
-  const { principalDebt: principal, penaltyDebt: penalty } = account.balance;
+export function splitAll(
+  { place, balance, given }: PaidAccount,
+  { payable, limitations }: Limits,
+): readonly SplitPayment[] {
+  const { principalDebt: principal, penaltyDebt: penalty } = balance;
   let [principalKopecks, penaltyKopecks] = [parseKopecks(principal), parseKopecks(penalty)];
-  const splits = account.given.map(({ id, payment: { amountKopecks, paidOn, period } }) => {
-    const owed = { principalKopecks, penaltyKopecks };
+  let debts = parseOpenDebts(balance.openDebts);
+  const splits = given.map(({ id, payment: { amountKopecks, paidOn, period } }) => {
+    const owed = { principalKopecks, penaltyKopecks, debts };
     const money = { paidOn, named: period };
-    const parts = splitPayment(amountKopecks, limits.payable(account, owed, money));
-    principalKopecks -= parts.principalKopecks;
-    penaltyKopecks -= parts.penaltyKopecks;
-    return { id, paidOn, named: period, ...parts };
+    const split = { id, ...money, ...splitPayment(amountKopecks, payable(place, owed, money)) };
+    principalKopecks -= split.principalKopecks;
+    penaltyKopecks -= split.penaltyKopecks;
+    debts = allocatePayments(debts, [split], [], limitations(place.houseId)).open;
+    return split;
   });
   assertAdvance(principalKopecks);
   return splits;

@@ -203,7 +203,7 @@ function judge(waiting: WaitingPayment, nth: number, held: Held, limits: Limits)
   return {
     waiting,
     entryId: held.entryIds[nth] ?? 0,
-    account: { place: account, locked: account, payments },
+    account: { place: account, locked: account, payments, areNewest: true },
     payment: toNewPayment(payment, payments[0], held.monthOf),
   };
 }

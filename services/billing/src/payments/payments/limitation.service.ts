@@ -8,6 +8,7 @@ import {
   NO_LIMITATION,
   type Limitation,
 } from '@kvartplata/domain/regulation/payment-allocation/limitation.ts';
+import type { MonthDebt } from '@kvartplata/domain/regulation/payment-allocation/allocate-payments.ts';
 import type { Owed } from '@kvartplata/domain/regulation/payment-allocation/split-payment.ts';
 import type { OwnRule } from '@kvartplata/domain/regulation/penalty/own-rules.ts';
 import { parseBillingMonth, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
@@ -16,7 +17,7 @@ import type {
   LockedBalance,
 } from '../../books/account-balances/account-balances.repository.ts';
 import type { Db } from '../../tables.ts';
-import { monthOfFirstDay, parseOpenDebts } from './allocation-columns.ts';
+import { monthOfFirstDay } from './allocation-columns.ts';
 import {
   listDueRules,
   listPenaltiesByDebt,
@@ -58,16 +59,14 @@ export type MoneyOfDay = {
   readonly named: BillingMonth | null;
 };
 
+/** What an account owes after some of its new payments, with the principal by month. */
+export type Standing = Owed & { readonly debts: readonly MonthDebt[] };
+
 export type Limits = {
   readonly limitations: Limitations;
-  /**
-   * The part of what is owed on the day of the payment that it may pay.
-   * @param owed as stored in the balance
-   */
-  readonly payable: (account: LimitedAccount, owed: Owed, money: MoneyOfDay) => Owed;
+  /** The part of what is owed that the payment may pay on its day. */
+  readonly payable: (place: AccountPlace, owed: Standing, money: MoneyOfDay) => Owed;
 };
-
-type LimitedAccount = Pick<AccountToLimit, 'place' | 'balance'>;
 
 /** All of one organization. */
 export async function readLimits(
@@ -90,16 +89,16 @@ export async function readLimits(
   const oldOnes = new Set(old.map(({ place }) => place.personalAccountId));
   return {
     limitations,
-    payable: ({ place, balance }, owed, money) => {
+    payable: (place, owed, money) => {
       if (!oldOnes.has(place.personalAccountId)) return owed;
       const limitation = limitations(place.houseId);
       const isBarred = (month: BillingMonth): boolean =>
         money.named?.equals(month) !== true && limitation.isBarred(month, money.paidOn);
-      const barred = parseOpenDebts(balance.openDebts).filter(({ month }) => isBarred(month));
+      const barred = owed.debts.filter(({ month }) => isBarred(month));
       const ofPenalties = penaltiesOf.get(place.personalAccountId) ?? [];
       return {
         principalKopecks: owed.principalKopecks - totalOf(barred),
-        penaltyKopecks: owed.penaltyKopecks - barredPenalties(ofPenalties, balance, barred),
+        penaltyKopecks: owed.penaltyKopecks - barredPenalties(ofPenalties, owed, barred),
       };
     },
   };
@@ -119,10 +118,9 @@ function hasOld({ balance, days }: AccountToLimit): boolean {
 /** Unpaid penalties of barred debts, assuming that those of the oldest debts were paid first. */
 function barredPenalties(
   ofMonths: readonly PenaltiesOfMonth[],
-  { penaltyDebt }: LockedBalance,
+  { penaltyKopecks: owedKopecks }: Owed,
   barred: readonly { readonly month: BillingMonth }[],
 ): Kopecks {
-  const owedKopecks = parseKopecks(penaltyDebt);
   const months = ofMonths.map(({ period, amount }) => ({
     month: monthOfFirstDay(period),
     amountKopecks: parseKopecks(amount),

@@ -14,7 +14,8 @@ import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { HEADER, importOpening } from '../../testing/opening-files.ts';
-import { partsOf, untilAllocated } from '../../testing/paying-house.ts';
+import { bookPenalty, partsOf, untilAllocated } from '../../testing/paying-house.ts';
+import { importRegistry } from '../../testing/registry-files.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -113,6 +114,24 @@ test('a time-barred debt from an opening balance gets no unnamed money either', 
   await importOpening(stand.app, house.user, { asOf: '2026-01' }, file);
   const paid = { personalAccountId: house.account, amount: '4000', paidOn: '2026-09-12' };
   assert.deepEqual(partsOf(await house.pay(paid)), ['2025-11 3000.00', 'advance 1000.00']);
+});
+
+test('two payments of one registry are split as if they came in two', async () => {
+  const paid = async (...files: readonly string[]) => {
+    const house = await makeOldHouse(OLD, '2026-08');
+    await bookPenalty(stand, house, house.account, { period: '2026-09', amount: '500.00' });
+    for (const rows of files)
+      await importRegistry(
+        stand.app,
+        house.user,
+        { profile: 'csv' },
+        `account;amount;date;period\n${rows}`,
+      );
+    return house.owed(house.account);
+  };
+  const rows = [`LS01;3000;2026-09-12;${OLD}`, 'LS01;3100;2026-09-13;'] as const;
+  assert.deepEqual(await paid(...rows), ['0.00', '400.00']);
+  assert.deepEqual(await paid(rows.join('\n')), ['0.00', '400.00']);
 });
 
 test('penalties take into account which months were paid', async () => {

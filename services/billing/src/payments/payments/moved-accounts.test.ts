@@ -23,6 +23,10 @@ before(async () => {
      values (1, 6, 61, '{"2026-02": "5.00"}', 3, now()), (2, 6, 66, '{"2026-02": "5.00"}', 3, now()),
        (1, 6, 62, '{}', 3, now()), (1, 5, 51, '{}', 0, now()), (1, 5, 52, '{}', 0, now()), (1, 6, 63, '{}', 0, now()),
        (1, 7, 71, '{"2026-02": "5.00"}', 3, now())`,
+    // The rest of an opening advance beside a debt: 64; a debt that money has left: 65.
+    `insert into merged_balances (organization_id, house_id, personal_account_id, principal_debt, open_debts, money_until,
+       last_updated_at)
+     values (1, 6, 64, -4, '{"2026-02": "5.00"}', '2026-01-31', now()), (1, 6, 65, 5, '{"2026-02": "5.00"}', '2026-01-31', now())`,
     'alter table payments disable trigger user',
     `insert into payments (organization_id, house_id, personal_account_id, id, amount, principal_amount, penalty_amount,
        paid_on, named_period, booked_in, source)
@@ -49,6 +53,7 @@ test('whose money moves is listed by house and account, of these houses only', a
       [5, 52],
       [6, 61],
       [6, 63],
+      [6, 64],
     ],
   );
 });

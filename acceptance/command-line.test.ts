@@ -141,7 +141,8 @@ describe('a month', () => {
     assert.equal(code, 0);
     assert.match(stdout, /^\d\d\.\d{4}: закрыт, начислено [\d ]+,\d\d, счетов 10\n/);
     const payments = await program.sh('kvartplata payments list --account LS02', { env });
-    assert.match(payments.stdout, /\d\d\.\d\d\.\d{4} +250,00 .* проведён\n$/);
+    assert.match(payments.stdout, /^ *№ +день +сумма +счёт /);
+    assert.match(payments.stdout, /\d\d\.\d\d\.\d{4} +250,00 +LS02 .* проведён\n$/);
     assert.ok(!existsSync(sessionFile()));
   });
 });

@@ -110,4 +110,19 @@ describe('a house that is late for its month', { skip: missing('chromium') }, ()
     await page.getByRole('button', { name: 'Рассчитать заново' }).click();
     await note.waitFor({ state: 'detached' });
   });
+
+  test('months of any age are known to the page', async () => {
+    const first = Temporal.PlainYearMonth.from(seeded.months[0] ?? '');
+    const older = Array.from({ length: 30 }, (_, nth) => first.subtract({ months: nth + 1 }));
+    await own.services.owners.billing.query(
+      `insert into billing_cycles (organization_id, year, month)
+         select $1, extract(year from day), extract(month from day) from unnest($2::date[]) as day`,
+      [seeded.organizationId, older.map((month) => `${month.toString()}-01`)],
+    );
+    await page.goto(new URL(`/month/${older.at(-1)?.toString()}/remarks`, page.url()).href, {
+      waitUntil: 'networkidle',
+    });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    assert.equal(await page.getByText('Месяц ещё не рассчитан').count(), 0);
+  });
 });

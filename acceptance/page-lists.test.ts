@@ -65,6 +65,17 @@ describe('lists on the page', { skip: missing('chromium') }, () => {
     assert.equal(new URL(page.url()).searchParams.get('sort'), '-debt');
   });
 
+  test('a room’s new number shows at once beside its accounts', async () => {
+    await page.goto(new URL(`/houses/${house.houseId}`, page.url()).href);
+    const account = region('Лицевые счета').getByRole('row', { name: /LS03/ });
+    await account.waitFor();
+    await region('Помещения').getByRole('button', { name: '3', exact: true }).click();
+    await page.getByLabel('Номер', { exact: true }).fill('3А');
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await account.getByText('3А').waitFor();
+    await page.goto(new URL('/houses', page.url()).href);
+  });
+
   test('chosen houses are downloaded as a file', async () => {
     await page.getByLabel('Найти по адресу').fill('новая');
     await region('Дома')

@@ -17,8 +17,8 @@ describe('a booked registry', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   let house: BilledHouse;
   let visit: Visit;
-  let book: (name: string, rows: string) => Promise<number>;
-  let settle: (importId: number) => Promise<void>;
+  let book: (name: string, rows: string, head?: string) => Promise<number>;
+  let settle: (importId: number, most?: number) => Promise<void>;
 
   before(async () => {
     own = await openOwnPage();
@@ -26,15 +26,14 @@ describe('a booked registry', { skip: missing('chromium') }, () => {
     house = await makeBilledHouse(own.services, person);
     const { call } = clientOf(own.services, person);
     const { organizationId } = house;
-    book = async (name, rows) => {
+    book = async (name, rows, head = 'account;amount;date') => {
       const body = new FormData();
-      body.append('file', new Blob([`account;amount;date\n${rows}\n`]), name);
+      body.append('file', new Blob([`${head}\n${rows}\n`]), name);
       return (await call(importPayments, { query: { profile: 'csv', organizationId }, body })).id;
     };
-    settle = async (importId) => {
-      const { items } = await call(listUnidentifiedPayments, {
-        query: { organizationId, importId },
-      });
+    settle = async (importId, most) => {
+      const query = { organizationId, importId, ...(most === undefined ? {} : { limit: most }) };
+      const { items } = await call(listUnidentifiedPayments, { query });
       for (const { id: unidentifiedPaymentId } of items)
         await call(closeUnidentifiedPayment, {
           params: { unidentifiedPaymentId },
@@ -54,8 +53,14 @@ describe('a booked registry', { skip: missing('chromium') }, () => {
     const { page } = visit;
     const month = house.months.at(-1) ?? '';
     const next = page.getByRole('region', { name: 'Дальше:' });
-    const mixed = await book('mixed.csv', `LS01;100.00;${month}-20\nLS99;50.00;${month}-20`);
+    const mixed = await book(
+      'mixed.csv',
+      `LS01;100.00;${month}-20\nLS98;30.00;${month}-20\nLS99;50.00;${month}-20`,
+    );
     await page.goto(new URL(`/payments/imports/${mixed}`, page.url()).href);
+    await next.getByText(/без них 2\sплатежа на 80,00\s₽/).waitFor();
+    await settle(mixed, 1);
+    await page.reload();
     await next.getByText(/без них 1\sплатёж на 50,00\s₽/).waitFor();
     await next.getByRole('link', { name: /^К месяцу: / }).waitFor();
     assert.deepEqual(await findBarriers(page), []);
@@ -76,5 +81,21 @@ describe('a booked registry', { skip: missing('chromium') }, () => {
     await toMonth.click();
     await page.locator('#step-payments:focus').waitFor();
     assert.ok(page.url().endsWith(`/month/${month}#step-payments`), page.url());
+  });
+
+  test('is not complete while money of rejected rows is not booked', async () => {
+    const { page } = visit;
+    const month = house.months.at(-1) ?? '';
+    const next = page.getByRole('region', { name: 'Дальше:' });
+    const open = async (id: number) =>
+      page.goto(new URL(`/payments/imports/${id}`, page.url()).href);
+    const partly = await book('partly.csv', `LS03;10.00;${month}-22\nLS04;десять;${month}-22`);
+    await open(partly);
+    await next.getByText('посмотрите отклонённые строки – деньги по ним не записаны').waitFor();
+    assert.equal(await next.getByText('все платежи записаны').count(), 0);
+
+    const row = `LS05;10.00;${month}-22;17`;
+    await open(await book('twice.csv', `${row}\n${row}`, 'account;amount;date;operation'));
+    await next.getByText(/все платежи записаны/).waitFor();
   });
 });

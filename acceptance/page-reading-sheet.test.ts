@@ -1,6 +1,7 @@
 // The sheet for typing readings, in a real browser: what is visible on common screens, and how it works without the network.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { deleteReading } from '@kvartplata/contracts/core/readings.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { signUp } from '@kvartplata/platform/testing/people.ts';
@@ -10,6 +11,7 @@ import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
 import { openOwnPage, type OwnPage } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
 
+const DELETING = `**${deleteReading.path.replace(':readingId', '*')}`;
 /** Widths of office screens. */
 const WIDTHS = [1024, 1366, 1920];
 /** Cells whose text is cut off. */
@@ -82,6 +84,43 @@ describe('the sheet of readings', { skip: missing('chromium') }, () => {
     assert.deepEqual(await findBarriers(page), []);
     await day.fill('25.11.2026');
     await wrong.waitFor({ state: 'detached' });
+  });
+
+  test('a deletion that is refused holds up no other row, nor does one by somebody else', async () => {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    const month = house.months.at(-2) ?? '';
+    await open(month);
+    const cells = page.getByRole('grid').getByRole('textbox');
+    const values = await Promise.all([0, 1, 2].map(async (nth) => cells.nth(nth).inputValue()));
+    for (const index of [0, 1]) await cells.nth(index).fill('');
+    let deletions = 0;
+    await page.route(DELETING, async (route) => {
+      if (route.request().method() !== 'DELETE') return route.continue();
+      deletions += 1;
+      if (deletions === 1) return route.continue();
+      const headers = { ...route.request().headers(), 'if-match': '"0"' };
+      return route.continue({ headers });
+    });
+    await page.keyboard.press('Control+s');
+    await page.locator('.failure').waitFor();
+    await page.unroute(DELETING);
+    assert.equal(await page.getByText('будет удалено').count(), 1);
+    assert.equal(await cells.nth(0).inputValue(), '');
+    await cells.nth(2).fill('');
+    await own.services.owners.core.query(
+      'delete from meter_readings where period = $1 and value = $2',
+      [`${month}-01`, values[2]?.replaceAll(/\s/g, '').replace(',', '.')],
+    );
+    await page.keyboard.press('Control+s');
+    await page.getByText(/^Удалено: 2\sпоказания\./).waitFor();
+    assert.equal(await page.getByText('будет удалено').count(), 0);
+    await page.reload();
+    await cells.first().waitFor();
+    assert.deepEqual(await Promise.all([0, 1, 2].map(async (nth) => cells.nth(nth).inputValue())), [
+      '',
+      '',
+      '',
+    ]);
   });
 
   test('reports a lost connection, and loads on a retry', async () => {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
+import { createHouse } from '@kvartplata/contracts/core/houses.ts';
 import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
@@ -17,6 +18,7 @@ const CODE = '0c5b2444-70a0-4932-980c-b4dc0d3f02b5';
 describe('refusals on the page', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   let houseId: number;
+  let bareHouseId: number;
   let visit: Visit;
   let page: Page;
 
@@ -25,6 +27,8 @@ describe('refusals on the page', { skip: missing('chromium') }, () => {
     const { call } = clientOf(own.services, await signUp(own.services, 'owner'));
     const { id } = await call(createOrganization, { body: { name: 'УК «Тихая Заводь»' } });
     ({ houseId } = await call(seedGoldenHouse, { body: { organizationId: id, houseId: 0 } }));
+    const bare = { organizationId: id, address: 'г. Зареченск, ул. Пустая, д. 1' };
+    ({ id: bareHouseId } = await call(createHouse, { body: bare }));
     visit = await own.visit('/');
     ({ page } = visit);
     await enter(page, 'owner');
@@ -60,6 +64,20 @@ describe('refusals on the page', { skip: missing('chromium') }, () => {
       'Для этой услуги не подходит',
     );
     assert.deepEqual(await findBarriers(page), []);
+  });
+
+  test('a mistake in a field that the choice has removed holds up nothing', async () => {
+    await open(`/houses/${bareHouseId}/services`);
+    await page.getByRole('button', { name: 'Добавить услугу' }).click();
+    await page.getByLabel('Услуга').selectOption({ label: 'Отопление' });
+    await page.getByLabel('Отопление').selectOption('even-by-meter');
+    const volumes = page.getByLabel('Тепло дома за год, Гкал');
+    await volumes.fill('1140');
+    await save();
+    assert.match(await saidOf(volumes), /^Нужны год и число через двоеточие/);
+    await page.getByLabel('Отопление').selectOption('season');
+    await save();
+    await page.getByText('Услуга сохранена.').waitFor();
   });
 
   test('a refusal of a field that the form lacks is shown below the form', async () => {

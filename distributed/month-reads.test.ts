@@ -77,7 +77,12 @@ const QUESTIONS: Readonly<Record<string, (trx: Trx, db: Db) => Promise<unknown>>
   'whether months are applied': (trx) => appliedMonths.listAppliedMonths(trx, house, span),
   'a job': (trx) => jobs.findJob(trx, [organizationId], id),
   'the jobs': (trx) =>
-    jobs.listJobs(trx, { organizationIds: [organizationId], beforeId: 9, limit: 10 }),
+    jobs.listJobs(trx, {
+      organizationIds: [organizationId],
+      period: '2026-09-01',
+      beforeId: 9,
+      limit: 10,
+    }),
   'the progress of jobs': (trx) => jobs.listProgress(trx, [job]),
   'the batch of a job': (trx) => batches.findBatch(trx, job),
   'whether batches are done': (trx) => batches.areBatchesDone(trx, job),

@@ -16,6 +16,7 @@ export type Column<Item> = {
 
 export type Output = {
   readonly language: Language;
+  readonly isJson: boolean;
   readonly say: (words: Words) => string;
   /** `1234.50` as the language writes it; empty for nothing. */
   readonly figure: (amount: string | null | undefined) => string;
@@ -46,6 +47,7 @@ export function createOutput(
   const line = (text: string): boolean => out.write(`${text}\n`);
   const output: Output = {
     language,
+    isJson,
     say,
     figure: (amount = null) => {
       if (amount === null) return '';

@@ -10,6 +10,7 @@ import {
   Id,
   IdText,
   InstantText,
+  Month,
   MonthText,
   Nullable,
 } from '../scalars.ts';
@@ -102,7 +103,7 @@ export const listCalculationJobs = endpoint({
     'organizations.',
   access: 'viewer',
   query: Type.Object(
-    { ...PageQuery, organizationId: Type.Optional(IdText) },
+    { ...PageQuery, organizationId: Type.Optional(IdText), period: Type.Optional(Month) },
     { additionalProperties: false },
   ),
   answers: { 200: Page(CalculationJob) },

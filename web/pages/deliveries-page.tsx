@@ -89,7 +89,7 @@ function List({ organizationId }: { readonly organizationId: number }): ReactEle
           {
             title: t.failed,
             isFigure: true,
-            cell: (delivery) => failedOf(delivery) + delivery.outcomes.bounced,
+            cell: failedOf,
           },
         ]}
       />

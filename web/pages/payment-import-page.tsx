@@ -1,6 +1,11 @@
 // /payments/imports/:importId: the outcome of one registry.
-import type { PaymentImport } from '@kvartplata/contracts/billing/payment-imports.ts';
+import type {
+  PaymentImport,
+  PaymentImportReason,
+} from '@kvartplata/contracts/billing/payment-imports.ts';
 import { listUnidentifiedPayments } from '@kvartplata/contracts/billing/unidentified-payments.ts';
+import type { AnswerOf } from '@kvartplata/contracts/endpoint.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
@@ -26,8 +31,11 @@ const WORDS = inBoth(
     title: (file: string) => `Реестр ${file}`,
     dryRun: 'Это была только проверка: ничего не записано.',
     booked: 'Записан',
+    rejected: 'посмотрите отклонённые строки – деньги по ним не записаны',
     unidentified: (count: number, amount: string) =>
-      `найдите счета: без них ${counted(count, 'платёж', 'платежа', 'платежей')} на ${amount} ₽; затем вернитесь к месяцу.`,
+      `найдите счета: без них ${counted(count, 'платёж', 'платежа', 'платежей')} на ${amount} ₽`,
+    manyUnidentified: 'найдите счета для невыясненных платежей',
+    steps: (steps: string) => `${steps}; затем вернитесь к месяцу.`,
     settled: 'невыясненные платежи разобраны, вернитесь к месяцу.',
     complete: 'все платежи записаны, вернитесь к месяцу.',
     waiting: 'Разобрать невыясненные',
@@ -38,8 +46,11 @@ const WORDS = inBoth(
     title: (file) => `Registry ${file}`,
     dryRun: 'This was only a check: nothing was booked.',
     booked: 'Booked',
+    rejected: 'look at the rejected rows – their money is not booked',
     unidentified: (count, amount) =>
-      `find the accounts: ${countedEn(count, 'payment')} of ${amount} ₽ without one; then go back to the month.`,
+      `find the accounts: ${countedEn(count, 'payment')} of ${amount} ₽ without one`,
+    manyUnidentified: 'find the accounts of the unidentified payments',
+    steps: (steps) => `${steps}; then go back to the month.`,
     settled: 'the unidentified payments are settled, go back to the month.',
     complete: 'all payments are booked, go back to the month.',
     waiting: 'To unidentified',
@@ -98,6 +109,7 @@ export function PaymentImportPage(): ReactElement {
 function AfterRegistry({ of }: { readonly of: PaymentImport }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
+  const hasRejected = of.reasons.some(isUnbooked);
   const period = useWorkedMonth(of.organizationId);
   const hasUnidentified = of.quarantined > 0;
   const { data: waiting } = useQuery({ ...waitingOf(of), enabled: hasUnidentified });
@@ -123,14 +135,35 @@ function AfterRegistry({ of }: { readonly of: PaymentImport }): ReactElement {
   );
 
   function what(): string {
-    if (isWaiting) return t.unidentified(of.quarantined, showFigure(of.quarantinedAmount));
+    const steps = [
+      ...(hasRejected ? [t.rejected] : []),
+      ...(isWaiting ? [sayWaiting(waiting, t)] : []),
+    ];
+    if (steps.length > 0) return t.steps(steps.join('; '));
     return hasUnidentified ? t.settled : t.complete;
   }
 }
 
-/** Whether one of its payments is still unidentified. */
+/** No figures until all of them are known: a page may not hold all that wait. */
+function sayWaiting(
+  waiting: AnswerOf<typeof listUnidentifiedPayments> | undefined,
+  t: (typeof WORDS)['ru'],
+): string {
+  if (waiting === undefined || waiting.nextCursor !== null) return t.manyUnidentified;
+  const amount = sumOfMoney(waiting.items.map((payment) => payment.amount));
+  return t.unidentified(waiting.items.length, showFigure(amount));
+}
+
+/** Rows whose money came in another row, or that bring none. */
+const WITHOUT_MONEY = ['already-taken', 'repeats-line', 'subsidy-refused', 'nothing-to-credit'];
+
+function isUnbooked({ status, code }: PaymentImportReason): boolean {
+  return status === 'rejected' && !WITHOUT_MONEY.includes(code);
+}
+
+/** Those of its payments that are still unidentified. */
 function waitingOf({ id, organizationId }: PaymentImport) {
   return read(listUnidentifiedPayments, {
-    query: { organizationId, importId: id, status: 'WAITING', limit: 1 },
+    query: { organizationId, importId: id, status: 'WAITING', limit: 200 },
   });
 }

@@ -8,7 +8,7 @@ import { balanceOf } from '../features/account-balances/account-balances.ts';
 import { DayPayments } from '../features/payments/day-payments.tsx';
 import { PaymentEntry } from '../features/payments/payment-entry.tsx';
 import { UnbookedList } from '../features/payments/unbooked-list.tsx';
-import { forget, type Waiting } from '../features/payments/unbooked-payments.ts';
+import type { Waiting } from '../features/payments/unbooked-payments.ts';
 import { AccountField } from '../features/personal-accounts/account-field.tsx';
 import { AccountName } from '../features/personal-accounts/account-name.tsx';
 import { accountOf } from '../features/personal-accounts/personal-accounts.ts';
@@ -19,6 +19,7 @@ import { sourceName, SOURCES } from '@kvartplata/contracts/billing/payment-sourc
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
+import { useLeave } from '../ui/dialog.tsx';
 import { ForRole } from '../ui/for-role.tsx';
 import { Page, Sheet } from '../ui/page.tsx';
 import { AddressSearch } from '../ui/search-field.tsx';
@@ -180,11 +181,14 @@ function Entry({
     account === undefined || balance.data === undefined
       ? undefined
       : sumOfMoney([balance.data.principalDebt, balance.data.penaltyDebt]);
-  async function correct(payment: Waiting): Promise<void> {
-    const { record } = await accountOf(payment.body.personalAccountId).read();
-    setAccount(record);
-    setBegun({ payment, account: record });
-    forget(payment.key);
+  // The entry reports what is typed in it; here that is only asked about.
+  const leave = useLeave(false, false);
+  async function correct(payment: Waiting | undefined): Promise<void> {
+    const next = payment === undefined ? undefined : await begin(payment);
+    leave(() => {
+      setAccount(next?.account);
+      setBegun(next);
+    });
   }
   return (
     <Sheet title={t.entry}>
@@ -204,11 +208,17 @@ function Entry({
         />
         <UnbookedList
           organizationId={organizationId}
-          onCorrect={(payment) => void correct(payment)}
+          corrected={begun?.payment.key}
+          onCorrect={correct}
         />
       </div>
     </Sheet>
   );
+}
+
+async function begin(payment: Waiting): Promise<Begun> {
+  const { record } = await accountOf(payment.body.personalAccountId).read();
+  return { payment, account: record };
 }
 
 function sayOwed(owed: string, t: (typeof WORDS)['ru']): string {

@@ -100,7 +100,13 @@ export function KeptInput({
     <AroundForm value={around}>
       {children}
       {asked !== undefined && (
-        <UnsavedQuestion onDiscard={asked.close} onBack={() => setAsked(undefined)} />
+        <UnsavedQuestion
+          onDiscard={() => {
+            setAsked(undefined);
+            asked.close();
+          }}
+          onBack={() => setAsked(undefined)}
+        />
       )}
       {status === 'blocked' && (
         <UnsavedQuestion isOfPage={isPage} onDiscard={proceed} onBack={reset} />

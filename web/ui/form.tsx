@@ -64,7 +64,7 @@ export type FormState<V extends Values> = {
   readonly values: V;
   readonly field: (name: keyof V & string) => FieldState;
   readonly failure: unknown;
-  /** The service's field errors, each with the form's field. */
+  /** Field errors, the form's own or the service's, each with the form's field. */
   readonly refused: readonly Refused[];
   readonly isSaving: boolean;
   /** There is input that would be lost. */
@@ -102,7 +102,7 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
     };
     setWrong(found);
     setFailure(undefined);
-    setRefused(NOTHING_REFUSED);
+    setRefused(refusedHere(found));
     if (Object.keys(found).length > 0) return focusFirst(form, Object.keys(found));
     setSaving(true);
     try {
@@ -149,6 +149,13 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
       setFailure(undefined);
     }),
   };
+}
+
+/** Errors found without a service. */
+function refusedHere(found: Readonly<Record<string, string | undefined>>): readonly Refused[] {
+  return Object.entries(found).flatMap(([name, said]) =>
+    said === undefined ? [] : [{ pointer: `/${name}`, said, name }],
+  );
 }
 
 /** The field errors of a refusal, each with the form's field. */
@@ -201,6 +208,13 @@ export function Form<V extends Values>({
       <fieldset className="fields" disabled={isReadOnly}>
         {children}
       </fieldset>
+      {of.failure === undefined && untold.length > 0 && (
+        <div className="failure" role="alert">
+          {untold.map(({ pointer, said }) => (
+            <p key={pointer}>{said}</p>
+          ))}
+        </div>
+      )}
       {of.failure !== undefined && (
         <FailureNote error={of.failure} reasons={untold}>
           {of.compare !== undefined && <Button onClick={of.compare}>{t.compare}</Button>}

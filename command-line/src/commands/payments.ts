@@ -11,6 +11,7 @@ import {
   type RegistryProfile,
 } from '@kvartplata/contracts/billing/registry-profiles.ts';
 import { UsageError, type Command, type OptionFacts } from '../command.ts';
+import { withNumbers } from '../account-numbers.ts';
 import { formOf } from '../files.ts';
 import { assertCompleted, untilEnded } from '../jobs.ts';
 import { accountOf, HOUSE, ORGANIZATION, organizationOf } from '../places.ts';
@@ -93,6 +94,8 @@ const list: Command = {
       from: given.day('from'),
       to: given.day('to'),
     };
+    const numbers = new Map<number, string>();
+    const payments = itemsOf(client, listPayments, { query });
     await output.list(
       [
         { title: { ru: '№', en: 'id' }, of: ({ id }) => String(id), isFigure: true },
@@ -103,9 +106,8 @@ const list: Command = {
           isFigure: true,
         },
         {
-          title: { ru: 'счёт', en: 'account id' },
-          of: ({ personalAccountId }) => String(personalAccountId),
-          isFigure: true,
+          title: { ru: 'счёт', en: 'account' },
+          of: ({ personalAccountId }) => numbers.get(personalAccountId) ?? '',
         },
         { title: { ru: 'документ', en: 'reference' }, of: ({ reference }) => reference ?? '' },
         { title: { ru: 'откуда', en: 'source' }, of: ({ source }) => source },
@@ -114,7 +116,7 @@ const list: Command = {
           of: ({ status }, { say }) => say(PAYMENT_STATES[status]),
         },
       ],
-      itemsOf(client, listPayments, { query }),
+      output.isJson ? payments : withNumbers(client, payments, numbers),
     );
   },
 };

@@ -13,17 +13,15 @@ import { call } from '../../lib/api.ts';
 import { figuresOf } from '../../lib/days.ts';
 import { read, readPages } from '../../lib/reads.ts';
 
-const LOOKED_THROUGH = 50;
 const LOOK_EVERY_MS = 700;
 
 /** The last calculation of an organization's month, polled until it has ended. */
 export function lastJobOf(organizationId: number, period: string) {
-  const lastIn = (items: readonly CalculationJob[] = []): CalculationJob | null =>
-    items.find((job) => job.period === period) ?? null;
+  const lastOf = (items: readonly CalculationJob[] = []): CalculationJob | null => items[0] ?? null;
   return queryOptions({
-    ...read(listCalculationJobs, { query: { organizationId, limit: LOOKED_THROUGH } }),
-    select: ({ items }) => lastIn(items),
-    refetchInterval: ({ state }) => (isUnderWay(lastIn(state.data?.items)) ? LOOK_EVERY_MS : false),
+    ...read(listCalculationJobs, { query: { organizationId, period, limit: 1 } }),
+    select: ({ items }) => lastOf(items),
+    refetchInterval: ({ state }) => (isUnderWay(lastOf(state.data?.items)) ? LOOK_EVERY_MS : false),
   });
 }
 

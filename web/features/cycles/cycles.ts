@@ -9,17 +9,12 @@ import {
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { monthFrom, thisMonth } from '../../lib/days.ts';
-import { read } from '../../lib/reads.ts';
+import { read, readAll } from '../../lib/reads.ts';
 import { periodOf } from './cycle-months.ts';
 
-const SHOWN = 24;
-
-/** Newest first. */
+/** All of them, newest first. */
 export function cyclesOf(organizationId: number) {
-  return queryOptions({
-    ...read(listCycles, { query: { organizationId, limit: SHOWN } }),
-    select: ({ items }) => items,
-  });
+  return readAll(listCycles, { query: { organizationId } });
 }
 
 /** The month being worked on: the newest one, or the one after it once that is closed; before the first, the current one. */

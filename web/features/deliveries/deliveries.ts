@@ -69,9 +69,13 @@ export function isUnderWay({ status }: Pick<Delivery, 'status'>): boolean {
   return status === 'QUEUED' || status === 'RUNNING';
 }
 
-/** The number of failed letters that another attempt may deliver. */
 export function failedOf({ outcomes }: Delivery): number {
-  return outcomes.refused + outcomes.expired + outcomes.unconfirmed;
+  return outcomes.refused + outcomes.expired + outcomes.unconfirmed + outcomes.bounced;
+}
+
+/** Those that another attempt may deliver: also letters of earlier deliveries, which this one did not try again. */
+export function retriableOf(delivery: Delivery): number {
+  return failedOf(delivery) + delivery.outcomes['tried-before'];
 }
 
 export async function deliver(

@@ -13,7 +13,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { useChosenHouses } from '../../ui/chosen-houses.ts';
 import { HouseBoxes, type BoxedHouse } from '../../ui/house-boxes.tsx';
 import { Answered } from '../../ui/states.tsx';
-import { deliver, deliveriesOfMonth, failedOf, isUnderWay } from './deliveries.ts';
+import { deliver, deliveriesOfMonth, isUnderWay, retriableOf } from './deliveries.ts';
 import { DeliveryProgress } from './delivery-progress.tsx';
 import { LetterPreview } from './letter-preview.tsx';
 
@@ -123,7 +123,7 @@ function Asking({
     onSettled: renewKey,
   });
   const isBusy = asking.isPending || (last !== undefined && isUnderWay(last));
-  const failed = last === undefined || last.outcomes.waiting > 0 ? 0 : failedOf(last);
+  const failed = last === undefined || last.outcomes.waiting > 0 ? 0 : retriableOf(last);
   return (
     <>
       {offered.length > 1 && <HouseBoxes label={t.houses} {...boxes} />}

@@ -131,7 +131,7 @@ export function ServiceForm({
   const form = useForm<Typed>({
     initial: stored === undefined ? newOf(catalogue[0], firstMonth) : typedOf(stored.record),
     required: ['validFrom'],
-    check: (typed) => wrongIn(typed, t),
+    check: (typed) => wrongIn(typed, methodOf(typed, chosenIn(typed, catalogue)), t),
     save: async (typed, isConfirmed) => {
       const body = bodyOf(typed, chosenIn(typed, catalogue));
       const saved =
@@ -176,12 +176,18 @@ export function ServiceForm({
 
 function wrongIn(
   typed: Typed,
+  method: ChargingMethod,
   t: { readonly dayWrong: string; readonly volumesWrong: string },
 ): Partial<Typed> {
   return {
     ...wrongDays(typed, ['validFrom', 'validTo'], t.dayWrong),
-    ...(parseVolumes(typed.yearVolumes) === undefined && { yearVolumes: t.volumesWrong }),
+    ...(takesVolumes(typed, method) &&
+      parseVolumes(typed.yearVolumes) === undefined && { yearVolumes: t.volumesWrong }),
   };
+}
+
+function takesVolumes({ heatingMode }: Typed, method: ChargingMethod): boolean {
+  return method === 'odn' || (method === 'heating' && heatingMode === 'even-by-meter');
 }
 
 /** The charging method. */
@@ -212,14 +218,12 @@ function MethodFields({
           options={HEATING_MODES.map((mode) => [mode, words.heatingMode[mode]])}
         />
       )}
-      {method === 'heating' && of.values.heatingMode === 'even-by-meter' && (
-        <TextField of={of.field('yearVolumes')} label={t.volumes} hint={t.volumesHint} />
-      )}
-      {method === 'odn' && (
+      {takesVolumes(of.values, method) && (
         <TextField
           of={of.field('yearVolumes')}
-          label={`${t.commonVolumes}, ${service?.unit ?? ''}`}
-          hint={t.commonVolumesHint}
+          {...(method === 'odn'
+            ? { label: `${t.commonVolumes}, ${service?.unit ?? ''}`, hint: t.commonVolumesHint }
+            : { label: t.volumes, hint: t.volumesHint })}
         />
       )}
       {method === 'meter' && (

@@ -133,8 +133,10 @@ function ActForm({
     initial: stored === undefined ? newAct() : typedOf(stored.record),
     required: ['on', 'basis'],
     check: (typed) => ({
-      ...wrongDays(typed, ['on', 'until'], t.dayWrong),
-      ...(typed.capacityPerDay.trim() !== '' && parseFigure(typed.capacityPerDay) === undefined
+      ...wrongDays(typed, typed.kind === 'seal' ? ['on'] : ['on', 'until'], t.dayWrong),
+      ...(typed.kind === 'tampering' &&
+      typed.capacityPerDay.trim() !== '' &&
+      parseFigure(typed.capacityPerDay) === undefined
         ? { capacityPerDay: t.figureWrong }
         : {}),
     }),

@@ -17,9 +17,10 @@ import { parseAmount } from '../../lib/typed-amount.ts';
 import { saidReasons } from '../../lib/reason-texts.ts';
 import { inBoth, useLanguage, useWords, type Language } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { useLeave } from '../../ui/dialog.tsx';
 import { DateField, TextField, type FieldState } from '../../ui/field.tsx';
 import { useWarningBeforeLeaving } from '../../ui/form.tsx';
-import { book, type Unbooked, type Waiting } from './unbooked-payments.ts';
+import { book, forget, type Unbooked, type Waiting } from './unbooked-payments.ts';
 
 const WORDS = inBoth(
   {
@@ -137,6 +138,8 @@ function useEntry(
   }: Pick<Props, 'organizationId' | 'day' | 'begin' | 'onDay' | 'onAccount'>,
 ) {
   const language = useLanguage();
+  /** The refused payment in the line; it stays stored until its correction is. */
+  const [corrected, setCorrected] = useState(begin);
   const [account, setAccount] = useState(begin?.account);
   const [typed, setTyped] = useState(() => typedOf(begin?.payment, day));
   const [wrong, setWrong] = useState(() => refusedOf(begin?.payment, language));
@@ -145,7 +148,7 @@ function useEntry(
   /** Enter was pressed in the line while its account was still being searched for. */
   const [isWanted, setWanted] = useState(false);
   const lastBooked = useRef<Typed>(undefined);
-  useWarningBeforeLeaving(account !== undefined || typed.amount !== '');
+  useHeld(isChanged(typed, account, corrected));
   const focus = (name: Name | 'account'): void =>
     document.getElementById(formId)?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
 
@@ -175,7 +178,8 @@ function useEntry(
     // A second Enter may come before the emptied line is rendered.
     if (payment === undefined || lastBooked.current === typed) return;
     lastBooked.current = typed;
-    book(payment);
+    bookInstead(payment, corrected?.payment);
+    setCorrected(undefined);
     setTyped((all) => ({ ...all, amount: '', period: '', document: '' }));
     setAccount(undefined);
     onAccount(undefined);
@@ -202,6 +206,17 @@ function useEntry(
     wrong: wrong.account,
   };
   return { typed, set, wrong, isPending: isWanted, submit, accountState };
+}
+
+/** Closing the tab, a link and another correction ask first. */
+function useHeld(isUnsaved: boolean): void {
+  useWarningBeforeLeaving(isUnsaved);
+  useLeave(isUnsaved, false);
+}
+
+function bookInstead(payment: Unbooked, corrected: Unbooked | undefined): void {
+  book(payment);
+  if (corrected !== undefined) forget(corrected.key);
 }
 
 /** Enter and the search result may come in either order: neither handler sees the other's state before the next render. */
@@ -258,6 +273,20 @@ function paymentOf(
       ...(reference === '' ? {} : { reference }),
     },
   };
+}
+
+/** The day stays for the next payment, so it counts only in a correction. */
+function isChanged(
+  typed: Typed,
+  account: PersonalAccount | undefined,
+  corrected: Props['begin'],
+): boolean {
+  const before = typedOf(corrected?.payment, '');
+  return (
+    account?.id !== corrected?.account.id ||
+    (['amount', 'period', 'document'] as const).some((name) => typed[name] !== before[name]) ||
+    (corrected !== undefined && typed.day !== before.day)
+  );
 }
 
 function typedOf(payment: Unbooked | undefined, day: string): Typed {

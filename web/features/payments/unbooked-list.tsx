@@ -1,4 +1,5 @@
 // Entered payments that are not booked yet, with the reason; and those booked since the page was opened.
+import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { showDay } from '../../lib/days.ts';
 import { showFigure, showRoubles } from '../../lib/figures.ts';
@@ -13,8 +14,11 @@ const WORDS = inBoth(
   {
     sending: 'записывается…',
     unsent: 'Не записано. Отправьте ещё раз: дважды этот платёж не запишется.',
+    unknown: 'Записан ли этот платёж, неизвестно. Отправьте ещё раз: дважды он не запишется.',
     again: 'Отправить ещё раз',
     correct: 'Исправить',
+    inEntry: 'исправляется выше',
+    leaveAsIs: 'Не исправлять',
     forget: 'Убрать',
     booked: (name: string, amount: string, went: string) =>
       `Записано: ${name}, ${amount} ₽ → ${went}.`,
@@ -24,8 +28,12 @@ const WORDS = inBoth(
   {
     sending: 'booking…',
     unsent: 'Not booked. Send it again: it will not be booked twice.',
+    unknown:
+      'It is not known whether this payment is booked. Send it again: it will not be booked twice.',
     again: 'Send again',
     correct: 'Correct',
+    inEntry: 'being corrected above',
+    leaveAsIs: 'Leave as it is',
     forget: 'Discard',
     booked: (name, amount, went) => `Booked: ${name}, ${amount} ₽ → ${went}.`,
     together: (count, amount) =>
@@ -33,13 +41,17 @@ const WORDS = inBoth(
   },
 );
 
+type Correction = {
+  /** The key of the payment that is in the entry above. */
+  readonly corrected: string | undefined;
+  /** Puts a payment into the entry, or none. */
+  readonly onCorrect: (payment: Waiting | undefined) => Promise<void>;
+};
+
 export function UnbookedList({
   organizationId,
-  onCorrect,
-}: {
-  readonly organizationId: number;
-  readonly onCorrect: (payment: Waiting) => void;
-}): ReactElement {
+  ...correction
+}: Correction & { readonly organizationId: number }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
   const {
@@ -65,8 +77,9 @@ export function UnbookedList({
                 <span>{showRoubles(String(payment.body.amount))}</span>
                 <span className="soft">{showDay(payment.body.paidOn)}</span>
                 {payment.isSending === true && <span className="soft busy">{t.sending}</span>}
+                {payment.key === correction.corrected && <span className="soft">{t.inEntry}</span>}
               </p>
-              {payment.isSending !== true && <NotBooked payment={payment} onCorrect={onCorrect} />}
+              {payment.isSending !== true && <NotBooked payment={payment} {...correction} />}
             </li>
           ))}
         </ul>
@@ -75,28 +88,44 @@ export function UnbookedList({
   );
 }
 
-/** A refused payment can be corrected; for one without a response it is unknown whether it is booked. */
+/** A refused payment can be corrected; of any other it is unknown whether it is booked. */
 function NotBooked({
   payment,
+  corrected,
   onCorrect,
-}: {
-  readonly payment: Waiting;
-  readonly onCorrect: (payment: Waiting) => void;
-}): ReactElement {
+}: Correction & { readonly payment: Waiting }): ReactElement {
   const t = useWords(WORDS);
   const { failure } = payment;
-  const isRefused =
-    failure instanceof RequestFailure && failure.status >= 400 && failure.status < 500;
+  const correcting = useMutation({ mutationFn: onCorrect });
+  const isRefused = isNotBooked(failure);
   return (
     <>
-      {failure === undefined ? <p>{t.unsent}</p> : <FailureNote error={failure} />}
-      <div className="row">
-        <Button onClick={() => book(payment)}>{t.again}</Button>
-        {isRefused && <Button onClick={() => onCorrect(payment)}>{t.correct}</Button>}
-        <Button kind="quiet" onClick={() => forget(payment.key)}>
-          {t.forget}
-        </Button>
-      </div>
+      {failure !== undefined && <FailureNote error={failure} />}
+      {!isRefused && <p>{failure === undefined ? t.unsent : t.unknown}</p>}
+      {payment.key === corrected ? (
+        <Button onClick={() => correcting.mutate(undefined)}>{t.leaveAsIs}</Button>
+      ) : (
+        <div className="row">
+          <Button onClick={() => book(payment)}>{t.again}</Button>
+          {isRefused && (
+            <Button isBusy={correcting.isPending} onClick={() => correcting.mutate(payment)}>
+              {t.correct}
+            </Button>
+          )}
+          <Button kind="quiet" onClick={() => forget(payment.key)}>
+            {t.forget}
+          </Button>
+        </div>
+      )}
+      {correcting.error !== null && <FailureNote error={correcting.error} />}
     </>
   );
+}
+
+/** Refusals that come before the key is looked up, or while its first request runs, say nothing about an earlier attempt. */
+const SAY_NOTHING = ['idempotency-key-in-use', 'too-many-requests'];
+
+function isNotBooked(failure: unknown): boolean {
+  if (!(failure instanceof RequestFailure) || SAY_NOTHING.includes(failure.code)) return false;
+  return failure.status >= 400 && failure.status < 500;
 }

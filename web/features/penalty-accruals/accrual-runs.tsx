@@ -2,9 +2,10 @@
 import type { AccrualJob } from '@kvartplata/contracts/billing/penalty-accruals.ts';
 import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactElement, ReactNode } from 'react';
+import { useEffect, type ReactElement, type ReactNode } from 'react';
 import { parseDay, showDay, showInstant, today } from '../../lib/days.ts';
 import { showFigure } from '../../lib/figures.ts';
+import { reloadBilling } from '../../lib/queries.ts';
 import { said } from '../../lib/said.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { useWriteKey } from '../../lib/write-key.ts';
@@ -78,6 +79,10 @@ export function AccrualRuns({ organizationId, houseName }: Props): ReactElement 
   const jobs = accrualJobs(organizationId);
   const query = useQuery(jobs);
   const [key, renewKey] = useWriteKey();
+  const endedAt = query.data?.[0]?.finishedAt ?? null;
+  useEffect(() => {
+    if (endedAt !== null) void reloadBilling();
+  }, [endedAt]);
   const form = useForm({
     initial: { targetDate: showDay(today()) },
     required: ['targetDate'],

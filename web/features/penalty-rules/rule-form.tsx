@@ -131,7 +131,8 @@ export function RuleForm({
     initial: stored === undefined ? newRule() : typedOf(stored.record),
     required: ['value', 'validFrom', 'basis'],
     check: (typed) => ({
-      ...wrongDays(typed, ['validFrom', 'validTo', 'dueFrom', 'dueTo'], t.dayWrong),
+      ...wrongDays(typed, ['validFrom', 'validTo'], t.dayWrong),
+      ...(OF_SOME_DEBTS.includes(typed.kind) && wrongDays(typed, ['dueFrom', 'dueTo'], t.dayWrong)),
       ...wrongValue(typed, t.valuesWrong),
     }),
     save: async (typed) => {

@@ -9,6 +9,7 @@ import {
   useCallback,
   useEffect,
   useId,
+  useMemo,
   useRef,
   useState,
   type ReactElement,
@@ -37,7 +38,7 @@ import { useDrafts, type Drafts } from './drafts.ts';
 import { canBeSaved, isEmptied, judgeReading, type Draft } from './judge-reading.ts';
 import { pastedReadings } from './pasted-readings.ts';
 import { ReadingGrid } from './reading-grid.tsx';
-import { deleteReadings, storeSheet } from './readings.ts';
+import { deleteReadings, sheetOf, storeSheet } from './readings.ts';
 import { refusalsOf } from './sheet-refusals.ts';
 import { SheetFilter, useShown, type ShownReadings } from './sheet-filter.tsx';
 
@@ -103,14 +104,14 @@ export function ReadingSheet({
 }: Props): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
-  const client = useQueryClient();
   const mayWrite = useMay('accountant');
   const taken = useTakenOn(period);
   const [failure, setFailure] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
   const shown = useShown(rows, { service, show }, odd.confirmed);
-  const typed = useTyped(`readings ${houseId} ${period}`, shown);
+  const typed = useTyped(`readings ${houseId} ${period}`, rows, shown);
   const { drafts, setDrafts, setRefused } = typed;
+  const reload = useReload({ houseId, period, rows }, setDrafts);
 
   async function save(): Promise<void> {
     const day = parseDay(taken.on);
@@ -124,13 +125,12 @@ export function ReadingSheet({
     setFailure(undefined);
     try {
       const done = await saveAll({ houseId, period }, { changes, emptied }, language);
-      await client.invalidateQueries({ queryKey: groupOf(getReadingSheet) });
-      // A confirmation of a changed reading may no longer be valid.
-      await reloadBilling();
+      await reload();
       setDrafts((old) => unsaved(old, drafts));
       setRefused(new Map());
       tell(done);
     } catch (error) {
+      await reload();
       const refused = refusalsOf(error, changes, language);
       setRefused(refused.rows);
       taken.mark(refused.day);
@@ -165,6 +165,21 @@ export function ReadingSheet({
       )}
     </section>
   );
+}
+
+/** Needed after a refusal too: others may have been stored or deleted before it. */
+function useReload(
+  { houseId, period, rows }: Pick<Props, 'houseId' | 'period' | 'rows'>,
+  setDrafts: (change: (old: Drafts) => Drafts) => void,
+): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await client.invalidateQueries({ queryKey: groupOf(getReadingSheet) });
+    // A confirmation of a changed reading may no longer be valid.
+    await reloadBilling();
+    const stored = client.getQueryData(sheetOf(houseId, period).queryKey) ?? rows;
+    setDrafts((old) => meantOf(stored, old));
+  };
 }
 
 /** @returns a message about what was done */
@@ -250,9 +265,14 @@ function useTakenOn(period: string): TakenOn {
 }
 
 /** Typed and pasted values, and the service's refusals. */
-function useTyped(name: string, shown: readonly ReadingSheetRow[]) {
+function useTyped(
+  name: string,
+  rows: readonly ReadingSheetRow[],
+  shown: readonly ReadingSheetRow[],
+) {
   const t = useWords(WORDS);
-  const [drafts, setDrafts] = useDrafts(name);
+  const [all, setDrafts] = useDrafts(name);
+  const drafts = useMemo(() => meantOf(rows, all), [rows, all]);
   const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map());
   const onDraft = useCallback(
     (meterId: number, draft: Draft | undefined): void => {
@@ -296,6 +316,14 @@ function changesOf(rows: readonly ReadingSheetRow[], drafts: Drafts, takenOn: st
       },
     ];
   });
+}
+
+/** Without those that empty a row whose reading is gone by now. */
+function meantOf(rows: readonly ReadingSheetRow[], drafts: Drafts): Drafts {
+  const stored = new Set(rows.flatMap((row) => (row.reading === null ? [] : [row.meterId])));
+  return new Map(
+    [...drafts].filter(([meterId, draft]) => !isEmptied(draft) || stored.has(meterId)),
+  );
 }
 
 /** The ids of the readings whose value was deleted. */

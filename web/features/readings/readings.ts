@@ -11,6 +11,7 @@ import {
   type StoredReadingSheet,
 } from '@kvartplata/contracts/core/readings.ts';
 import type { TableFormat } from '@kvartplata/contracts/table-files.ts';
+import { isRefused } from '@kvartplata/client/request-failure.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { StaticEncode } from 'typebox';
 import { call, callFile, callVersioned } from '../../lib/api.ts';
@@ -58,11 +59,15 @@ export async function storeSheet(
   return call(storeReadingSheet, { params: { houseId, period }, body });
 }
 
-/** One after another: each is deleted or refused independently. */
+/** One after another: each is deleted or refused independently. One that is gone already was deleted by somebody else. */
 export async function deleteReadings(ids: readonly number[]): Promise<void> {
   for (const readingId of ids) {
     const params = { readingId };
-    const { etag } = await callVersioned(getReading, { params });
-    await call(deleteReading, { params, ifMatch: etag });
+    try {
+      const { etag } = await callVersioned(getReading, { params });
+      await call(deleteReading, { params, ifMatch: etag });
+    } catch (error) {
+      if (!isRefused(error, 'not-found')) throw error;
+    }
   }
 }

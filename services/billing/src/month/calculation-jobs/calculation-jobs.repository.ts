@@ -92,6 +92,8 @@ export async function findJob(
 
 export type JobFilter = {
   readonly organizationIds: OrganizationIds;
+  /** The first day of the month. */
+  readonly period: string | undefined;
   readonly beforeId: number | undefined;
   readonly limit: number;
 };
@@ -99,12 +101,13 @@ export type JobFilter = {
 /** Newest first. */
 export async function listJobs(
   db: Db,
-  { organizationIds, beforeId, limit }: JobFilter,
+  { organizationIds, period, beforeId, limit }: JobFilter,
 ): Promise<readonly JobRow[]> {
   const { rows } = await sql<JobRow>`
     select ${jobWithSums(organizationIds)}
     where ${ofOrganizations('calculationJobs', organizationIds)}
       and ${beforeId === undefined ? sql`true` : sql`calculation_jobs.id < ${beforeId}`}
+      and ${period === undefined ? sql`true` : sql`calculation_jobs.period = ${period}`}
     order by calculation_jobs.id desc
     limit ${limit}
   `.execute(db);

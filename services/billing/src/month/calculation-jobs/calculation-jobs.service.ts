@@ -7,6 +7,8 @@ import type { Overrides } from '@kvartplata/contracts/billing/dry-runs.ts';
 import type { SkippedAccount } from '@kvartplata/contracts/billing/skipped-accounts.ts';
 import type { FaultyHouse, JobError } from '@kvartplata/contracts/job-errors.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
+import { firstDayOf, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
@@ -213,6 +215,7 @@ export async function endJob(
 
 export type JobsQuery = {
   readonly organizationId?: number | undefined;
+  readonly period?: BillingMonth | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 };
@@ -224,7 +227,9 @@ export async function listJobsFor(
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const [beforeId] = decodeCursor(query.cursor, ['number']) ?? [];
   const organizationIds = await caller.organizationsOf(query.organizationId);
-  const rows = await listJobs(caller.db, { organizationIds, beforeId, limit: limit + 1 });
+  const period = query.period === undefined ? undefined : formatDay(firstDayOf(query.period));
+  const filter = { organizationIds, period, beforeId, limit: limit + 1 };
+  const rows = await listJobs(caller.db, filter);
   const skipped = await listFirstSkipped(caller.db, rows, MOST_SKIPPED_LISTED);
   const skippedOf = Map.groupBy(skipped, (row) => row.calculationJobId);
   return pageOf(

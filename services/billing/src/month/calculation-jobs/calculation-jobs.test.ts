@@ -143,6 +143,11 @@ describe('a job', () => {
     }
     const listed = await readAll(stand.app, owner, listCalculationJobs);
     assert.deepEqual(listed.find(({ id }) => id === job.id)?.skipped, job.skipped);
+    const ofMonth = { query: { period: WITHOUT_READINGS } };
+    assert.deepEqual(
+      await readAll(stand.app, owner, listCalculationJobs, ofMonth),
+      listed.filter(({ period }) => period === WITHOUT_READINGS),
+    );
     const [one] = job.skipped;
     const ofAccount = { params: { personalAccountId: one?.personalAccountId ?? 0 } };
     const { body } = await ask(stand.app, owner, getAccountSkips, ofAccount);

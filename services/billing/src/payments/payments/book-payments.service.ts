@@ -193,18 +193,25 @@ export function splitAll(
 ): readonly SplitPayment[] {
   const { principalDebt: principal, penaltyDebt: penalty } = balance;
   let [principalKopecks, penaltyKopecks] = [parseKopecks(principal), parseKopecks(penalty)];
-  let debts = parseOpenDebts(balance.openDebts);
+  let debts = lazily(() => parseOpenDebts(balance.openDebts));
   const splits = given.map(({ id, payment: { amountKopecks, paidOn, period } }) => {
     const owed = { principalKopecks, penaltyKopecks, debts };
     const money = { paidOn, named: period };
     const split = { id, ...money, ...splitPayment(amountKopecks, payable(place, owed, money)) };
     principalKopecks -= split.principalKopecks;
     penaltyKopecks -= split.penaltyKopecks;
-    debts = allocatePayments(debts, [split], [], limitations(place.houseId)).open;
+    const before = debts;
+    debts = lazily(() => allocatePayments(before(), [split], [], limitations(place.houseId)).open);
     return split;
   });
   assertAdvance(principalKopecks);
   return splits;
+}
+
+/** Of most accounts no debt is old enough for its limitation to matter, and nobody asks for the months. */
+function lazily<T>(compute: () => T): () => T {
+  let known: { readonly value: T } | undefined;
+  return () => (known ??= { value: compute() }).value;
 }
 
 export type BookedPayment = {

@@ -60,7 +60,7 @@ export type MoneyOfDay = {
 };
 
 /** What an account owes after some of its new payments, with the principal by month. */
-export type Standing = Owed & { readonly debts: readonly MonthDebt[] };
+export type Standing = Owed & { readonly debts: () => readonly MonthDebt[] };
 
 export type Limits = {
   readonly limitations: Limitations;
@@ -94,7 +94,7 @@ export async function readLimits(
       const limitation = limitations(place.houseId);
       const isBarred = (month: BillingMonth): boolean =>
         money.named?.equals(month) !== true && limitation.isBarred(month, money.paidOn);
-      const barred = owed.debts.filter(({ month }) => isBarred(month));
+      const barred = owed.debts().filter(({ month }) => isBarred(month));
       const ofPenalties = penaltiesOf.get(place.personalAccountId) ?? [];
       return {
         principalKopecks: owed.principalKopecks - totalOf(barred),

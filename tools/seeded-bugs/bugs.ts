@@ -109,7 +109,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   {
     why: 'a house is applied whatever it is',
     file: 'services/billing/src/month/apply/apply.repository.ts',
-    text: 'and house_months.applied_at is null',
+    text: '        and house_months.applied_at is null',
     spoiled: '',
     test: 'services/billing/src/month/apply/apply-once.test.ts',
     fails: 'the same key and request give the first answer again, byte for byte',

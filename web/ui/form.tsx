@@ -241,11 +241,17 @@ function useUntold(
 ): readonly Refused[] {
   const [untold, setUntold] = useState(NOTHING_REFUSED);
   useLayoutEffect(() => {
-    const isTold = (name: string): boolean =>
+    const isMarked = (name: string): boolean =>
       form.current?.querySelector(`[name="${CSS.escape(name)}"][aria-invalid="true"]`) !== null;
+    // A field of several inputs may show it under none of their names.
+    const shown = new Set(
+      [...(form.current?.querySelectorAll('.wrong') ?? [])].map(({ textContent }) => textContent),
+    );
+    const isTold = ({ name, said }: Refused): boolean =>
+      name !== undefined && (isMarked(name) || shown.has(said ?? ''));
     // Which fields are rendered is only known afterwards.
     // oxlint-disable-next-line react/set-state-in-effect
-    setUntold(refused.filter(({ name }) => name === undefined || !isTold(name)));
+    setUntold(refused.filter((one) => !isTold(one)));
   }, [form, refused]);
   return untold;
 }

@@ -1,6 +1,7 @@
 // Payments: booked one by one or from a bank's registry, listed, and reversed.
 import { itemsOf } from '@kvartplata/client/pages.ts';
 import { getPaymentImport, importPayments } from '@kvartplata/contracts/billing/payment-imports.ts';
+import { sourceName } from '@kvartplata/contracts/billing/payment-sources.ts';
 import {
   createPayment,
   listPayments,
@@ -110,7 +111,10 @@ const list: Command = {
           of: ({ personalAccountId }) => numbers.get(personalAccountId) ?? '',
         },
         { title: { ru: 'документ', en: 'reference' }, of: ({ reference }) => reference ?? '' },
-        { title: { ru: 'откуда', en: 'source' }, of: ({ source }) => source },
+        {
+          title: { ru: 'откуда', en: 'source' },
+          of: ({ source }, { language }) => sourceName(source, language),
+        },
         {
           title: { ru: 'состояние', en: 'status' },
           of: ({ status }, { say }) => say(PAYMENT_STATES[status]),

@@ -25,6 +25,7 @@ import { startThreeServices, type ThreeServices } from './testing/three-services
 
 const MONTH = Temporal.Now.plainDateISO('Europe/Moscow').toPlainYearMonth().subtract({ months: 1 });
 const PERIOD = MONTH.toString();
+const NEXT = MONTH.add({ months: 1 }).toString();
 
 let services: ThreeServices;
 let client: Client;
@@ -116,6 +117,16 @@ test('the books have the remaining amount, and a benefit is not reported as an o
   assert.deepEqual(short[0]?.slice(0, 3), ['Лицевой счёт', 'Единый лицевой счёт', 'Категория']);
 });
 
+/** Corrects the month, and applies the next one, whose rows are returned. */
+async function rowsOfCorrection(houseId: number): Promise<readonly (readonly string[])[]> {
+  const correction = { houseId, periodFrom: PERIOD, periodTo: PERIOD, reason: 'Льгота' };
+  await call(createCorrection, { body: { ...correction, dryRun: false } });
+  const second = await computeMonth(client, { houseId }, NEXT);
+  await call(applyCycle, { params: { cycleId: second.billingCycleId } });
+  const [, ...rows] = await exportedRows({ houseId, period: NEXT });
+  return rows;
+}
+
 async function exportedRows(query: {
   readonly houseId?: number;
   readonly organizationId?: number;
@@ -147,8 +158,7 @@ for (const isClosed of [false, true])
     const outcome = await call(createCorrection, { body: correction });
     assert.deepEqual([outcome.amount, outcome.lineCount], ['-250.00', 1]);
     assert.equal((await call(createCorrection, { body: correction })).id, null);
-    const next = MONTH.add({ months: 1 }).toString();
-    assert.equal((await exportedRows({ houseId, period: next })).length, 1, 'not booked yet');
+    assert.equal((await exportedRows({ houseId, period: NEXT })).length, 1, 'not booked yet');
     await call(deleteBenefit, { params: { benefitId: benefit.id } });
     assert.equal((await call(createCorrection, { body: correction })).amount, '250.00');
   });
@@ -159,16 +169,11 @@ test('a correction is claimed in the month that books it, under the month that i
   const first = await computeMonth(client, { houseId }, PERIOD);
   await call(applyCycle, { params: { cycleId: first.billingCycleId } });
   await addBenefit({ houseId, ...house });
-  const correction = { houseId, periodFrom: PERIOD, periodTo: PERIOD, reason: 'Льгота' };
-  await call(createCorrection, { body: { ...correction, dryRun: false } });
-  const next = MONTH.add({ months: 1 }).toString();
-  const second = await computeMonth(client, { houseId }, next);
-  await call(applyCycle, { params: { cycleId: second.billingCycleId } });
-  const [, ...rows] = await exportedRows({ houseId, period: next });
+  const rows = await rowsOfCorrection(houseId);
   assert.deepEqual(
     rows.map((row) => [row[0], row[11], row[13], row[14]]),
     [
-      [next, '10,000000', '1000,00', '250,00'],
+      [NEXT, '10,000000', '1000,00', '250,00'],
       [PERIOD, '', '1000,00', '250,00'],
     ],
   );
@@ -193,14 +198,13 @@ test('the same sum of another category moves to its budget once the line is reve
   const chargeId = items.find(({ rateType }) => rateType === 'benefit')?.id ?? 0;
   await call(reverseCharge, { params: { chargeId }, body: { reason } });
   assert.equal((await call(createCorrection, { body: correction })).amount, '-250.00');
-  const next = MONTH.add({ months: 1 }).toString();
-  const second = await computeMonth(client, { houseId }, next);
+  const second = await computeMonth(client, { houseId }, NEXT);
   await call(applyCycle, { params: { cycleId: second.billingCycleId } });
-  const [, ...rows] = await exportedRows({ houseId, period: next });
+  const [, ...rows] = await exportedRows({ houseId, period: NEXT });
   assert.deepEqual(
     rows.map((row) => [row[0], row[5], row[14]]),
     [
-      [next, 'Федеральный бюджет', '250,00'],
+      [NEXT, 'Федеральный бюджет', '250,00'],
       [PERIOD, 'Федеральный бюджет', '250,00'],
       [PERIOD, 'Бюджет региона', '-250,00'],
     ],
@@ -221,16 +225,11 @@ test('a reversed line of a closed month is returned in the month of its storno, 
   await call(reverseCharge, { params: { chargeId }, body: { reason: 'Удостоверение не то' } });
   assert.deepEqual(await exportedRows({ houseId, period: PERIOD }), sent);
 
-  const correction = { houseId, periodFrom: PERIOD, periodTo: PERIOD, reason: 'Льгота' };
-  await call(createCorrection, { body: { ...correction, dryRun: false } });
-  const next = MONTH.add({ months: 1 }).toString();
-  const second = await computeMonth(client, { houseId }, next);
-  await call(applyCycle, { params: { cycleId: second.billingCycleId } });
-  const [, ...rows] = await exportedRows({ houseId, period: next });
+  const rows = await rowsOfCorrection(houseId);
   assert.deepEqual(
     rows.map((row) => [row[0], row[6], row[11], row[13], row[14]]),
     [
-      [next, 'Ветеран труда', '10,000000', '1000,00', '250,00'],
+      [NEXT, 'Ветеран труда', '10,000000', '1000,00', '250,00'],
       [PERIOD, 'Ветеран труда', '', '1000,00', '250,00'],
       [PERIOD, 'Ветеран труда', '', '0,00', '-250,00'],
     ],

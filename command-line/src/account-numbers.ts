@@ -1,9 +1,7 @@
 // The numbers of the accounts that a list is about: people know these and not the ids.
 import type { Client } from '@kvartplata/client/client.ts';
 import { listPersonalAccounts } from '@kvartplata/contracts/core/personal-accounts.ts';
-
-/** The most ids that one request may have. */
-const ASKED_AT_ONCE = 200;
+import { MAX_PAGE_LIMIT } from '@kvartplata/contracts/page.ts';
 
 /** The same items, each once the number of its account is in `numbers`; asked for in batches. */
 export async function* withNumbers<Item extends { readonly personalAccountId: number }>(
@@ -14,7 +12,7 @@ export async function* withNumbers<Item extends { readonly personalAccountId: nu
   let batch: Item[] = [];
   for await (const item of items) {
     batch.push(item);
-    if (batch.length < ASKED_AT_ONCE) continue;
+    if (batch.length < MAX_PAGE_LIMIT) continue;
     await addNumbers(client, batch, numbers);
     yield* batch;
     batch = [];
@@ -32,7 +30,7 @@ async function addNumbers(
   const missing = ids.filter((id) => !numbers.has(id));
   if (missing.length === 0) return;
   const { items } = await call(listPersonalAccounts, {
-    query: { ids: missing, limit: ASKED_AT_ONCE },
+    query: { ids: missing, limit: MAX_PAGE_LIMIT },
   });
   for (const { id, accountNumber } of items) numbers.set(id, accountNumber);
 }

@@ -1,6 +1,6 @@
 // The lines of a service of one account, whatever its volume comes from: the service itself, the excess by K, the heat of
 // two-component hot water, and recalculations.
-import { add, fraction, multiply, type Fraction } from '../money/fraction.ts';
+import { add, fraction, isNegative, multiply, type Fraction } from '../money/fraction.ts';
 import { absentVolume } from '../regulation/absence/absence.ts';
 import { excessVolume } from '../regulation/coefficient/coefficient.ts';
 import { LINE, type BasisInputs, type ChargeLine } from './charge-line.ts';
@@ -129,6 +129,28 @@ export function recalculationLines(
     ? priceHeatLine(place, source, heatLine, 'recalculation')
     : undefined;
   return { lines: linesIn([water, heat]), volume: water?.volume ?? ZERO };
+}
+
+/**
+ * With what a late reading gives back of earlier months, whatever the month itself is charged by.
+ * @param recalculated below zero if anything is given back
+ * @param spreadOut over the days that counted it
+ */
+export function withLateReading(
+  place: Place,
+  charged: ServiceLines,
+  recalculated: Fraction,
+  spreadOut: (volume: Fraction) => VolumeSource,
+): ServiceLines {
+  if (!isNegative(recalculated)) return charged;
+  const late = recalculationLines(
+    place,
+    spreadOut(recalculated),
+    LINE.lateReading,
+    LINE.lateReadingHeat,
+    charged.charged,
+  );
+  return { ...charged, lines: [...charged.lines, ...late.lines], recalculated: late.volume };
 }
 
 function linesIn(priced: readonly (Priced | undefined)[]): readonly ChargeLine[] {

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { showDay } from '../../lib/days.ts';
 import { showFigure, showRoubles } from '../../lib/figures.ts';
-import { RequestFailure } from '@kvartplata/client/request-failure.ts';
+import { mayHaveHappened, RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -122,10 +122,8 @@ function NotBooked({
   );
 }
 
-/** Refusals that come before the key is looked up, or while its first request runs, say nothing about an earlier attempt. */
-const SAY_NOTHING = ['idempotency-key-in-use', 'too-many-requests'];
-
+/** Too many requests are refused before the key is looked up, which says nothing about an earlier attempt. */
 function isNotBooked(failure: unknown): boolean {
-  if (!(failure instanceof RequestFailure) || SAY_NOTHING.includes(failure.code)) return false;
-  return failure.status >= 400 && failure.status < 500;
+  if (!(failure instanceof RequestFailure) || mayHaveHappened(failure)) return false;
+  return failure.code !== 'too-many-requests';
 }

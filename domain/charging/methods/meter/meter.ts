@@ -1,6 +1,5 @@
 // By meter: readings, averages if a meter is not read, and the norm if none is installed or counts.
-import { fraction, isNegative, multiply, type Fraction } from '../../../money/fraction.ts';
-import { LINE } from '../../charge-line.ts';
+import { fraction, multiply, type Fraction } from '../../../money/fraction.ts';
 import { AVERAGED_PERIODS } from '../../../regulation/unread-meter/unread-meter.ts';
 import { byContractVolume } from '../../contract-volume.ts';
 import { metersOfMonth, meterInputs, normInPlaceOf, type MetersOfMonth } from '../../meters.ts';
@@ -13,7 +12,7 @@ import {
   linesOf,
   normLines,
   raisedDays,
-  recalculationLines,
+  withLateReading,
   requireNorm,
   spared,
   type ServiceLines,
@@ -71,7 +70,7 @@ function meterLines(place: Place, roommates: readonly PreparedAccount[]): Servic
   if (meters.norm !== undefined) {
     const charged = insteadOfMeters(place, meters);
     return room === undefined
-      ? withLateReading(place, meters, charged)
+      ? withMetersLateReading(place, meters, charged)
       : withRoomsLateReading(place, room, charged);
   }
   return room === undefined ? meteredLines(place, meters) : roomMeterLines(place, room);
@@ -114,20 +113,17 @@ function meteredLines(place: Place, meters: MetersOfMonth): ServiceLines {
     ...linesOf(place, source, isWhole || !isHome ? 0 : raisedDays(place)),
     metered: isWhole ? 'whole' : 'some-days',
   };
-  return withLateReading(place, meters, charged);
+  return withMetersLateReading(place, meters, charged);
 }
 
-/** With what a late reading gives back of earlier months, whatever the month itself is charged by. */
-function withLateReading(place: Place, meters: MetersOfMonth, charged: ServiceLines): ServiceLines {
-  if (!isNegative(meters.recalculated)) return charged;
-  const late = recalculationLines(
-    place,
-    onMeteredDays(place, meters, meters.recalculated, 'late-reading'),
-    LINE.lateReading,
-    LINE.lateReadingHeat,
-    charged.charged,
+function withMetersLateReading(
+  place: Place,
+  meters: MetersOfMonth,
+  charged: ServiceLines,
+): ServiceLines {
+  return withLateReading(place, charged, meters.recalculated, (volume) =>
+    onMeteredDays(place, meters, volume, 'late-reading'),
   );
-  return { ...charged, lines: [...charged.lines, ...late.lines], recalculated: late.volume };
 }
 
 /** A volume spread evenly over the days with a meter; the own volume also counts what is charged instead on the others. */

@@ -1,6 +1,5 @@
 // The lines of an account that shares the meters of its room with others.
-import { fraction, isNegative, multiply, sum, type Fraction } from '../../../money/fraction.ts';
-import { LINE } from '../../charge-line.ts';
+import { fraction, multiply, sum, type Fraction } from '../../../money/fraction.ts';
 import { formatExact, formatShown } from '../../exact-text.ts';
 import { meterInputs } from '../../meters.ts';
 import { edgesOf, hasDay } from '../../month-days.ts';
@@ -9,7 +8,7 @@ import {
   isDwelling,
   linesOf,
   raisedDays,
-  recalculationLines,
+  withLateReading,
   requireNorm,
   spared,
   type ServiceLines,
@@ -36,21 +35,15 @@ export function roomMeterLines(place: Place, part: RoomPart): ServiceLines {
   return withRoomsLateReading(place, part, charged);
 }
 
-/** With the account's part of what a late reading gives back, whatever the month itself is charged by. */
+/** With the account's part of what a late reading gives back. */
 export function withRoomsLateReading(
   place: Place,
   part: RoomPart,
   charged: ServiceLines,
 ): ServiceLines {
-  if (!isNegative(part.recalculated)) return charged;
-  const late = recalculationLines(
-    place,
-    partOfRoom(place, part, part.recalculated, 'late-reading'),
-    LINE.lateReading,
-    LINE.lateReadingHeat,
-    charged.charged,
+  return withLateReading(place, charged, part.recalculated, (volume) =>
+    partOfRoom(place, part, volume, 'late-reading'),
   );
-  return { ...charged, lines: [...charged.lines, ...late.lines], recalculated: late.volume };
 }
 
 /** A volume for the days with a meter, on each day in proportion to the account's share. */

@@ -1,7 +1,8 @@
 // The cost of writing a large house's payment documents for ГИС ЖКХ, compared with writing the same number of bytes to disk,
 // and the memory used meanwhile.
 import { Readable } from 'node:stream';
-import type { GisFigures, GisLine } from '@kvartplata/domain/receipts/gis-document.ts';
+import type { GisFigures } from '@kvartplata/domain/receipts/gis-document.ts';
+import type { GisLine } from '@kvartplata/domain/receipts/gis-line.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { spool } from '@kvartplata/platform/http/spooled-answer.ts';
 import {

@@ -2,7 +2,7 @@
 import { createInterface, type Interface } from 'node:readline';
 import { Writable } from 'node:stream';
 import type { Words } from '@kvartplata/domain/text/words.ts';
-import { Failed } from './command.ts';
+import { Failed } from './command-errors.ts';
 import type { Output } from './output.ts';
 
 let input: { readonly reader: Interface; readonly lines: AsyncIterator<string> } | undefined;

@@ -33,25 +33,3 @@ export type Context = {
   /** Signed in as the stored person or program, or the one that the environment names. */
   readonly connect: () => Promise<Client>;
 };
-
-/** An invalid command line. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-  readonly words: Words;
-
-  constructor(words: Words) {
-    super(words.en);
-    this.words = words;
-  }
-}
-
-/** A command ran, but with a bad outcome: a failed job, or a file of the wrong kind. */
-export class Failed extends Error {
-  override readonly name = 'Failed';
-  readonly words: Words;
-
-  constructor(words: Words) {
-    super(words.en);
-    this.words = words;
-  }
-}

@@ -1,7 +1,7 @@
 // A client for whoever has signed in, or for the program whose API key is in the environment.
 import { createClient, type Client } from '@kvartplata/client/client.ts';
 import { withCookies, type CookieJar } from '@kvartplata/client/transport.ts';
-import { Failed } from './command.ts';
+import { Failed } from './command-errors.ts';
 import type { Kept, Settings } from './settings.ts';
 import { findUrls, type Urls } from './urls.ts';
 

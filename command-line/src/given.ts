@@ -1,7 +1,8 @@
 // The parsed command line: options by name, and the operands in order.
 import { parseArgs } from 'node:util';
 import { parseDay, parseMonth } from '../../web/lib/days.ts';
-import { UsageError, type Command, type OptionFacts } from './command.ts';
+import type { Command, OptionFacts } from './command.ts';
+import { UsageError } from './command-errors.ts';
 
 export type Given = {
   readonly text: (name: string) => string | undefined;

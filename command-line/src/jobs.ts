@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { JobErrorCode, JobErrorFacts } from '@kvartplata/contracts/job-errors.ts';
 import { jobErrorWords } from '@kvartplata/contracts/job-error-words.ts';
 import type { Words } from '@kvartplata/domain/text/words.ts';
-import { Failed } from './command.ts';
+import { Failed } from './command-errors.ts';
 import type { Output } from './output.ts';
 
 export type Job = {

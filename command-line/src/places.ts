@@ -6,7 +6,8 @@ import {
   listPersonalAccounts,
   type PersonalAccount,
 } from '@kvartplata/contracts/core/personal-accounts.ts';
-import { Failed, UsageError, type OptionFacts } from './command.ts';
+import type { OptionFacts } from './command.ts';
+import { Failed, UsageError } from './command-errors.ts';
 import type { Given } from './given.ts';
 
 export const ORGANIZATION: OptionFacts = {

@@ -1,6 +1,6 @@
 // Where the three services are: read from the page, whose address is the one that people know.
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
-import { UsageError } from './command.ts';
+import { UsageError } from './command-errors.ts';
 
 export const SERVICE_NAMES = ['auth', 'core', 'billing'] as const;
 export type Urls = Readonly<Record<(typeof SERVICE_NAMES)[number], string>>;

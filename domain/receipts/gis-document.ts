@@ -4,6 +4,7 @@ import type { ServiceKind } from '../charging/house-facts.ts';
 import type { Kopecks } from '../money/kopecks.ts';
 import { sumBy } from '../money/sums.ts';
 import type { PayeeId } from '../regulation/payees/divide-money.ts';
+import type { GisCost, GisLine } from './gis-line.ts';
 import { divideParts, type MovedByPayee, type Undivided } from './gis-payees.ts';
 import type { ReceiptFigures, ReceiptLine } from './receipt.ts';
 
@@ -28,39 +29,6 @@ export type GisReversal = {
   readonly payeeId: PayeeId | undefined;
   readonly of: 'charge' | 'penalty' | 'court-fee';
   readonly amountKopecks: Kopecks;
-};
-
-/** A charge of the document. */
-export type GisLine = {
-  /** The key of its entry in the organization's table of ГИС ЖКХ services: a service's code, with `/heat` for its heat. */
-  readonly subject: string;
-  /** To whom it is paid; null for the organization. */
-  readonly payeeId: PayeeId;
-  readonly serviceName: string;
-  readonly kind: ServiceKind | null;
-  /** The last of the month; null for a line that only recalculates, as are the volumes. */
-  readonly tariff: string | null;
-  readonly individualVolume: string | null;
-  readonly commonVolume: string | null;
-  readonly how: string | null;
-  readonly coefficient: string | null;
-  readonly excessKopecks: Kopecks;
-  /** Includes the excess, before recalculations and discounts. */
-  readonly accruedKopecks: Kopecks;
-  readonly recalculatedKopecks: Kopecks;
-  /** The reasons, for what is booked by hand. */
-  readonly reasons: readonly string[];
-  /** Never below zero. */
-  readonly discountKopecks: Kopecks;
-  readonly totalKopecks: Kopecks;
-};
-
-/** Penalties, or court costs. */
-export type GisCost = {
-  readonly subject: string;
-  readonly payeeId: PayeeId;
-  readonly cause: string;
-  readonly totalKopecks: Kopecks;
 };
 
 export type GisFigures = {

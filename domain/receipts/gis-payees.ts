@@ -3,7 +3,7 @@
 import type { Kopecks } from '../money/kopecks.ts';
 import { sumBy, sumOf } from '../money/sums.ts';
 import type { PayeeId } from '../regulation/payees/divide-money.ts';
-import type { GisCost, GisLine } from './gis-document.ts';
+import type { GisCost, GisLine } from './gis-line.ts';
 
 /** What is booked in the month for each payee, except payments. */
 export type MovedByPayee = ReadonlyMap<

@@ -14,7 +14,8 @@ import {
   type BillingCycle,
 } from '@kvartplata/contracts/billing/cycles.ts';
 import { listHouses } from '@kvartplata/contracts/core/houses.ts';
-import { Failed, type Command, type OptionFacts } from '../command.ts';
+import type { Command, OptionFacts } from '../command.ts';
+import { Failed } from '../command-errors.ts';
 import type { Given } from '../given.ts';
 import { assertCompleted, untilEnded } from '../jobs.ts';
 import { showDate } from '../output.ts';

@@ -6,7 +6,8 @@ import {
   getReceiptFile,
 } from '@kvartplata/contracts/billing/receipt-files.ts';
 import { getHouseReceipts, getReceipt } from '@kvartplata/contracts/billing/receipts.ts';
-import { UsageError, type Command, type Context } from '../command.ts';
+import type { Command, Context } from '../command.ts';
+import { UsageError } from '../command-errors.ts';
 import { assertCompleted, untilEnded } from '../jobs.ts';
 import { accountOf, HOUSE, MONTH, ORGANIZATION, organizationOf } from '../places.ts';
 import { KEY, writtenOnce } from '../written-once.ts';

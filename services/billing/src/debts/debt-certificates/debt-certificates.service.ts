@@ -17,17 +17,7 @@ import { readOwnRules } from '../../penalties/penalty-rules/penalty-rules.servic
 import type { Trx } from '../../tables.ts';
 import { lastDayBefore } from '../closed-account.service.ts';
 import { readCreditor } from '../court-cases/freeze-claim.service.ts';
-import { settle, type Settlement } from './settlement.ts';
-
-/** What the books say of an account on a day. */
-export type Settled = Settlement & {
-  /** The day up to which penalties are counted; null without any. */
-  readonly penaltyTo: string | null;
-  /** The last applied month of the house, `YYYY-MM`; null without any. */
-  readonly chargedTo: string | null;
-  /** The last month of an instalment plan that is kept, `YYYY-MM`; null without one. */
-  readonly planTo: string | null;
-};
+import { settle, type Settled } from './settlement.ts';
 
 /**
  * The certificate has a name and a debt, so the export is recorded in the audit log.

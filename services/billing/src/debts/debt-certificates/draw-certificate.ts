@@ -5,7 +5,7 @@ import { inFigures, inRoubles } from '@kvartplata/domain/text/in-figures.ts';
 import { money } from '../../paper/receipt-words.ts';
 import { longDay, monthName, senderLines, shortDay } from '../claim-words.ts';
 import type { Flow } from '../paper-flow.ts';
-import type { Settled } from './debt-certificates.service.ts';
+import type { Settled } from './settlement.ts';
 
 export type Certificate = Settled & {
   readonly accountNumber: string;

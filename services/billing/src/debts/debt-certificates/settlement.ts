@@ -26,6 +26,16 @@ export type Settlement = {
   readonly debt: Kopecks;
 };
 
+/** What the books say of an account on a day. */
+export type Settled = Settlement & {
+  /** The day up to which penalties are counted; null without any. */
+  readonly penaltyTo: string | null;
+  /** The last applied month of the house, `YYYY-MM`; null without any. */
+  readonly chargedTo: string | null;
+  /** The last month of an instalment plan that is kept, `YYYY-MM`; null without one. */
+  readonly planTo: string | null;
+};
+
 type Books = {
   readonly openMonths: readonly MonthDebt[];
   readonly advanceKopecks: Kopecks;

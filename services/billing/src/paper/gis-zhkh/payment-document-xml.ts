@@ -13,7 +13,8 @@ import { lastDayOf, type BillingMonth } from '@kvartplata/domain/calendar/billin
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { sumBy } from '@kvartplata/domain/money/sums.ts';
-import type { GisFigures, GisLine } from '@kvartplata/domain/receipts/gis-document.ts';
+import type { GisFigures } from '@kvartplata/domain/receipts/gis-document.ts';
+import type { GisLine } from '@kvartplata/domain/receipts/gis-line.ts';
 import type { PayeeId } from '@kvartplata/domain/regulation/payees/divide-money.ts';
 
 import type { HouseDetails } from './payment-details.ts';

@@ -8,10 +8,10 @@ import {
   emptyLineOf,
   gisFiguresOf,
   type GisFigures,
-  type GisLine,
   type GisPayees,
   type GisService as HouseService,
 } from '@kvartplata/domain/receipts/gis-document.ts';
+import type { GisLine } from '@kvartplata/domain/receipts/gis-line.ts';
 import type { MovedByPayee } from '@kvartplata/domain/receipts/gis-payees.ts';
 import {
   turnoverByPayee,

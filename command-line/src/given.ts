@@ -1,8 +1,26 @@
 // The parsed command line: options by name, and the operands in order.
 import { parseArgs } from 'node:util';
+import type { Words } from '@kvartplata/domain/text/words.ts';
 import { parseDay, parseMonth } from '../../web/lib/days.ts';
-import type { Command, OptionFacts } from './command.ts';
 import { UsageError } from './command-errors.ts';
+
+export type OptionFacts = {
+  readonly words: Words;
+  /** The placeholder for its value in the help, such as `YYYY-MM`; a flag has none. */
+  readonly value?: string;
+  readonly isRequired?: true;
+  /** It may be given several times. */
+  readonly isRepeated?: true;
+};
+
+/** What may be typed for a command. */
+export type Syntax = {
+  /** As typed: `payments book`. */
+  readonly name: string;
+  /** Arguments without an option name, such as `FILE`; three dots mean several. */
+  readonly operands?: string;
+  readonly options: Readonly<Record<string, OptionFacts>>;
+};
 
 export type Given = {
   readonly text: (name: string) => string | undefined;
@@ -41,7 +59,7 @@ export const COMMON: Readonly<Record<string, OptionFacts>> = {
 };
 
 /** @throws UsageError when an option is unknown, lacks its value or is missing */
-export function readGiven({ name, options, operands }: Command, args: readonly string[]): Given {
+export function readGiven({ name, options, operands }: Syntax, args: readonly string[]): Given {
   const given = givenOf(parse({ ...options, ...COMMON }, args));
   if (given.has('help')) return given;
   for (const [option, { isRequired }] of Object.entries(options))

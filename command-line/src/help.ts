@@ -1,9 +1,9 @@
 // The help: all commands with a line each, or the options of one command.
 import type { Words } from '@kvartplata/domain/text/words.ts';
 import type { Language } from '../../web/lib/in-both.ts';
-import type { Command, OptionFacts } from './command.ts';
+import type { Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { COMMON } from './given.ts';
+import { COMMON, type OptionFacts } from './given.ts';
 import { drawTable } from './table.ts';
 
 const ENVIRONMENT: readonly (readonly [string, Words])[] = [

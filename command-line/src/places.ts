@@ -6,9 +6,8 @@ import {
   listPersonalAccounts,
   type PersonalAccount,
 } from '@kvartplata/contracts/core/personal-accounts.ts';
-import type { OptionFacts } from './command.ts';
 import { Failed, UsageError } from './command-errors.ts';
-import type { Given } from './given.ts';
+import type { Given, OptionFacts } from './given.ts';
 
 export const ORGANIZATION: OptionFacts = {
   value: 'ID',

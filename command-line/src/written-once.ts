@@ -1,7 +1,8 @@
 // A write with an idempotency key: sent again with it after a lost connection, it happens once.
 import { newKey } from '@kvartplata/client/client.ts';
 import { mayHaveHappened, RequestFailure } from '@kvartplata/client/request-failure.ts';
-import type { Context, OptionFacts } from './command.ts';
+import type { Context } from './command.ts';
+import type { OptionFacts } from './given.ts';
 
 export const KEY: OptionFacts = {
   value: 'KEY',

@@ -1,5 +1,5 @@
 // The tasks that the finder knows, each with the words that people use for it.
-import type { Place } from './finder-places.ts';
+import type { Place } from './finder-place.ts';
 
 export const ACTIONS: readonly Place[] = [
   {

@@ -21,7 +21,8 @@ import { useCombobox, type Combobox } from '../ui/combobox.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useModal } from '../ui/modal.ts';
-import { PLACES, type Place } from './finder-places.ts';
+import type { Place } from './finder-place.ts';
+import { PLACES } from './finder-places.ts';
 import { foundPlaces } from './found-places.ts';
 
 const WORDS = inBoth(

@@ -1,5 +1,5 @@
 // The pages and tasks that a few typed words mean, those with the words in their name first.
-import type { Place } from './finder-places.ts';
+import type { Place } from './finder-place.ts';
 
 const AT_ONCE = 5;
 /** In words of this length the last two letters may be a different ending. */

@@ -14,9 +14,9 @@ import {
   type BillingCycle,
 } from '@kvartplata/contracts/billing/cycles.ts';
 import { listHouses } from '@kvartplata/contracts/core/houses.ts';
-import type { Command, OptionFacts } from '../command.ts';
+import type { Command } from '../command.ts';
 import { Failed } from '../command-errors.ts';
-import type { Given } from '../given.ts';
+import type { Given, OptionFacts } from '../given.ts';
 import { assertCompleted, untilEnded } from '../jobs.ts';
 import { showDate } from '../output.ts';
 import { MONTH, ORGANIZATION, organizationOf } from '../places.ts';

@@ -11,7 +11,8 @@ import {
   PROFILE_NAMES,
   type RegistryProfile,
 } from '@kvartplata/contracts/billing/registry-profiles.ts';
-import type { Command, OptionFacts } from '../command.ts';
+import type { Command } from '../command.ts';
+import type { OptionFacts } from '../given.ts';
 import { UsageError } from '../command-errors.ts';
 import { withNumbers } from '../account-numbers.ts';
 import { formOf } from '../files.ts';

@@ -3,7 +3,8 @@ import { itemsOf } from '@kvartplata/client/pages.ts';
 import { listHouses } from '@kvartplata/contracts/core/houses.ts';
 import { listOrganizations } from '@kvartplata/contracts/core/organizations.ts';
 import { listPersonalAccounts } from '@kvartplata/contracts/core/personal-accounts.ts';
-import type { Command, OptionFacts } from '../command.ts';
+import type { Command } from '../command.ts';
+import type { OptionFacts } from '../given.ts';
 import { HOUSE, ORGANIZATION } from '../places.ts';
 import { ROLES } from '../state-words.ts';
 

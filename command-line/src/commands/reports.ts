@@ -4,9 +4,9 @@ import { itemsOf } from '@kvartplata/client/pages.ts';
 import { getCollection } from '@kvartplata/contracts/billing/collection.ts';
 import { getDebtors, type Debtor } from '@kvartplata/contracts/billing/debtors.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
-import type { Command, Context, OptionFacts } from '../command.ts';
+import type { Command, Context } from '../command.ts';
 import { UsageError } from '../command-errors.ts';
-import type { Given } from '../given.ts';
+import type { Given, OptionFacts } from '../given.ts';
 import type { Column } from '../output.ts';
 import { HOUSE, MONTH, ORGANIZATION, organizationOf } from '../places.ts';
 

@@ -154,7 +154,8 @@ export const unlinkOidcIdentity = endpoint({
   path: '/api/auth/oidc/identity',
   tag: 'oidc',
   summary: 'Unlink the identity',
-  description: 'It no longer opens the account; sessions that it has opened go on.',
+  description:
+    'It no longer opens the account. Sessions begun through it elsewhere end, and so do its sign-ins that wait for a code.',
   access: 'user',
   peopleOnly: true,
   answers: { 204: null },

@@ -25,7 +25,7 @@ export const LEFT_OUT_WORDS: Readonly<Record<LeftOut, Words>> = {
   'notice-open': { ru: 'уведомление уже есть', en: 'there is a notice already' },
   'norm-charge-unknown': {
     ru: 'месяц по нормативу не посчитать',
-    en: 'a month by the norm cannot be told',
+    en: 'the monthly charge by the norm is unknown',
   },
   'debt-below-two-norms': {
     ru: 'долг не больше двух месяцев по нормативу',

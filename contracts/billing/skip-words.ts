@@ -23,7 +23,7 @@ const SKIP_WORDS: Readonly<Record<SkipCode, Words>> = {
   },
   'shares-incomplete': {
     ru: 'доли счетов, которые делят прибор помещения, вместе меньше единицы',
-    en: 'the shares of the accounts that share the meter of the room do not make the whole',
+    en: 'the shares of the accounts that use the room’s meter do not add up to the whole room',
   },
   'contract-volume-missing': {
     ru: 'нежилое помещение: нет ни прибора учёта, который учитывается, ни объёма по договору или расчёту',
@@ -45,7 +45,7 @@ const SKIP_WORDS: Readonly<Record<SkipCode, Words>> = {
   },
   'persons-missing': {
     ru: 'неизвестно число проживающих',
-    en: 'nobody knows how many live there',
+    en: 'the number of residents is unknown',
   },
   'house-reading-missing': {
     ru: 'нет показания общедомового прибора, и нет норматива',
@@ -69,11 +69,11 @@ const SKIP_WORDS: Readonly<Record<SkipCode, Words>> = {
   },
   'heat-meters-inconsistent': {
     ru: 'приборы помещений учли настолько больше общедомового, что начисление стало бы отрицательным',
-    en: 'the heat meters of the rooms show so much more than that of the house that a charge would be below nothing',
+    en: 'the rooms’ heat meters show so much more than the house’s that a charge would be negative',
   },
   'heat-volume-missing': {
     ru: 'неизвестен объём тепла дома за прошлый год: по прибору его не узнать, и он не указан у услуги',
-    en: 'the heat of the house in the year before is unknown: its meters do not tell, and the service states none',
+    en: 'the house’s heat of the year before is unknown: neither its meters nor the service state it',
   },
   'heat-meters-in-even-mode': {
     ru: 'отопление начисляется равномерно, а в помещениях есть приборы учёта тепла: так начислять нельзя',
@@ -91,7 +91,7 @@ const SKIP_WORDS: Readonly<Record<SkipCode, Words>> = {
   },
   'benefit-not-supported': {
     ru: 'для такой льготы нет правила: нежилое помещение, способ начисления без норматива на человека, диапазоны тарифа или позднее показание',
-    en: 'no rule for such a benefit: a non-residential room, a method without a norm of a person, ranges of a tariff, or a late reading',
+    en: 'no rule for such a benefit: a non-residential room, a method without a norm per person, tariff ranges, or a late reading',
   },
   'method-not-supported': {
     ru: 'способ начисления не поддержан',
@@ -103,7 +103,7 @@ const SKIP_WORDS: Readonly<Record<SkipCode, Words>> = {
   },
   'year-settled': {
     ru: 'год уже пересчитан по прибору: месяц отдельно не исправляется',
-    en: 'the year has been recalculated to the meter: its month is not corrected by itself',
+    en: 'the year has already been recalculated to the meter, so single months of it are not corrected',
   },
 };
 

@@ -25,7 +25,7 @@ export type HouseVolume = {
   readonly inCommon: string | null;
 };
 
-/** Source: Order 43/pr of 2018-01-26 of the Ministry of Construction, the reference part of the form; Decree 354 p. 69 zh. */
+/** Source: Order 43/pr of 2018-01-26 of the Ministry of Construction, the reference part of the form; Decree 354 p. 69 «ж». */
 export function houseVolumeOf({
   serviceName,
   unit,

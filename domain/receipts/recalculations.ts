@@ -30,7 +30,7 @@ export type Recalculation = {
 
 /**
  * In the order of the charges. Months corrected for the same reason are combined.
- * Source: Decree 354 p. 69 zh; Order 43/pr of 2018-01-26 of the Ministry of Construction, section 5 of the form.
+ * Source: Decree 354 p. 69 «ж»; Order 43/pr of 2018-01-26 of the Ministry of Construction, section 5 of the form.
  */
 export function recalculationsOf(charges: readonly GroundedCharge[]): readonly Recalculation[] {
   const found = charges.filter(({ rateType }) => rateType === 'recalculation').map(toRecalculation);

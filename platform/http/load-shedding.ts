@@ -28,7 +28,7 @@ const RETRY_AFTER_SECONDS = 1;
  */
 export function shedLoad(app: FastifyInstance, options: SheddingOptions): void {
   let running = 0;
-  const refusal = new Refusal('overloaded', 'Too much is asked at this moment', {
+  const refusal = new Refusal('overloaded', 'Too many requests at the moment', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 

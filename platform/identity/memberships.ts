@@ -80,7 +80,7 @@ function membershipIn(memberships: Memberships, organizationId: number): Members
 export function membershipsOf(apiKey: GoodApiKey | undefined, ofUser: Memberships): Memberships {
   if (apiKey === undefined) return ofUser;
   if (!isHeldByMaker(apiKey, ofUser))
-    throw new Refusal('not-signed-in', 'Who made the API key no longer has its role');
+    throw new Refusal('not-signed-in', 'The maker of the API key no longer has its role');
   const { organizationId, role } = apiKey;
   return [{ ...membershipIn(ofUser, organizationId), organizationId, role }];
 }

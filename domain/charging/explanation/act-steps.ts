@@ -65,7 +65,7 @@ const HOURS: Readonly<Record<HoursLoss['what'], Words>> = {
 /** What a break takes back beyond appendix 1 depends on consumption, which is unknown without a counting meter. */
 const NOT_SUPPLIED: ActStep = {
   ru: 'Объём непредоставленной услуги, на который плата снижается там, где нет прибора учёта, этой строкой не вычтен: он вносится отдельной строкой вручную.',
-  en: 'The volume that was not supplied, by which less is paid where no meter counts, is not taken off by this line: it is a line of its own, by hand.',
+  en: 'Where no meter counts, the volume that was not supplied is not deducted on this line; it has to be credited by hand.',
   article: { ru: 'Правила № 354, п. 99, 100', en: 'Decree 354, p. 99, 100' },
 };
 

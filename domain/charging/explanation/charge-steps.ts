@@ -43,7 +43,7 @@ export const ARTICLES = {
   },
   carried: {
     ru: 'Правила № 491, п. 29(2); Правила № 124, п. 21(1) «а»: отрицательный объём уменьшает следующие периоды',
-    en: 'Rules 491, p. 29(2); Rules 124, p. 21(1) a: a negative volume lowers the next periods',
+    en: 'Rules 491, p. 29(2); Rules 124, p. 21(1) «а»: a negative volume lowers the next periods',
   },
   recalculation: CHARGE_RULES.correction.article,
 } as const satisfies Record<string, Words>;

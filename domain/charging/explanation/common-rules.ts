@@ -26,7 +26,7 @@ export const COMMON_RULES = {
   excess: {
     what: {
       ru: 'Превышение: прибор учёта мог бы стоять, поэтому норматив умножен на повышающий коэффициент, и его надбавка показана отдельно.',
-      en: 'The excess: a meter could stand and count, so the norm is multiplied by K, and what that adds is a line of its own.',
+      en: 'The excess: a meter could be installed, so the norm is multiplied by K; what K adds is charged on a separate line.',
     },
     article: {
       ru: 'Правила № 354, приложение № 2, формула 4(1), п. 60; для холодной воды постановление № 1871',
@@ -38,7 +38,7 @@ export const COMMON_RULES = {
   'late-reading': {
     what: {
       ru: 'Перерасчёт: поступившее показание меньше того, что уже начислено расчётным способом.',
-      en: 'A recalculation: the reading that came shows less than estimates had charged.',
+      en: 'A recalculation: the late reading shows less than the estimates that were charged.',
     },
     article: {
       ru: 'Правила № 354, п. 61: расчётный объём был завышен',
@@ -76,7 +76,7 @@ export const COMMON_RULES = {
     },
     article: {
       ru: 'Правила № 354, п. 62, 81(11): доначисление при вмешательстве в работу прибора учёта',
-      en: 'Decree 354, p. 62, 81(11): interference with a meter is charged besides',
+      en: 'Decree 354, p. 62, 81(11): the additional charge for interference with a meter',
     },
     figures: (grounds) =>
       grounds.volumes === undefined ? tamperedVolumes(grounds) : drainedTogether(grounds),
@@ -153,7 +153,7 @@ export const UNRECKONED_RULES = {
   benefit: {
     what: {
       ru: 'Льгота: часть платы, которая приходится на граждан с правом на неё, снижена на их долю; разницу возмещает бюджет.',
-      en: 'A benefit: of the charge the part of the entitled is lowered by their share, which a budget pays.',
+      en: 'A benefit: the entitled residents’ part of the charge is lowered by the share that a budget pays.',
     },
     article: {
       ru: 'Жилищный кодекс, ст. 160: меры социальной поддержки',

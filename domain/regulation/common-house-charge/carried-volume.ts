@@ -13,7 +13,7 @@ export type CarriedVolume = {
  * @param drawn the volume of the house-wide meter beyond the rooms; below zero if the rooms used more
  * @param carried zero or below, from earlier months
  * Source: Government Decree 491 of 2006-08-13, p. 29(2) (edition of Decree 92 of 2022-02-03), together with Government
- * Decree 124 of 2012-02-14, p. 21(1) a: a negative volume is taken as zero and lowers those of the next periods.
+ * Decree 124 of 2012-02-14, p. 21(1) «а»: a negative volume is taken as zero and lowers those of the next periods.
  */
 export function carryCommonHouseVolume(drawn: bigint, carried: bigint): CarriedVolume {
   if (carried > 0n) throw new RangeError('only what is below zero is carried');

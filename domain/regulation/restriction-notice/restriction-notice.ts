@@ -22,7 +22,7 @@ const RESTRICTED: readonly QualityStandard[] = ['hot-supply', 'sewerage', 'power
 
 /**
  * Whether a debt of the service may lead to its restriction.
- * Source: Government Decree 354 of 2011-05-06, p. 117, 119 v: services other than heating and, in houses of several flats,
+ * Source: Government Decree 354 of 2011-05-06, p. 117, 119 «в»: services other than heating and, in houses of several flats,
  *   cold water.
  */
 export function mayBeRestricted({
@@ -61,7 +61,7 @@ export function isNotPaidInFull({
  * The last day to pay after delivery of a warning, moved to the next working day if necessary; from the next day on the service
  * may be restricted.
  * @throws RestrictionNotKnownError before the edition of 2017-01-01
- * Source: Government Decree 354 of 2011-05-06, p. 119 a, edition of Decree 1498 of 2016-12-26 (20 days from delivery); Civil
+ * Source: Government Decree 354 of 2011-05-06, p. 119 «а», edition of Decree 1498 of 2016-12-26 (20 days from delivery); Civil
  *   Code art. 191, 193.
  */
 export function lastDayToPay(deliveredOn: Temporal.PlainDate): Temporal.PlainDate {
@@ -75,7 +75,7 @@ export function lastDayToPay(deliveredOn: Temporal.PlainDate): Temporal.PlainDat
 /**
  * The last day of the restriction, moved to the next working day if necessary; from the next day on the service may be suspended.
  * @throws RestrictionNotKnownError before the edition of 2017-01-01
- * Source: Government Decree 354 of 2011-05-06, p. 119 v, edition of Decree 1498 of 2016-12-26 (10 days from the restriction).
+ * Source: Government Decree 354 of 2011-05-06, p. 119 «в», edition of Decree 1498 of 2016-12-26 (10 days from the restriction).
  */
 export function lastDayRestricted(restrictedOn: Temporal.PlainDate): Temporal.PlainDate {
   if (compareDays(restrictedOn, RESTRICTION_KNOWN_FROM) < 0)

@@ -36,7 +36,7 @@ export type Unusable = { readonly since: Temporal.PlainDate; readonly because: U
  * @param countsUnverified whether meters of the service stay in use past their verification until the supplier replaces
  *   them, as electricity meters do
  * @returns null while no such day is known
- * Source: Government Decree 354 of 2011-05-06, p. 59 a, 81(12); electricity: p. 80(1); refused checks: p. 59 c, 60(2), 85.
+ * Source: Government Decree 354 of 2011-05-06, p. 59 «а», 81(12); electricity: p. 80(1); refused checks: p. 59 «в», 60(2), 85.
  */
 export function unusableSince(
   meter: {
@@ -84,7 +84,7 @@ export type MeterCountsBy = 'reading' | 'average' | 'norm' | 'norm-with-coeffici
  * How a meter is charged in a month. Without a usable reading its average is used for some consecutive periods, and after them
  * the norm: with the coefficient K if its readings do not count, without K if they were only not submitted. A meter that has
  * worked too short for an average is charged by the norm at once, without K in these periods.
- * Source: Government Decree 354 of 2011-05-06, p. 59 a–c, 59(2), 60, 60(2); house-wide meters p. 59(1), 60(1).
+ * Source: Government Decree 354 of 2011-05-06, p. 59 «а»–«в», 59(2), 60, 60(2); house-wide meters p. 59(1), 60(1).
  */
 export function meterCountsBy(meter: MeterInMonth): MeterCountsBy {
   if (meter.isRead) return 'reading';
@@ -97,7 +97,7 @@ export function meterCountsBy(meter: MeterInMonth): MeterCountsBy {
 /**
  * Whether the average is charged in addition to the month's reading: by days, from the day on which a meter that was read before
  * stopped counting.
- * Source: Government Decree 354 of 2011-05-06, p. 59 a, c: "from the date of these events".
+ * Source: Government Decree 354 of 2011-05-06, p. 59 «а», «в»: "from the date of these events".
  */
 export function countsOnByAverage(meter: MeterInMonth): boolean {
   const { isRead, unusablePeriods, hasAverage, averagedPeriods } = meter;

@@ -102,8 +102,8 @@ begin
     for each statement execute function app.refuse_change()', target || '_never_truncated', target);
 end $$;
 
--- Queries run as a role that owns nothing, so that the database itself can refuse them. Where the role cannot be created they run
--- as the owner, and only the triggers protect the data.
+-- Queries run as a role that owns nothing, so that the database itself can refuse them. If this user cannot create the role,
+-- somebody who may has to, and the service waits for it.
 do $$
 begin
   create role billing_app nologin;

@@ -65,7 +65,7 @@ const WORDS = inBoth(
     heating: 'Heating',
     volumes: 'Heat of the house in a year, Gcal',
     volumesHint:
-      'Where the meter does not tell, such as 2025: 1140. Empty: by the readings of the house-wide meter',
+      'If the meter does not show it, such as 2025: 1140. Empty: by the readings of the house-wide meter',
     commonVolumes: 'Common-house consumption in a year',
     commonVolumesHint:
       'For charges by the mean month, if the year before was not billed here, such as 2025: 72. Empty: by the months of that year',

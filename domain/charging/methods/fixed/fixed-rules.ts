@@ -9,7 +9,7 @@ export const FIXED_RULES = {
   fixed: {
     what: {
       ru: 'Твёрдая сумма в месяц с лицевого счёта; за неполный месяц – по числу дней.',
-      en: 'A fixed sum a month and account; for a part of the month, by its days.',
+      en: 'A fixed sum per account and month; for part of a month, in proportion to its days.',
     },
     article: {
       ru: 'Жилищный кодекс, ст. 44, 156: решение общего собрания, или договор',

@@ -24,7 +24,7 @@ export const HEATING_RULES = {
   'heating-by-norm': {
     what: {
       ru: 'Отопление определено по нормативу на квадратный метр.',
-      en: 'Heating is by the norm of a square metre.',
+      en: 'Heating is charged by the norm per square metre.',
     },
     article: {
       ru: 'Правила № 354, приложение № 2, формулы 2 и 2(1)',

@@ -24,11 +24,11 @@ export const METER_RULES = {
   'meter-some-days': {
     what: {
       ru: 'За дни, в которые прибор учёта стоял, объём определён по нему, за остальные дни – по нормативу.',
-      en: 'On the days on which a meter stood the volume is by the meter, on the others by the norm.',
+      en: 'For the days on which a meter was installed the volume is by the meter, for the others by the norm.',
     },
     article: {
       ru: 'Правила № 354, приложение № 2, формулы 1 и 4: прибор стоял часть месяца',
-      en: 'Decree 354, appendix 2, formulas 1 and 4: a meter stood on some of the days',
+      en: 'Decree 354, appendix 2, formulas 1 and 4: a meter was installed on some of the days',
     },
     figures: metersAndPersons,
     replay: byMeters,
@@ -40,7 +40,7 @@ export const METER_RULES = {
     },
     article: {
       ru: 'Правила № 354, п. 59 «б»: нет показания, среднемесячный объём',
-      en: 'Decree 354, p. 59 b: no reading, the average of the meter',
+      en: 'Decree 354, p. 59 «б»: no reading, the average of the meter',
     },
     figures: metersAndPersons,
     replay: byMeters,
@@ -52,7 +52,7 @@ export const METER_RULES = {
     },
     article: {
       ru: 'Правила № 354, п. 59 «а»: прибор не учитывается, среднемесячный объём',
-      en: 'Decree 354, p. 59 a: the meter does not count, its average',
+      en: 'Decree 354, p. 59 «а»: the meter does not count, its average',
     },
     figures: metersAndPersons,
     replay: byMeters,
@@ -60,11 +60,11 @@ export const METER_RULES = {
   'average-access-refused': {
     what: {
       ru: 'Проверить прибор учёта не дали: с дня акта его показания не учитываются, взят его среднемесячный объём, не дольше трёх расчётных периодов подряд.',
-      en: 'A check of the meter was refused: from the day of the act its readings do not count, its average does, for three periods in a row at most.',
+      en: 'Access for a check of the meter was refused: from the day of the act its average is charged instead of its readings, for at most three consecutive periods.',
     },
     article: {
       ru: 'Правила № 354, п. 59 «в», 60(2), 85: отказ в допуске к прибору учёта, среднемесячный объём',
-      en: 'Decree 354, p. 59 c, 60(2), 85: access to the meter was refused, its average',
+      en: 'Decree 354, p. 59 «в», 60(2), 85: access to the meter was refused, its average',
     },
     figures: metersAndPersons,
     replay: byMeters,
@@ -72,11 +72,11 @@ export const METER_RULES = {
   'reading-then-average': {
     what: {
       ru: 'Прибор учёта перестал учитываться в этом месяце: до этого дня объём определён по показанию, с него – по среднемесячному объёму за оставшиеся дни.',
-      en: 'The meter stopped counting in this month: until that day the volume is by its reading, from it on by its average for the days that are left.',
+      en: 'The meter’s readings stopped counting during this month: up to that day the volume is by its reading, for the remaining days by its average.',
     },
     article: {
       ru: 'Правила № 354, п. 59 «а», «в»: с даты, когда наступили указанные события',
-      en: 'Decree 354, p. 59 a, c: from the date of these events',
+      en: 'Decree 354, p. 59 «а», «в»: from the date of these events',
     },
     figures: metersAndPersons,
     replay: byMeters,
@@ -96,11 +96,11 @@ export const METER_RULES = {
   'meter-and-contract': {
     what: {
       ru: 'Нежилое помещение: за дни, в которые прибор учёта стоял, объём определён по нему, за остальные дни – по договору или расчёту.',
-      en: 'A non-residential room: on the days on which a meter stood the volume is by the meter, on the others by contract or calculation.',
+      en: 'A non-residential room: for the days on which a meter was installed the volume is by the meter, for the others by contract or calculation.',
     },
     article: {
       ru: 'Правила № 354, п. 43: нежилое помещение, прибор стоял часть месяца',
-      en: 'Decree 354, p. 43: a non-residential room, a meter stood on some of the days',
+      en: 'Decree 354, p. 43: a non-residential room, a meter was installed on some of the days',
     },
     figures: metersAndContract,
     replay: byMeters,

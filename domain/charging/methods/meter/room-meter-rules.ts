@@ -21,11 +21,11 @@ export const ROOM_METER_RULES = {
   'room-some-days': {
     what: {
       ru: 'За дни, в которые общий прибор помещения стоял, его объём разделён между лицевыми счетами помещения, за остальные дни – норматив.',
-      en: 'On the days on which the common meter of the room stood its volume is shared among the accounts of the room, on the others the norm counts.',
+      en: 'For the days on which the room had a common meter its volume is shared among the room’s accounts; for the others the norm is charged.',
     },
     article: {
       ru: 'Правила № 354, п. 42, приложение № 2, формулы 1 и 4: прибор стоял часть месяца; разделён по долям – Гражданский кодекс, ст. 249, по числу проживающих в коммунальной квартире – п. 50, формула 7',
-      en: 'Decree 354, p. 42, appendix 2, formulas 1 and 4: the meter stood on some of the days; shared by shares: Civil Code, art. 249, by the residents of a communal flat: p. 50, formula 7',
+      en: 'Decree 354, p. 42, appendix 2, formulas 1 and 4: the meter was installed on some of the days; shared by shares: Civil Code, art. 249, by the residents of a communal flat: p. 50, formula 7',
     },
     figures: partsOfRoom,
     factors: roomFactors,
@@ -47,11 +47,11 @@ export const ROOM_METER_RULES = {
   'room-and-contract': {
     what: {
       ru: 'Нежилое помещение: за дни, в которые общий прибор стоял, его объём разделён между лицевыми счетами помещения, за остальные дни – объём по договору или расчёту.',
-      en: 'A non-residential room: on the days on which its common meter stood the volume is shared among the accounts of the room, on the others it is by contract or calculation.',
+      en: 'A non-residential room: for the days on which it had a common meter the volume is shared among the room’s accounts; for the others it is by contract or calculation.',
     },
     article: {
       ru: 'Правила № 354, п. 43; Гражданский кодекс, ст. 249: нежилое помещение, прибор стоял часть месяца',
-      en: 'Decree 354, p. 43; Civil Code, art. 249: a non-residential room whose meter stood on some of the days',
+      en: 'Decree 354, p. 43; Civil Code, art. 249: a non-residential room whose meter was installed on some of the days',
     },
     figures: partsOfNonResidentialRoom,
     factors: roomFactors,

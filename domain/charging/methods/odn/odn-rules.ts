@@ -110,7 +110,7 @@ export const ODN_LAW: readonly LawRow[] = [
       '29(1)',
       {
         ru: 'КР на СОИ по нормативу, где общедомового прибора нет',
-        en: 'common-house needs by the norm where no house-wide meter stands',
+        en: 'common-house needs by the norm if no house-wide meter is installed',
       },
       {
         rule: 'common-norm.ts',

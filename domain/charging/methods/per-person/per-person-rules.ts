@@ -9,7 +9,7 @@ export const PER_PERSON_RULES = {
   'per-person': {
     what: {
       ru: 'Плата взимается за каждого зарегистрированного; где никто не зарегистрирован, она не начисляется.',
-      en: 'Each registered person is charged for; where nobody is registered, nothing is.',
+      en: 'Charged for each registered person; nothing is charged if nobody is registered.',
     },
     article: {
       ru: 'Жилищный кодекс, ст. 44, 156: решение общего собрания, или договор',

@@ -38,7 +38,7 @@ export function assertFollows<State extends string, Step extends string>(
 ): void {
   if (!next.includes(step)) {
     const may = next.length === 0 ? 'nothing' : next.join(', ');
-    throw new Refusal('step-out-of-order', `After ${state} comes ${may}, and not ${step}`);
+    throw new Refusal('step-out-of-order', `${step} cannot follow ${state}; possible: ${may}`);
   }
   if (on < since)
     throw new Refusal('step-out-of-order', `${on} is before ${since}, the day of ${state}`);

@@ -16,6 +16,6 @@ const WAIT_MS = 60_000;
 export function createBookingTurns(poolSize: number): BoundedQueue {
   return createBoundedQueue(
     { running: Math.max(1, poolSize - LEFT_TO_READERS), waiting: WAITING, waitMs: WAIT_MS },
-    'Too many book at this moment',
+    'Too many bookings are in progress',
   );
 }

@@ -85,7 +85,7 @@ export async function deletePayee(caller: Caller, named: Named): Promise<void> {
   await inTransaction(caller.db, async (trx) => {
     const before = await lockVersion(trx, own, named.ifMatch);
     if (await payees.isCharged(trx, own))
-      throw new Refusal('payee-in-use', 'Charges for a service are its');
+      throw new Refusal('payee-in-use', 'Charges for a service belong to this payee');
     await payees.deletePayee(trx, own);
     await audit(trx, caller, 'deleted', { before });
   });

@@ -19,7 +19,7 @@ export type Certificate = Settled & {
 
 type Part = readonly [name: string, kopecks: Kopecks];
 
-/** Source: Government Decree 354 of 2011-05-06, p. 31 (д). */
+/** Source: Government Decree 354 of 2011-05-06, p. 31 «д». */
 export function drawCertificate(flow: Flow, of: Certificate): void {
   const { creditor, asOf, months } = of;
   flow.addressee(creditor.name, senderLines({ creditor }));

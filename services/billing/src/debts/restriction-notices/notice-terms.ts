@@ -16,7 +16,7 @@ export function requireTermOver(
   if (step !== 'ended' && termEndsOn !== null && on <= termEndsOn)
     throw new Refusal(
       'term-runs',
-      `The term runs to ${termEndsOn}: ${step} may be the day after it`,
+      `The term ends on ${termEndsOn}: ${step} is possible from the day after`,
     );
 }
 

@@ -125,7 +125,7 @@ async function apply(
   if (houses.length === 0 && (status !== 'DRAFT' || houseIds !== undefined))
     throw new Refusal(
       'nothing-to-apply',
-      `No house that is meant has draft charges in ${period.slice(0, 7)}`,
+      `None of the requested houses has draft charges in ${period.slice(0, 7)}`,
     );
   return {
     cycle: await readCycle(trx, own),

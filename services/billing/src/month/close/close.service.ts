@@ -47,7 +47,7 @@ export async function closeCycle(
     refuseBlocked(checks);
     // A job may have left a draft since the checks were read.
     if (draft !== undefined)
-      throw new Refusal('check-blocking', 'Apply the houses first that are not applied');
+      throw new Refusal('check-blocking', 'Apply the remaining houses first');
     const seal = await sealMonth(trx, own, checks);
     const closed = await readCycle(trx, own);
     await recordChange(trx, caller.actor, {

@@ -96,7 +96,7 @@ export async function correctYear(
       } catch (error) {
         if (!(error instanceof OvertakenError)) throw error;
         if (round >= MOST_ROUNDS)
-          throw new Refusal('overloaded', 'Other corrections of the house go before', {
+          throw new Refusal('overloaded', 'Other corrections of this house are in progress', {
             cause: error,
           });
       }

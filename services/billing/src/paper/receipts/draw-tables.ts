@@ -81,7 +81,7 @@ const BY_HAND: readonly Column<ReceiptFigures['adjustments'][number]>[] = [
   { title: 'Сумма, ₽', width: 55, align: 'right', of: (line) => money(line.amountKopecks) },
 ];
 
-/** Decree 354 p. 69 zh; Order 43/pr, the section of recalculations: each with its grounds. */
+/** Decree 354 p. 69 «ж»; Order 43/pr, the section of recalculations: each with its grounds. */
 const RECALCULATIONS: readonly Column<Recalculation>[] = [
   { title: 'Код', width: 34, align: 'left', of: ({ code }) => code },
   { title: 'Услуга', width: 130, align: 'left', of: ({ serviceName }) => serviceName },

@@ -139,7 +139,7 @@ function longerOf(one: Line, other: Line): Line {
 }
 
 function refusal(): Refusal {
-  return new Refusal('overloaded', 'Too many book at this moment', { retryAfterSeconds: 2 });
+  return new Refusal('overloaded', 'Too many bookings are in progress', { retryAfterSeconds: 2 });
 }
 
 function emptyLine(of: Pick<Line, 'name' | 'organizationId' | 'firstMonth' | 'db'>): Line {

@@ -82,9 +82,13 @@ export function readHeader(form: ImportForm, { cells }: TableRow): Header {
   ];
   if (problems.length === 0) return columns.filter((column) => column !== undefined);
   const titles = form.columns.map(({ title }) => title).join(', ');
-  throw new Refusal('wrong-columns', `The first row has to name columns of these: ${titles}`, {
-    errors: problems.slice(0, MAX_NAMED_HEADERS),
-  });
+  throw new Refusal(
+    'wrong-columns',
+    `The first row must be a header with these columns: ${titles}`,
+    {
+      errors: problems.slice(0, MAX_NAMED_HEADERS),
+    },
+  );
 }
 
 /** @param defaults the values of blank cells, also if the file lacks the column */

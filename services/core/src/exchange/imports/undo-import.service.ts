@@ -75,7 +75,7 @@ function kindOf({ kind, status, dryRun, moveId, undoes, undoneBy }: ImportRow): 
   if (!canBeUndone(kind))
     throw new Refusal('conflict', 'Only imports of readings and of services can be undone');
   if (moveId !== null) throw new Refusal('conflict', `The import is a part of move ${moveId}`);
-  if (undoes !== null) throw new Refusal('conflict', 'What takes an import back is not undone');
+  if (undoes !== null) throw new Refusal('conflict', 'An undo cannot itself be undone');
   if (status !== 'COMPLETED' || dryRun)
     throw new Refusal('conflict', 'Only an import that was stored can be undone');
   if (undoneBy !== null)

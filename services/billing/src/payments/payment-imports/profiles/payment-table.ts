@@ -70,7 +70,7 @@ function headerOf<Field extends string>(
     });
   const repeated = repeatedOf<Field | Needed>(cells, columns, NEEDED);
   if (repeated.length > 0)
-    throw new Refusal('wrong-columns', `The header has twice: ${repeated.join(', ')}`, {
+    throw new Refusal('wrong-columns', `The header repeats: ${repeated.join(', ')}`, {
       errors: repeated.map((field) => ({
         path: `/columns/${field}`,
         message: 'stands there twice',

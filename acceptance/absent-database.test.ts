@@ -86,7 +86,7 @@ async function assertKeptOut(service: ServiceProcess): Promise<void> {
 }
 
 /** The reason is logged once, in one line. */
-function assertToldOnce(service: ServiceProcess, reason: string): void {
+function assertReportedOnce(service: ServiceProcess, reason: string): void {
   const warnings = service
     .output()
     .trim()
@@ -111,7 +111,7 @@ test('a service whose database user may not log in waits, says so, and serves on
   await assertKeptOut(service);
   await admin.query(`alter role ${user} login`);
   await assertServes(service);
-  assertToldOnce(service, reason);
+  assertReportedOnce(service, reason);
 });
 
 test('a service whose database user loses the right to log in answers 503, and recovers once it is back', async () => {
@@ -147,7 +147,7 @@ test('a service whose database is unavailable waits, says so, and serves once it
     await assertKeptOut(service);
     proxy.set({ kind: 'none' });
     await assertServes(service);
-    assertToldOnce(service, reason);
+    assertReportedOnce(service, reason);
     assert.equal(await service.stop(), 0);
     running = undefined;
   } finally {
@@ -171,7 +171,7 @@ test('a service whose database was spread over nodes but lacks its engine answer
     );
     assert.equal(reasons?.['schema'], reason);
     await assertKeptOut(service);
-    assertToldOnce(service, reason);
+    assertReportedOnce(service, reason);
     assert.deepEqual((await admin.query(tables)).rows, there.rows);
   } finally {
     await admin.query(`comment on schema app is null`);

@@ -68,7 +68,7 @@ async function reads(): Promise<readonly number[]> {
   return took.toSorted((a, b) => a - b);
 }
 
-function tellReads(t: TestContext, when: string, took: readonly number[]): void {
+function reportReads(t: TestContext, when: string, took: readonly number[]): void {
   const [middle, slowest] = [took[Math.floor(took.length / 2)] ?? 0, took.at(-1) ?? 0];
   t.diagnostic(`${when}: median ${middle.toFixed(1)} ms, slowest ${slowest.toFixed(1)} ms`);
 }
@@ -76,7 +76,7 @@ function tellReads(t: TestContext, when: string, took: readonly number[]): void 
 test('hundreds of requests for distant months create no partition and no cycle', async (t) => {
   const { organizationId, houseId } = attackers;
   const known = { partitions: await partitions(), cycles: await cycles() };
-  tellReads(t, "another company's reads before", await reads());
+  reportReads(t, "another company's reads before", await reads());
   const refused = new Map<string, number>();
   for (let nth = 0; nth < REQUESTS; nth += 1) {
     const year = 2999 - nth * 3;
@@ -96,7 +96,7 @@ test('hundreds of requests for distant months create no partition and no cycle',
     const told = `${answer?.status} ${answer?.problem.code}`;
     refused.set(told, (refused.get(told) ?? 0) + 1);
   }
-  tellReads(t, "another company's reads after", await reads());
+  reportReads(t, "another company's reads after", await reads());
   assert.deepEqual([...refused], [['400 month-out-of-range', REQUESTS]]);
   assert.deepEqual({ partitions: await partitions(), cycles: await cycles() }, known);
 });

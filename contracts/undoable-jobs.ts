@@ -21,14 +21,14 @@ export const UNDOABLE_JOB = {
 /** As stored. */
 export type UndoableStatus = 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'UNDOING' | 'UNDONE';
 
-export type ToldUndoable = {
+export type ReportedUndo = {
   readonly status: 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED';
   readonly undo: 'UNDOING' | 'UNDONE' | null;
   readonly finishedAt: string | null;
 };
 
 /** As reported. */
-export function toldUndoable(status: UndoableStatus, finishedAt: Date | null): ToldUndoable {
+export function reportedUndo(status: UndoableStatus, finishedAt: Date | null): ReportedUndo {
   const endedAt = finishedAt?.toISOString() ?? null;
   if (status === 'UNDOING') return { status: 'RUNNING', undo: status, finishedAt: null };
   if (status === 'UNDONE') return { status: 'COMPLETED', undo: status, finishedAt: endedAt };

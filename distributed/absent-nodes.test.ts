@@ -64,7 +64,7 @@ async function assertKeptOut(service: ServiceProcess): Promise<void> {
 }
 
 /** The reason is logged once, in one line; a node that is starting again may add a different reason in between. */
-function assertToldOnce(service: ServiceProcess, reason: string): void {
+function assertReportedOnce(service: ServiceProcess, reason: string): void {
   const lines = service.output().trim().split('\n');
   const told = lines.filter((line) => line.includes('nothing is answered'));
   const why = JSON.stringify(reason).slice(1, -1);
@@ -110,7 +110,7 @@ test('a worker is unavailable at the first start: nothing is created until it is
   await assertKeptOut(service);
   const failed = await countFailed();
   await until('it has tried again and again', async () => (await countFailed()) > failed + 1);
-  assertToldOnce(service, reason);
+  assertReportedOnce(service, reason);
   await worker().start();
   await assertServes(service);
 });
@@ -124,7 +124,7 @@ test('the coordinator is unavailable at the start: the service waits for it', as
   await assertKeptOut(service);
   await cluster.coordinator.start();
   await assertServes(service);
-  assertToldOnce(service, reason);
+  assertReportedOnce(service, reason);
 });
 
 test('a worker is unavailable at a later start: the service starts without it', async (t) => {
@@ -153,7 +153,7 @@ test('the schema is of another version: nothing is answered until it matches', a
   const { status, dependencies } = await readyOf(service);
   assert.deepEqual([status, dependencies['schema']], [503, 'ahead']);
   await assertKeptOut(service);
-  assertToldOnce(service, 'it has run 9999_of_tomorrow');
+  assertReportedOnce(service, 'it has run 9999_of_tomorrow');
   await pool.query(`delete from kysely_migration where name = '9999_of_tomorrow'`);
   await assertServes(service);
 });
@@ -164,7 +164,7 @@ test('the role that nodes connect as may not log in: nothing is answered until i
   const { status, dependencies } = await readyOf(service);
   assert.deepEqual([status, dependencies['role']], [503, 'without-login']);
   await assertKeptOut(service);
-  assertToldOnce(service, 'who may change it has to run: alter role billing_app login');
+  assertReportedOnce(service, 'who may change it has to run: alter role billing_app login');
   await pool.query('alter role billing_app login');
   await assertServes(service);
 });
@@ -177,7 +177,7 @@ test('the library of the engine is not loaded: nothing is answered or created un
   const { status, dependencies } = await readyOf(service);
   assert.deepEqual([status, dependencies['schema']], [503, 'without-engine']);
   await assertKeptOut(service);
-  assertToldOnce(service, 'their engine is not here');
+  assertReportedOnce(service, 'their engine is not here');
   assert.equal(await countTables(), there);
   await cluster.coordinator.stop();
   await cluster.coordinator.start();
@@ -191,6 +191,6 @@ test('the extension is dropped with its metadata: nothing is answered or created
   const { status, dependencies } = await readyOf(service);
   assert.deepEqual([status, dependencies['schema']], [503, 'without-engine']);
   await assertKeptOut(service);
-  assertToldOnce(service, 'their engine is not here');
+  assertReportedOnce(service, 'their engine is not here');
   assert.equal(await countTables(), there);
 });

@@ -127,7 +127,7 @@ const QUESTIONS: Readonly<Record<string, (trx: Trx, db: Db) => Promise<unknown>>
   'the sums of what stands': (trx) => standing.sumStandingCharges(trx, houses, MONTH),
   'what is odd': (trx) => standing.findOutliers(trx, { ...houses, ...odd }),
   'what is told of the odd': (trx) =>
-    standing.tellOutliers(trx, { organizationId, ...odd }, [
+    standing.listOutlierRows(trx, { organizationId, ...odd }, [
       { houseId, personalAccountId: 1, houseServiceId: 1 },
     ]),
   'readings that are missing': (trx) => checks.findMissingReadings(trx, checked, page),

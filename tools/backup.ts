@@ -4,7 +4,7 @@ import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.
 import { openDatabases } from './backup/databases.ts';
 import { readRequest } from './backup/request.ts';
 import { saveDatabases } from './backup/save.ts';
-import { tellTaken } from './backup/tell-taken.ts';
+import { reportTaken } from './backup/report-taken.ts';
 import { isHelpTold } from './platform/command-help.ts';
 import { SERVICES } from './platform/service-environment.ts';
 
@@ -37,7 +37,7 @@ try {
       console.log(`${service}: ${tables.length} tables, ${rows} rows, ${jobs.length} jobs waiting`);
     }
     console.log(`Saved in ${folder}. JWT_SECRET is not in it: keep it apart.`);
-    if (metrics !== undefined) tellTaken(metrics, takenAt);
+    if (metrics !== undefined) reportTaken(metrics, takenAt);
   } finally {
     await close();
   }

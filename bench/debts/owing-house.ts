@@ -1,6 +1,6 @@
 // A house whose accounts all owe six months: the data in the ledger and in core.
 import { CONTRACTOR } from '@kvartplata/billing-service/src/testing/contractor.ts';
-import { tellReceipt } from '@kvartplata/billing-service/src/testing/drawn-receipt.ts';
+import { makeReceipt } from '@kvartplata/billing-service/src/testing/drawn-receipt.ts';
 import type { AccountCard } from '@kvartplata/contracts/core/internal.ts';
 import type { ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
 import { sql, type Kysely } from 'kysely';
@@ -67,7 +67,7 @@ export function cardOf(personalAccountId: number): AccountCard {
 }
 
 export function factsOf(): ReceiptFacts {
-  const { account, house } = tellReceipt();
+  const { account, house } = makeReceipt();
   return {
     contractor: CONTRACTOR,
     house,

@@ -15,7 +15,7 @@ import {
   type Page,
 } from '@kvartplata/billing-service/src/paper/receipts/house-receipts.service.ts';
 import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
-import { tellReceipt } from '@kvartplata/billing-service/src/testing/drawn-receipt.ts';
+import { makeReceipt } from '@kvartplata/billing-service/src/testing/drawn-receipt.ts';
 import { visibilityOf } from '@kvartplata/platform/identity/memberships.ts';
 import { workOutbox } from '@kvartplata/platform/mail/mail-worker.ts';
 import { createSmtpSender } from '@kvartplata/platform/mail/smtp-sender.ts';
@@ -47,7 +47,7 @@ export async function benchDeliveries(): Promise<readonly Measured[]> {
     return await onThrowaway<BillingTables, readonly Measured[]>(
       'billing',
       async ({ owner, open }) => {
-        await fillMonth(owner, tellReceipt(), { accounts: LETTERS, houses: 1 });
+        await fillMonth(owner, makeReceipt(), { accounts: LETTERS, houses: 1 });
         const db = open(2).seeing(() => visibilityOf('all'));
         const core: Core = {
           readReceiptFacts: async (houseId, _period, { personalAccountId = 0 }) =>

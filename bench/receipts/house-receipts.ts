@@ -8,7 +8,7 @@ import { qrPath } from '@kvartplata/billing-service/src/paper/receipts/qr-path.t
 import { exportHouseReceipts } from '@kvartplata/billing-service/src/paper/receipts/receipts.service.ts';
 import type { Receipt } from '@kvartplata/billing-service/src/paper/receipts/receipt.ts';
 import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
-import { tellReceipt } from '@kvartplata/billing-service/src/testing/drawn-receipt.ts';
+import { makeReceipt } from '@kvartplata/billing-service/src/testing/drawn-receipt.ts';
 import type { Database } from '@kvartplata/platform/database/database.ts';
 import { visibilityOf } from '@kvartplata/platform/identity/memberships.ts';
 import type { Kysely } from 'kysely';
@@ -32,7 +32,7 @@ type Call = readonly [name: string, args: readonly unknown[]];
 export async function benchReceipts(): Promise<readonly Measured[]> {
   return onThrowaway<BillingTables, readonly Measured[]>('billing', async ({ owner, open }) => {
     const application = open(2);
-    const receipt = tellReceipt();
+    const receipt = makeReceipt();
     await fillMonth(owner, receipt, MONTH);
     const db = application.seeing(() => visibilityOf([{ organizationId: 1, role: 'viewer' }]));
     const caller = callerOf(db, ACCOUNTS, {

@@ -4,7 +4,7 @@ import { createReceiptLinks } from '@kvartplata/billing-service/src/paper/receip
 import type { Receipts } from '@kvartplata/billing-service/src/paper/receipts/house-receipts.service.ts';
 import type { Receipt } from '@kvartplata/billing-service/src/paper/receipts/receipt.ts';
 import { CONTRACTOR } from '@kvartplata/billing-service/src/testing/contractor.ts';
-import { tellReceipt } from '@kvartplata/billing-service/src/testing/drawn-receipt.ts';
+import { makeReceipt } from '@kvartplata/billing-service/src/testing/drawn-receipt.ts';
 import type { ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
 import { sql, type Kysely } from 'kysely';
@@ -45,7 +45,7 @@ export function factsAfter(
 
 /** For some accounts, each with the e-mail address for its receipts. */
 export function factsOf(houseId: number, ids: readonly number[]): ReceiptFacts {
-  const { account, house } = tellReceipt();
+  const { account, house } = makeReceipt();
   return {
     contractor: CONTRACTOR,
     house: { ...house, address: `${house.address}, корп. ${houseId}` },

@@ -1,7 +1,7 @@
 // The reason codes of charges: how each method finds its volumes, and how additional lines of a service find theirs.
 import type { ChargingMethod } from './charging-methods.ts';
 import { COMMON_RULES, UNRECKONED_RULES } from './explanation/common-rules.ts';
-import type { ToldRule, VolumeRule } from './explanation/volume-rule.ts';
+import type { RuleWords, VolumeRule } from './explanation/volume-rule.ts';
 import { METHODS } from './methods/methods.ts';
 
 type MethodRule = {
@@ -21,7 +21,7 @@ export const VOLUME_RULES: Readonly<Record<ReckonedRule, VolumeRule>> = {
   ...methodRules,
   ...COMMON_RULES,
 };
-export const CHARGE_RULES: Readonly<Record<ChargeRule, ToldRule & Partial<VolumeRule>>> = {
+export const CHARGE_RULES: Readonly<Record<ChargeRule, RuleWords & Partial<VolumeRule>>> = {
   ...VOLUME_RULES,
   ...UNRECKONED_RULES,
 };

@@ -142,7 +142,7 @@ export function linesOf(charges: readonly ReceiptCharge[]): readonly ReceiptLine
 }
 
 /** Whether there is a receipt: the account is charged, or has a debt or an advance at the end of the month. */
-export function tellsAnything(receipt: ReceiptFigures): boolean {
+export function hasAnything(receipt: ReceiptFigures): boolean {
   const { lines, adjustments, toPayKopecks, notDueKopecks, advanceKopecks } = receipt;
   return (
     lines.length + adjustments.length > 0 || toPayKopecks + notDueKopecks + advanceKopecks > 0n

@@ -7,7 +7,7 @@ const LAST_NUMBER = 31;
 const FAR = `select distinct nodename || ':' || nodeport as place, groupid as number from pg_dist_node where groupid > $1 order by 2, 1`;
 
 /** One line for an operator; undefined when there are no such nodes. */
-export async function tellFarNodes(pool: Pick<pg.Pool, 'query'>): Promise<string | undefined> {
+export async function describeFarNodes(pool: Pick<pg.Pool, 'query'>): Promise<string | undefined> {
   if (!(await spansNodes(pool))) return undefined;
   const { rows } = await pool.query<{ place: string; number: number }>(FAR, [LAST_NUMBER]);
   if (rows.length === 0) return undefined;

@@ -61,7 +61,7 @@ export function refuseWhileKeptOut(app: HttpServer, dependencies: readonly Depen
 
 export function operationsRoutes(app: HttpServer, operations: Operations): void {
   const { service, buildInfo, dependencies, metrics, isStopping } = operations;
-  tellDependencies(operations);
+  measureDependencies(operations);
 
   route(app, getHealth(service), async () => ({ status: 'ok' as const, ...buildInfo }));
 
@@ -88,7 +88,7 @@ export function operationsRoutes(app: HttpServer, operations: Operations): void 
   );
 }
 
-function tellDependencies({ metrics, dependencies }: Operations): void {
+function measureDependencies({ metrics, dependencies }: Operations): void {
   createGauges(
     metrics,
     'dependency_up',

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { AbsentDatabaseError, absenceOf } from '../database/absence.ts';
 import { openDatabase, type Database } from '../database/database.ts';
 import { listUnsafeSettings } from '../database/durability.ts';
-import { tellFarNodes } from '../database/far-nodes.ts';
+import { describeFarNodes } from '../database/far-nodes.ts';
 import {
   bringUpToDate,
   FIT,
@@ -82,7 +82,7 @@ export async function openFoundation<Tables>(
     ),
   });
   const tracing = await openTracingOf(service, config, log);
-  tellPool(metrics, database as Database<unknown>);
+  measurePool(metrics, database as Database<unknown>);
   const keyValue = await openKeyValueStore(
     config.keyValueUrl,
     warnSometimes(log, 'the key-value store is unavailable'),
@@ -170,7 +170,7 @@ async function migrate(
   }
 }
 
-function tellPool(metrics: Metrics, { pool }: Database<unknown>): void {
+function measurePool(metrics: Metrics, { pool }: Database<unknown>): void {
   createGauges(
     metrics,
     'database_connections',
@@ -191,6 +191,6 @@ async function probeDatabase({ db, pool }: Database<unknown>, appEnv: string): P
   });
   if (unsafe.length > 0 && appEnv !== 'dev')
     throw new DependencyFault('down', `the database runs without ${unsafe.join(', ')}`);
-  const far = await tellFarNodes(pool);
+  const far = await describeFarNodes(pool);
   if (far !== undefined) throw new DependencyFault('degraded', far);
 }

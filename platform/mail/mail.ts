@@ -48,7 +48,7 @@ export function openMail<Message extends Waiting>(deps: MailDeps<Message>): Open
     'Attempts to hand a message to the mail server, by what came of it',
     ['result'],
   );
-  tellOutbox(deps.metrics, outbox, now);
+  measureOutbox(deps.metrics, outbox, now);
   if (!works) return { ...MAIL_IS_OFF, isOn: true, dependency: mailDependency(() => undefined) };
   let last: Attempt | undefined;
   const loop = startMailLoop(
@@ -109,7 +109,7 @@ function senderOf({ smtpUrl: url, mailDirectory }: MailConfig, from: string): Se
   return mailDirectory === undefined ? undefined : createFolderSender(mailDirectory, from);
 }
 
-function tellOutbox(
+function measureOutbox(
   metrics: Metrics,
   { countWaiting }: Pick<Outbox<never>, 'countWaiting'>,
   now: () => Date,

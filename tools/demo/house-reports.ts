@@ -50,7 +50,7 @@ export async function showReports(
   const court = await api.call(getCourtCalculation, ofAccount);
   const balance = await api.call(getAccountBalance, { params: { personalAccountId } });
   const { control, accounts } = turnover;
-  const apart = await monthsToldApart(api, houseId, collection);
+  const apart = await monthsThatDisagree(api, houseId, collection);
   return {
     turnover: turnoverTable(turnover),
     debtors: debtorsTable(debtors),
@@ -101,7 +101,7 @@ export async function showReports(
 }
 
 /** The months for which the turnover, the collection rate and the summary disagree. */
-async function monthsToldApart(
+async function monthsThatDisagree(
   api: Api,
   houseId: number,
   { organizationId, items }: CollectionReport,

@@ -9,7 +9,7 @@ import { moveIn } from './second-house/move-in.ts';
 import { namePayees } from './second-house/payees.ts';
 import { tellClosing, tellPayments, tellPenalties } from './chapters/money.ts';
 import { tellDebts, tellOthers, tellReceipts, tellReports } from './chapters/papers.ts';
-import type { Billed, Stage, Told } from './chapters/told.ts';
+import type { Billed, Stage, Chapter } from './chapters/stage.ts';
 import { tellCharges, tellYear } from './chapters/year.ts';
 
 /** True when every sum agrees. */
@@ -21,7 +21,7 @@ export async function tellStory(stage: Stage): Promise<boolean> {
   const moved = await moveIn({ api, organizationId, months: house.months });
   await namePayees(api, organizationId, moved.house);
   const programs = await connectPrograms(api, urls, organizationId);
-  const told: Told = {
+  const told: Chapter = {
     ...stage,
     organizationId,
     programs,

@@ -39,13 +39,13 @@ export async function untilThere<T>(load: () => Promise<T>): Promise<T> {
       } catch (error) {
         if (ms > FIRST_PAUSE_MS && (await isServed())) throw error;
         missing.add(part);
-        tellListeners();
+        notifyListeners();
         await pause(ms, part);
       }
     }
   } finally {
     missing.delete(part);
-    tellListeners();
+    notifyListeners();
   }
 }
 
@@ -65,7 +65,7 @@ async function pause(ms: number, part: Missing): Promise<void> {
   clearTimeout(timer);
 }
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 

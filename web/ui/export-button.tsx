@@ -28,7 +28,7 @@ export function ExportButton({
   name,
   file,
   onDone,
-  tellMore,
+  explain,
 }: {
   readonly label: string;
   /** For screen readers, if several files have the same label. */
@@ -36,7 +36,7 @@ export function ExportButton({
   readonly file: FileOf;
   readonly onDone?: () => Promise<void>;
   /** More to say about a failure. */
-  readonly tellMore?: (error: unknown) => ReactNode;
+  readonly explain?: (error: unknown) => ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);
   const [progress, setProgress] = useState<Progress>();
@@ -83,7 +83,7 @@ export function ExportButton({
         </span>
       )}
       {fetching.error !== null && (
-        <FailureNote error={fetching.error}>{tellMore?.(fetching.error)}</FailureNote>
+        <FailureNote error={fetching.error}>{explain?.(fetching.error)}</FailureNote>
       )}
     </div>
   );

@@ -73,8 +73,8 @@ const NOT_SUPPLIED: ActStep = {
 export function actSteps(basis: ChargeBasis): readonly ActStep[] {
   const { acts } = given(basis.acts);
   return [
-    ...acts.map((act) => step((speech) => toldAct(act, speech), null)),
-    ...lossesIn(basis).map((loss) => step((speech) => toldLoss(loss, speech), articleOf(loss))),
+    ...acts.map((act) => step((speech) => actWords(act, speech), null)),
+    ...lossesIn(basis).map((loss) => step((speech) => lossWords(loss, speech), articleOf(loss))),
     ...(lossesIn(basis).some(({ what }) => what === 'break') ? [NOT_SUPPLIED] : []),
     step((speech) => product(basis, speech), null),
   ];
@@ -97,7 +97,7 @@ function articleOf({ what, point }: Loss): Words {
   };
 }
 
-function toldAct({ kind, from, to, ...told }: ActBasis, speech: Speech): string {
+function actWords({ kind, from, to, ...told }: ActBasis, speech: Speech): string {
   const { say, inLanguage, number } = speech;
   const facts = [
     told.measured === undefined ? [] : `${say('измерено', 'measured')} ${number(told.measured)}`,
@@ -118,7 +118,7 @@ function instant(text: string, { day }: Speech): string {
   return `${day(date)} ${time.replace(/:00$/, '')}`;
 }
 
-function toldLoss(loss: Loss, { say, inLanguage, number }: Speech): string {
+function lossWords(loss: Loss, { say, inLanguage, number }: Speech): string {
   if ('count' in loss) {
     const percent = number(formatScaled(BigInt(loss.lossE2), 2));
     const whole = number(formatScaled(BigInt(loss.count * loss.lossE2), 2));

@@ -19,7 +19,7 @@ import {
   sharedOut,
   short,
 } from './figures.ts';
-import { given, type PartVolume, type ToldRule, type VolumeRule } from './volume-rule.ts';
+import { given, type PartVolume, type RuleWords, type VolumeRule } from './volume-rule.ts';
 import { byRoomShare, drained, longestOf, ofPersons, readingsOf, spread } from './volumes.ts';
 
 export const COMMON_RULES = {
@@ -124,7 +124,7 @@ export const YEAR_RULES = {
       en: 'Decree 354, p. 42(1), appendix 2, formula 3(4)',
     },
   },
-} as const satisfies Readonly<Record<string, ToldRule>>;
+} as const satisfies Readonly<Record<string, RuleWords>>;
 export type YearRule = keyof typeof YEAR_RULES;
 
 /** Rules without a volume: a part of the charge itself, the difference for a month or year, and a former bill. */
@@ -167,7 +167,7 @@ export const UNRECKONED_RULES = {
     },
     article: { ru: 'Счёт прежней программы', en: 'Bill of the former application' },
   },
-} as const satisfies Readonly<Record<string, ToldRule>>;
+} as const satisfies Readonly<Record<string, RuleWords>>;
 
 function byCoefficient(grounds: Grounds): PartVolume {
   const byNorm = ofPersons(grounds);

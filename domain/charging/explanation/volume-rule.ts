@@ -5,9 +5,9 @@ import type { ChargePart, Grounds } from '../charge-line.ts';
 import type { Speech } from './speech.ts';
 
 /** How the amount was found, and the article it is based on. */
-export type ToldRule = { readonly what: Words; readonly article: Words };
+export type RuleWords = { readonly what: Words; readonly article: Words };
 
-export type VolumeRule = ToldRule & {
+export type VolumeRule = RuleWords & {
   /** The volume in figures; absent if the parts show everything. */
   readonly figures?: (grounds: Grounds) => string | undefined;
   /** The factors of a part's volume, unless they are persons, days and the norm. */

@@ -31,12 +31,12 @@ import { createDryRuns } from './month/calculation-jobs/dry-runs.service.ts';
 import { createNoteSigner } from '@kvartplata/platform/proof/signed-note.ts';
 import {
   createCheckpoints,
-  tellSealLog,
+  measureSealLog,
   type Checkpoints,
 } from './books/seals/checkpoints.service.ts';
 import {
   askWitnesses,
-  tellWitnesses,
+  measureWitnesses,
   workWitnesses,
   type WitnessDeps,
 } from './books/seals/witnesses.service.ts';
@@ -51,7 +51,7 @@ import {
 } from './penalties/key-rate-import/key-rate-import.service.ts';
 import { workComingMonths } from './books/cycles/make-months.job.ts';
 import {
-  tellVerifications,
+  measureVerifications,
   workLedgerVerifications,
   type VerificationDeps,
 } from './books/ledger-verification/verify-ledger.job.ts';
@@ -159,7 +159,7 @@ export async function openService(
     now,
     today,
   });
-  tellVerifications(foundation.metrics, access.everything);
+  measureVerifications(foundation.metrics, access.everything);
   measureUnidentified(foundation.metrics, access.everything);
   const means = { access, core, queue, log, foundation, checkpoints, mail, now, today };
   const work = works ? await startWork(config, { ...means, keyRateImports, launchedAt }) : [];
@@ -295,8 +295,8 @@ function openCheckpoints(
   },
 ): Checkpoints {
   const { checkpointOrigin, checkpointPastKeys, checkpointWitnesses: witnesses } = config;
-  tellSealLog(metrics, db);
-  tellWitnesses(metrics, db, witnesses);
+  measureSealLog(metrics, db);
+  measureWitnesses(metrics, db, witnesses);
   return createCheckpoints({
     db,
     signer: createNoteSigner(checkpointOrigin, seedOf(config, keys)),

@@ -11,7 +11,7 @@ import { proveReceipt } from '../proofs.ts';
 import { closeMonths, debtsTable, letResidentsPay, payAhead } from '../residents-pay.ts';
 import { accrueOnOpening, addByHand } from '../second-house/by-hand.ts';
 import { checkOpening } from '../second-house/checks.ts';
-import { debtorOf, type Billed } from './told.ts';
+import { debtorOf, type Billed } from './stage.ts';
 
 /** The last months, which are not closed yet. */
 const OPEN_MONTHS = -4;

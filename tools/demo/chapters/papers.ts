@@ -15,7 +15,7 @@ import { ACCOUNTS } from '../second-house/files.ts';
 import { agreePlan } from '../second-house/instalments.ts';
 import { idOf } from '../second-house/move-in.ts';
 import { showPayees } from '../second-house/payees.ts';
-import { debtorOf, type Billed, type Told } from './told.ts';
+import { debtorOf, type Billed, type Chapter } from './stage.ts';
 
 export async function tellReports({
   api,
@@ -66,7 +66,7 @@ export async function tellReceipts({
   house,
   lastMonth,
   dataDirectory,
-}: Told): Promise<boolean> {
+}: Chapter): Promise<boolean> {
   const { houseId, accounts } = house;
   chapter(say('Квитанции', 'Receipts'));
   const { file, outcomes } = await issueReceipts(

@@ -11,10 +11,15 @@ import { sheetTable } from '../registry.ts';
 import { checkCharges } from '../second-house/checks.ts';
 import { correctUpkeep, explainedCharge, mistypedTable, whatIfTable } from '../second-look.ts';
 import { renderBar, renderSentence } from '../table.ts';
-import type { Told, Billed } from './told.ts';
+import type { Chapter, Billed } from './stage.ts';
 
 /** Months from readings to the ledger; before the last one a wrong tariff is found and corrected. */
-export async function tellYear({ api, organizationId, house, lastMonth }: Told): Promise<boolean> {
+export async function tellYear({
+  api,
+  organizationId,
+  house,
+  lastMonth,
+}: Chapter): Promise<boolean> {
   const { houseId, months } = house;
   chapter(say('Год: от показаний до журнала', 'A year, from readings to the ledger'));
   show(

@@ -7,7 +7,7 @@ import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { isChargedIn, skipsOfAccount } from './jobs.ts';
-import { MendLink } from './mend-link.tsx';
+import { CorrectionLink } from './correction-link.tsx';
 
 const WORDS = inBoth(
   {
@@ -42,7 +42,7 @@ export function AccountSkips({ accountId }: { readonly accountId: number }): Rea
           <li key={skipWords(one).en}>
             <span className="odd">{skipWords(one)[language]}</span>{' '}
             <span className="soft">
-              {t.mend} <MendLink of={one} period={period} here="account" />
+              {t.mend} <CorrectionLink of={one} period={period} here="account" />
             </span>
           </li>
         ))}

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { skippedOf } from './jobs.ts';
-import { MendLink } from './mend-link.tsx';
+import { CorrectionLink } from './correction-link.tsx';
 
 const WORDS = inBoth(
   {
@@ -52,7 +52,10 @@ export function SkippedList({
         columns={[
           { title: t.account, isName: true, cell: (one) => nameOf(one.personalAccountId) },
           { title: t.why, cell: (one) => skipWords(one)[language] },
-          { title: t.mend, cell: (one) => <MendLink of={one} period={job.period} here="month" /> },
+          {
+            title: t.mend,
+            cell: (one) => <CorrectionLink of={one} period={job.period} here="month" />,
+          },
         ]}
       />
     </Dialog>

@@ -11,7 +11,7 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { Table } from '../../ui/table.tsx';
-import { readReports, type ToldReport } from './bounces.ts';
+import { readReports, type ReadReport } from './bounces.ts';
 
 type Failures = Readonly<Record<Bounce['failure'], string>>;
 
@@ -87,15 +87,15 @@ export function BounceReader({
         )}
         {reading.error !== null && <FailureNote error={reading.error} />}
       </div>
-      {reading.data !== undefined && <ToldReports reports={reading.data} />}
+      {reading.data !== undefined && <ReadReports reports={reading.data} />}
     </Sheet>
   );
 }
 
-function ToldReports({ reports }: { readonly reports: readonly ToldReport[] }): ReactElement {
+function ReadReports({ reports }: { readonly reports: readonly ReadReport[] }): ReactElement {
   const t = useWords(WORDS);
   return (
-    <Table<ToldReport>
+    <Table<ReadReport>
       caption={t.title}
       rows={reports}
       keyOf={({ key }) => key}
@@ -128,7 +128,7 @@ function AccountLink({
   );
 }
 
-function Told({ report }: { readonly report: ToldReport }): ReactElement {
+function Told({ report }: { readonly report: ReadReport }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
   if ('failure' in report) {

@@ -4,7 +4,7 @@ import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { call } from '../../lib/api.ts';
 
 /** The content of a report, or why the file is not one. */
-export type ToldReport = { readonly key: string; readonly name: string } & (
+export type ReadReport = { readonly key: string; readonly name: string } & (
   | { readonly bounce: Bounce }
   | { readonly failure: RequestFailure }
 );
@@ -13,8 +13,8 @@ export type ToldReport = { readonly key: string; readonly name: string } & (
 export async function readReports(
   organizationId: number,
   files: readonly File[],
-): Promise<readonly ToldReport[]> {
-  const told: ToldReport[] = [];
+): Promise<readonly ReadReport[]> {
+  const told: ReadReport[] = [];
   for (const [nth, file] of files.entries()) {
     const named = { key: `${nth} ${file.name}`, name: file.name };
     const body = new FormData();

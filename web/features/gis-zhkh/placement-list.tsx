@@ -187,7 +187,7 @@ function Files({
           name={`${label}: ${address}`}
           file={file}
           onDone={async () => reloadBilling()}
-          tellMore={(error) => <MissingFacts {...{ error, houseId, period, nameOf }} />}
+          explain={(error) => <MissingFacts {...{ error, houseId, period, nameOf }} />}
         />
       ))}
     </div>

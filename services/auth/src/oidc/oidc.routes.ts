@@ -46,11 +46,11 @@ export function oidcRoutes(app: HttpServer, deps: OidcRoutesDeps): void {
   );
 
   route(app, api.finishOidcSignIn, async (request, reply) =>
-    sendingOn(deps, request, reply, async (tellFailuresAt) => {
+    sendingOn(deps, request, reply, async (reportFailuresAt) => {
       const token = findOidcCookie(request, useHttps);
       const visit = await recognize(deps, token, request.query.state);
       clearOidcCookie(reply, useHttps);
-      if (visit.purpose.userId !== null) tellFailuresAt('/security');
+      if (visit.purpose.userId !== null) reportFailuresAt('/security');
       const query = request.url.slice(request.url.indexOf('?') + 1);
       return pageAfter(deps, reply, await arrive(deps, visit, query, callerOf(request)));
     }),
@@ -93,7 +93,7 @@ async function sendingOn(
   deps: OidcRoutesDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  work: (tellFailuresAt: (path: string) => void) => Promise<string>,
+  work: (reportFailuresAt: (path: string) => void) => Promise<string>,
 ): Promise<FastifyReply | { readonly url: string }> {
   const accepted = request.headers.accept ?? '';
   let failuresAt = '/sign-in';

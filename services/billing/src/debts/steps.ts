@@ -13,7 +13,7 @@ export type Asker = {
 };
 
 /** @throws Refusal validation-failed */
-export function refuseToCome(on: Temporal.PlainDate, today: Temporal.PlainDate): void {
+export function requireNotInFuture(on: Temporal.PlainDate, today: Temporal.PlainDate): void {
   if (compareDays(on, today) > 0)
     throw invalidField('/on', `must not be after today, ${formatDay(today)}`, {
       code: 'after-today',

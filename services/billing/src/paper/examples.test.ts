@@ -74,7 +74,7 @@ import { startOwnStand, type BillingStand } from '../testing/billing-stand.ts';
 import { changeBankDetails, CONTRACTOR } from '../testing/contractor.ts';
 import { paymentGuidOf } from './gis-zhkh/gis-payments.service.ts';
 import { transportGuidOf } from './gis-zhkh/payment-documents.service.ts';
-import { tellDeliveries } from '../testing/example-deliveries.ts';
+import { exampleDeliveries } from '../testing/example-deliveries.ts';
 import { answerFile, answerXml, guidOf, numberAccount } from '../testing/gis-file.ts';
 import { untilAllocated } from '../testing/paying-house.ts';
 import { calculate, inBilling, inCore, type TestUser } from '../testing/test-user.ts';
@@ -181,7 +181,7 @@ test('the service answers as the documented examples of reports and receipts', a
 
   await printAll(stand, house, { aside: book.aside, period });
 
-  await tellDeliveries(stand, house, { aside: book.aside, period });
+  await exampleDeliveries(stand, house, { aside: book.aside, period });
 
   const charged = await call(listCharges, { query: { personalAccountId, period: lately } });
   const upkeep = charged.items.find(({ serviceCode }) => serviceCode === 'upkeep');

@@ -90,7 +90,7 @@ export async function dropFile(trx: Trx, files: KeptFiles, own: OwnJob): Promise
 }
 
 /** A job's file as the API describes it; null while there is none. */
-export function toldFile({
+export function describeFile({
   fileName: name,
   byteCount: bytes,
   finishedAt,

@@ -56,7 +56,7 @@ const ACCOUNT: Receipt['account'] = {
 };
 
 /** A receipt for July 2026 with a line for each name; the last one is for common-house needs. */
-export function tellReceipt({
+export function makeReceipt({
   head = {},
   account = {},
   serviceNames = NAMES,

@@ -28,7 +28,7 @@ type Telling = {
   readonly period: string;
 };
 
-export async function tellDeliveries(
+export async function exampleDeliveries(
   stand: OwnStand,
   house: House,
   { aside, period }: Telling,

@@ -18,7 +18,7 @@ import { createAccess } from '../access/access.service.ts';
 import { createApp, type AppDependencies } from '../app.ts';
 import type { HouseBooks, PayeeName } from '@kvartplata/contracts/billing/internal.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
-import { createToldOpenings, type ToldOpenings } from './told-openings.ts';
+import { createFakeOpenings, type FakeOpenings } from './fake-openings.ts';
 import type { BooksClient, BooksQuestion } from '../access/books-client.ts';
 import { QUEUES } from '../queues.ts';
 import { workMoves } from '../exchange/moves/run-move.job.ts';
@@ -46,7 +46,7 @@ export type TestApp = {
     readonly payees: (PayeeName & { readonly organizationId: number })[];
   };
   /** The openings of moves that billing has received, and their outcomes. */
-  readonly openings: ToldOpenings;
+  readonly openings: FakeOpenings;
   /** Sends requests as a user and repeats those refused for load; `admin` sends them as the platform's admin. */
   readonly ask: Ask;
   /** The same without repeating, for tests of refusals. */
@@ -127,7 +127,7 @@ export async function createTestApp(
   const clock = { now: new Date(now) };
   const { userAuthorization, serviceAuthorization } = authorizationsAt(clock);
   const { books, client: booksClient } = createBooks();
-  const { openings, client: openingsClient } = createToldOpenings();
+  const { openings, client: openingsClient } = createFakeOpenings();
   const access = createAccess(service);
   const queue = kind === 'none' ? NO_QUEUE : await openQueue(database.url);
   const app = await createApp({

@@ -28,7 +28,7 @@ import {
 } from '../../testing/changed-columns.ts';
 import { HEADER, importOpening, undoOpening } from '../../testing/opening-files.ts';
 import { ask, type TestUser } from '../../testing/test-user.ts';
-import { STORIES } from '../../testing/told-otherwise.ts';
+import { STORIES } from '../../testing/falsified-books.ts';
 import { sql } from 'kysely';
 import { listDoubtfulMonths, readAsTheyLie } from './doubtful-months.repository.ts';
 import { IN_ORDER, verifyLedger, type LedgerFaults } from './ledger-verification.service.ts';
@@ -159,7 +159,7 @@ function kindsOf(faults: LedgerFaults): readonly string[] {
   return Object.entries(faults).flatMap(([kind, { length }]) => (length > 0 ? [kind] : []));
 }
 
-function isToldAs(table: (typeof BOOKS)[number], found: readonly string[]): boolean {
+function isReportedAs(table: (typeof BOOKS)[number], found: readonly string[]): boolean {
   return TOLD_AS[table].some((kind) => found.includes(kind));
 }
 
@@ -201,7 +201,7 @@ describe('tampering', () => {
       if (NOT_WATCHED.has(name)) continue;
       try {
         const found = kindsOf(await tamper([changeOf(column)]));
-        if (!isToldAs(column.table, found)) missed.push(`${name}: ${found.join(', ')}`);
+        if (!isReportedAs(column.table, found)) missed.push(`${name}: ${found.join(', ')}`);
         else t.diagnostic(`${name}: ${found.join(', ')}`);
       } catch (error) {
         missed.push(`${name}: ${(error as Error).message}`);
@@ -215,7 +215,7 @@ describe('tampering', () => {
     test(`with a row of ${table} deleted is detected`, async () => {
       const row = `(select t.tableoid, t.ctid from ${table} as t where ${condition} order by t::text limit 1)`;
       const faults = await tamper([`delete from ${table} where (tableoid, ctid) = ${row}`]);
-      assert.ok(isToldAs(table, kindsOf(faults)), `found ${kindsOf(faults).join(', ')}`);
+      assert.ok(isReportedAs(table, kindsOf(faults)), `found ${kindsOf(faults).join(', ')}`);
     });
   }
 });

@@ -132,7 +132,7 @@ const FIGURES: readonly (readonly [keyof FaultCounts, string, string])[] = [
 ];
 
 /** Metrics for operators: the last verification by any replica, its age, and the progress of the next one. */
-export function tellVerifications(metrics: Metrics, db: Db): void {
+export function measureVerifications(metrics: Metrics, db: Db): void {
   for (const [kind, name, what] of FIGURES)
     createGauge(
       metrics,

@@ -184,7 +184,7 @@ export function inBase64(hashes: readonly Hash[]): string[] {
 }
 
 /** Metrics for operators: the log grows by a seal with each closing and never shrinks; stored metrics are a record of heads. */
-export function tellSealLog(metrics: Metrics, db: Db): void {
+export function measureSealLog(metrics: Metrics, db: Db): void {
   const readHead = async () => readCheckpoint((await findLastCheckpoint(db)) ?? '');
   createGauge(
     metrics,

@@ -115,7 +115,7 @@ async function post(url: string, body: string): Promise<{ status: number; text: 
 }
 
 /** Reports how far behind each witness is. */
-export function tellWitnesses(metrics: Metrics, db: Db, witnesses: readonly Witness[]): void {
+export function measureWitnesses(metrics: Metrics, db: Db, witnesses: readonly Witness[]): void {
   createGauges(
     metrics,
     'seal_log_witnessed_size',

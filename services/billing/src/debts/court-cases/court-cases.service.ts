@@ -28,7 +28,7 @@ import {
 import { refuseWhilePlanKept } from '../../penalties/instalments/running-plans.service.ts';
 import type { Db } from '../../tables.ts';
 import { dueAfter } from '../case-terms.ts';
-import { assertFollows, refuseToCome, type Asker } from '../steps.ts';
+import { assertFollows, requireNotInFuture, type Asker } from '../steps.ts';
 import * as repository from './court-cases.repository.ts';
 import type { CaseRow, CaseRowWithClaim } from './court-cases.repository.ts';
 import { freezeClaim, holdAccount, readParties, type Parties } from './freeze-claim.service.ts';
@@ -109,7 +109,7 @@ export async function takeStep(
     throw invalidField('/reference', 'is required where a court fee is booked', {
       code: 'required',
     });
-  refuseToCome(on, today);
+  requireNotInFuture(on, today);
   const own = await getOwnRow(caller, id);
   const fee =
     bookCourtFee && reference !== null ? await prepareFee(caller, own, reference) : undefined;

@@ -30,7 +30,7 @@ import { assertMayWait, lockLine } from '@kvartplata/platform/jobs/waiting-jobs.
 import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { accountsFound } from '../../access/accounts-found.ts';
-import { contentOf, dropFile, toldFile } from '../../paper/kept-files.service.ts';
+import { contentOf, dropFile, describeFile } from '../../paper/kept-files.service.ts';
 import { nameOfHouses, printedHouses, type PrintedHouse } from '../../paper/printed-houses.ts';
 import { readDebtAges } from '../../paper/reports/debtors.service.ts';
 import type { Trx } from '../../tables.ts';
@@ -310,7 +310,7 @@ function toLetters(row: LettersRow): DebtLetters {
     letters: row.letters,
     drawnLetters: row.drawnLetters,
     place: addressOf(fetchDebtLetters, { params: { debtLettersId: id } }),
-    file: toldFile(row),
+    file: describeFile(row),
     error: row.error,
     errorFacts: row.errorFacts,
     createdAt: row.createdAt.toISOString(),

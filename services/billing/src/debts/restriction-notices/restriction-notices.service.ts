@@ -33,7 +33,7 @@ import { closedBefore, refuseClosed } from '../closed-account.service.ts';
 import { holdAccount, readParties } from '../court-cases/freeze-claim.service.ts';
 import { readOverdue } from '../court-cases/overdue-months.service.ts';
 import { debtsByService, verdictOf } from '../notice-verdict.ts';
-import { assertFollows, refuseToCome, type Asker } from '../steps.ts';
+import { assertFollows, requireNotInFuture, type Asker } from '../steps.ts';
 import { requireTermOver, termAfter } from './notice-terms.ts';
 import * as repository from './restriction-notices.repository.ts';
 import type { NoticeRow } from './restriction-notices.repository.ts';
@@ -173,7 +173,7 @@ export async function takeNoticeStep(
   id: number,
   { step, on, reference }: NoticeStepBody,
 ): Promise<RestrictionNotice> {
-  refuseToCome(on, today);
+  requireNotInFuture(on, today);
   const own = await getOwnNotice(caller, id);
   const closedOn = step === 'ended' ? null : await closedBefore(caller, own.personalAccountId, on);
   return inTransaction(caller.db, async (trx) =>

@@ -106,7 +106,7 @@ export type BatchSums = {
 export async function deleteBatches(
   trx: Trx,
   { organizationId, id }: OwnJob,
-  faultsTold: number,
+  faultsReported: number,
 ): Promise<BatchSums> {
   const { rows } = await sql<BatchSums>`
     with gone as (
@@ -119,7 +119,7 @@ export async function deleteBatches(
       coalesce(sum(gone.skipped_count), 0)::integer as skipped_count,
       coalesce(sum(jsonb_array_length(gone.faults)), 0)::integer as faults,
       array(
-        select fault from gone as told, jsonb_array_elements(told.faults) as fault order by told.id limit ${faultsTold}
+        select fault from gone as told, jsonb_array_elements(told.faults) as fault order by told.id limit ${faultsReported}
       ) as some_faults
     from gone
   `.execute(trx);

@@ -21,10 +21,10 @@ import { openCycleForJob, prepareMonth } from '../../books/cycles/cycles.service
 import type { BillingTables, Db } from '../../tables.ts';
 import {
   ORGANIZATION,
-  tellHouses,
-  type ToldCore,
-  type ToldHouse,
-} from '../../testing/told-houses.ts';
+  fakeHouses,
+  type FakeCore,
+  type FakeHouse,
+} from '../../testing/fake-houses.ts';
 import { findBatch, insertBatches } from './calculation-batches.repository.ts';
 import { findJob, insertJob, type JobRow } from './calculation-jobs.repository.ts';
 import { endJob } from './calculation-jobs.service.ts';
@@ -42,7 +42,7 @@ let application: Database<BillingTables>;
 let db: Db;
 let copying: CopyingDatabase<BillingTables>;
 let thread: ComputingThread<HousesQuestion, HousesAnswer>;
-let core: ToldCore;
+let core: FakeCore;
 
 before(async () => {
   testDatabase = await createTestDatabase('billing');
@@ -61,7 +61,7 @@ after(async () => {
   await testDatabase.drop();
 });
 beforeEach(() => {
-  core = tellHouses(house(1), house(2));
+  core = fakeHouses(house(1), house(2));
 });
 afterEach(async () => {
   await owner.pool.query(
@@ -70,11 +70,11 @@ afterEach(async () => {
   );
 });
 
-function house(houseId: number, more: Partial<ToldHouse> = {}): ToldHouse {
+function house(houseId: number, more: Partial<FakeHouse> = {}): FakeHouse {
   return { houseId, version: 1, accounts: 3, tariff: '20.00', ...more };
 }
 
-function change(houseId: number, more: Partial<ToldHouse>): void {
+function change(houseId: number, more: Partial<FakeHouse>): void {
   const known = core.houses.get(houseId);
   assert.ok(known);
   core.houses.set(houseId, { ...known, version: known.version + 1, ...more });
@@ -231,7 +231,7 @@ describe('a house that changes in core during the job', () => {
   });
 
   test('and was computed from newer data by another job is not overwritten with older data', async () => {
-    const newer = tellHouses(house(1, { version: 5, tariff: '50.00' }));
+    const newer = fakeHouses(house(1, { version: 5, tariff: '50.00' }));
     await work((await queue(1)).batchId, newer);
     core.houses.set(1, house(1, { version: 4, tariff: '40.00' }));
     const { batchId } = await queue(1);
@@ -245,7 +245,7 @@ describe('a house that changes in core during the job', () => {
   });
 
   test('is computed from older data in the end if core itself was set back', async () => {
-    const newer = tellHouses(house(1, { version: 5, tariff: '50.00' }));
+    const newer = fakeHouses(house(1, { version: 5, tariff: '50.00' }));
     await work((await queue(1)).batchId, newer);
     core.houses.set(1, house(1, { version: 4, tariff: '40.00' }));
     await calculate(1);
@@ -317,7 +317,7 @@ test('a job that has ended stores nothing more', async () => {
     ).then(() => ended.resolve());
   const ended = Promise.withResolvers<void>();
   const { listHouseVersions } = core.client;
-  const waiting: ToldCore = {
+  const waiting: FakeCore = {
     ...core,
     client: {
       ...core.client,

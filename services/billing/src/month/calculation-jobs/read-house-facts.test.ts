@@ -8,7 +8,7 @@ import type {
   SnapshotLine,
 } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import type { Estimates } from '../charges/estimates.service.ts';
-import { UPKEEP } from '../../testing/told-houses.ts';
+import { UPKEEP } from '../../testing/fake-houses.ts';
 import { BrokenSnapshotError, readHouseFacts } from './read-house-facts.ts';
 
 const HOUSE: SnapshotHouse = {

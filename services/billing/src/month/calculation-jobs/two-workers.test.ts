@@ -11,13 +11,13 @@ import { openCycleForJob, prepareMonth } from '../../books/cycles/cycles.service
 import type { BillingTables } from '../../tables.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { endLeases } from '../../testing/held-tables.ts';
-import { serveToldCore, type ToldCoreServer } from '../../testing/told-core-server.ts';
+import { serveFakeCore, type FakeCoreServer } from '../../testing/fake-core-server.ts';
 import {
   ORGANIZATION,
-  tellHouses,
-  type ToldCore,
-  type ToldHouse,
-} from '../../testing/told-houses.ts';
+  fakeHouses,
+  type FakeCore,
+  type FakeHouse,
+} from '../../testing/fake-houses.ts';
 import { insertBatches } from './calculation-batches.repository.ts';
 import { findJob, insertJob, type JobRow } from './calculation-jobs.repository.ts';
 import { CALCULATION_QUEUE } from './calculation-jobs.service.ts';
@@ -27,7 +27,7 @@ import { splitHouses } from './split-houses.ts';
 const YEAR = 2026;
 const MONTH = 3;
 const ACCOUNTS = 7;
-const HOUSES: readonly ToldHouse[] = Array.from({ length: 120 }, (_, index) => ({
+const HOUSES: readonly FakeHouse[] = Array.from({ length: 120 }, (_, index) => ({
   houseId: index + 1,
   version: 1,
   accounts: ACCOUNTS,
@@ -36,8 +36,8 @@ const HOUSES: readonly ToldHouse[] = Array.from({ length: 120 }, (_, index) => (
 
 let stand: BillingStand;
 let outside: Database<BillingTables>;
-let core: ToldCore;
-let server: ToldCoreServer;
+let core: FakeCore;
+let server: FakeCoreServer;
 
 before(async () => {
   stand = await startBillingStand({ works: false });
@@ -48,8 +48,8 @@ after(async () => {
   await stand.stop();
 });
 beforeEach(async () => {
-  core = tellHouses(...HOUSES);
-  server = await serveToldCore(core);
+  core = fakeHouses(...HOUSES);
+  server = await serveFakeCore(core);
 });
 afterEach(async () => {
   await server.close();

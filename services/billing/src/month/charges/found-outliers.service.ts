@@ -5,7 +5,7 @@ import * as kept from './found-outliers.repository.ts';
 import type { FoundHouse, OutliersOfHouse } from './found-outliers.repository.ts';
 import {
   findOutliers,
-  tellOutliers,
+  listOutlierRows,
   type OutlierKey,
   type OutlierRow,
 } from './standing-charges.repository.ts';
@@ -59,7 +59,7 @@ export async function readOutliersOfMonth(
   const keys = houses.flatMap(({ houseId, found }) =>
     found === null ? (now.get(houseId) ?? []) : keysOf(houseId, found),
   );
-  return { count: keys.length, rows: await tellOutliers(db, months, keysAfter(keys, page)) };
+  return { count: keys.length, rows: await listOutlierRows(db, months, keysAfter(keys, page)) };
 }
 
 function keysOf(houseId: number, { accountIds, serviceIds }: OutliersOfHouse): OutlierKey[] {

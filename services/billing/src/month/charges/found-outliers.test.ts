@@ -9,7 +9,7 @@ import {
 import type { BillingTables } from '../../tables.ts';
 import { writeCharges, type WrittenCharge } from '../../testing/written-charges.ts';
 import { keepOutliers, readOutliersOfMonth, type Outliers } from './found-outliers.service.ts';
-import { findOutliers, tellOutliers } from './standing-charges.repository.ts';
+import { findOutliers, listOutlierRows } from './standing-charges.repository.ts';
 import { monthsOf, ODD } from './outliers.service.ts';
 
 const HOUSES = [1, 2, 3];
@@ -66,7 +66,7 @@ async function write(charges: readonly WrittenCharge[]): Promise<readonly number
 async function readAll(): Promise<Outliers> {
   const months = { organizationId: 1, ...monthsOf(JUNE) };
   const keys = await findOutliers(owner.db, { ...ODD, ...months, houseIds: HOUSES });
-  return { count: keys.length, rows: await tellOutliers(owner.db, months, keys) };
+  return { count: keys.length, rows: await listOutlierRows(owner.db, months, keys) };
 }
 
 /** All pages of two rows each, in order. */

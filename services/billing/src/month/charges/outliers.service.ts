@@ -6,7 +6,7 @@ import type { Caller } from '../../access/access.service.ts';
 import { requireHouse } from '../../access/places.ts';
 import {
   findOutliers,
-  tellOutliers,
+  listOutlierRows,
   type OutlierKey,
   type Thresholds,
   type TwoMonths,
@@ -41,7 +41,11 @@ export async function listOutliersFor(
     accountId === undefined || serviceId === undefined
       ? undefined
       : ([houseId, accountId, serviceId] as const);
-  const rows = await tellOutliers(caller.db, months, keysAfter(keys, { after, limit: limit + 1 }));
+  const rows = await listOutlierRows(
+    caller.db,
+    months,
+    keysAfter(keys, { after, limit: limit + 1 }),
+  );
   return pageOf(
     rows,
     limit,

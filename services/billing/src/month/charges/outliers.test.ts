@@ -10,7 +10,7 @@ import type { BillingTables } from '../../tables.ts';
 import { writeCharges } from '../../testing/written-charges.ts';
 import type { Outliers } from './found-outliers.service.ts';
 import { keysAfter, ODD, type OutliersPage } from './outliers.service.ts';
-import { findOutliers, tellOutliers, type OutlierRow } from './standing-charges.repository.ts';
+import { findOutliers, listOutlierRows, type OutlierRow } from './standing-charges.repository.ts';
 
 const [WATER, HEATING, NEW_IN_HOUSE] = [1, 2, 3];
 /** An account per case: its charges for water in May and in June, and the expected outlier. */
@@ -111,7 +111,7 @@ async function find(page: Partial<OutliersPage> = {}): Promise<Outliers> {
   const months = { organizationId: 1, month: '2026-06-01', monthBefore: '2026-05-01' };
   const keys = await findOutliers(owner.db, { ...ODD, ...months, houseIds: [1] });
   const shown = keysAfter(keys, { after: page.after, limit: page.limit ?? 100 });
-  return { count: keys.length, rows: await tellOutliers(owner.db, months, shown) };
+  return { count: keys.length, rows: await listOutlierRows(owner.db, months, shown) };
 }
 
 async function outliers(): Promise<readonly OutlierRow[]> {

@@ -169,7 +169,7 @@ export async function findOutliers(db: Db, odd: OddCharges): Promise<readonly Ou
 }
 
 /** What was charged in either month for the services of the named accounts, ordered by house, account and service. */
-export async function tellOutliers(
+export async function listOutlierRows(
   db: Db,
   { organizationId, month, monthBefore }: TwoMonths & Pick<HousesOf, 'organizationId'>,
   keys: readonly OutlierKey[],

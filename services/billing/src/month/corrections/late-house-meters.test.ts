@@ -50,7 +50,7 @@ beforeEach(async () => {
 after(async () => stand.stop());
 
 /** Since July the neighbour pays the supplier. */
-async function tellOfContract(): Promise<void> {
+async function chargeByContract(): Promise<void> {
   const notCharged = { charged: false, reason: 'direct-contract' } as const;
   await house.call(createAccountService, {
     params: { personalAccountId: neighbourId },
@@ -85,7 +85,7 @@ async function correct(periodFrom: string, periodTo: string): Promise<readonly s
 
 describe('a month that one account is charged for no more still counts against the late reading', () => {
   test('once it is corrected: 25 − 10 = 15', async () => {
-    await tellOfContract();
+    await chargeByContract();
     assert.deepEqual(await correct('2025-07', '2025-07'), ['2 2025-07 -500.00']);
     assert.deepEqual(await house.charge('2025-08'), [
       'heating heating-house-meter 7.5 750.00',
@@ -95,7 +95,7 @@ describe('a month that one account is charged for no more still counts against t
 
   test('in the correction itself, and when it is repeated', async () => {
     await book('2025-08');
-    await tellOfContract();
+    await chargeByContract();
     assert.deepEqual(await correct('2025-07', '2025-08'), [
       '2 2025-07 -500.00',
       '2 2025-08 -750.00',

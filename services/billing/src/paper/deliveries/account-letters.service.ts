@@ -2,7 +2,7 @@
 import type {
   AccountLetter,
   AccountLetters,
-  ClosedAddress as ToldAddress,
+  ClosedAddress as ReportedAddress,
 } from '@kvartplata/contracts/billing/account-letters.ts';
 import { DEFAULT_PAGE_LIMIT } from '@kvartplata/contracts/page.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
@@ -19,7 +19,7 @@ import {
   type ClosedAddress,
 } from './closed-addresses.repository.ts';
 import { listAccountLetters, type AccountLetterRow } from './delivery-letters.repository.ts';
-import { toldOfLetter } from './told-letter.ts';
+import { toListedLetter } from './listed-letter.ts';
 
 /** @throws Refusal not-found, validation-failed */
 export async function readAccountLetters(
@@ -61,12 +61,12 @@ export async function reopenAddress(
   });
 }
 
-async function readClosed(db: Db, account: AccountPlace): Promise<ToldAddress | null> {
+async function readClosed(db: Db, account: AccountPlace): Promise<ReportedAddress | null> {
   const [closed] = await listClosedAddresses(db, account, [account.personalAccountId]);
   return closed === undefined ? null : toAddress(closed);
 }
 
-function toAddress({ recipient, reason, closedAt, reply }: ClosedAddress): ToldAddress {
+function toAddress({ recipient, reason, closedAt, reply }: ClosedAddress): ReportedAddress {
   return { recipient, reason, closedAt: closedAt.toISOString(), reply };
 }
 
@@ -75,6 +75,6 @@ function toAccountLetter(row: AccountLetterRow): AccountLetter {
     deliveryId: row.deliveryId,
     period: row.period.slice(0, 7),
     createdAt: row.createdAt.toISOString(),
-    ...toldOfLetter(row),
+    ...toListedLetter(row),
   };
 }

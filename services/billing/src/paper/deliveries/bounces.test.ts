@@ -256,8 +256,8 @@ test("a report of another organization's letter gets the same 404 as of none, an
   });
   assert.equal(ofStranger.status, 404);
   const { requestId: _, ...told } = ofStranger.problem;
-  const { requestId: __, ...toldOfNone } = ofNone.problem;
-  assert.deepEqual(told, toldOfNone);
+  const { requestId: __, ...describedNone } = ofNone.problem;
+  assert.deepEqual(told, describedNone);
   assert.equal((await report({ token }, stranger)).status, 404);
   const viewer = await stand.newUser();
   await addMember(stand.coreUrl, { user, organizationId }, viewer, 'viewer');

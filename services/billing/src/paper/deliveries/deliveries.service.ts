@@ -39,7 +39,7 @@ import * as repository from './deliveries.repository.ts';
 import { DELIVERIES, type DeliveryRow } from './deliveries.repository.ts';
 import * as letters from './delivery-letters.repository.ts';
 import type { LetterRow } from './delivery-letters.repository.ts';
-import { toldOfLetter } from './told-letter.ts';
+import { toListedLetter } from './listed-letter.ts';
 
 /** The queue that writes the letters of deliveries. */
 export const DELIVERY_QUEUE = 'delivery';
@@ -256,5 +256,5 @@ function toDelivery(row: DeliveryRow, counts: readonly letters.OutcomeCount[]): 
 
 function toLetter(row: LetterRow): DeliveryLetter {
   const { houseId, personalAccountId, accountNumber } = row;
-  return { houseId, personalAccountId, accountNumber, ...toldOfLetter(row) };
+  return { houseId, personalAccountId, accountNumber, ...toListedLetter(row) };
 }

@@ -1,13 +1,13 @@
 // What the letter with a receipt says about the amount due.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tellReceipt } from '../../testing/drawn-receipt.ts';
+import { makeReceipt } from '../../testing/drawn-receipt.ts';
 import { letterText } from './letter-text.ts';
 
 const LEAVE = 'https://receipts.example.org/r/mail/x';
 
 function sumOf(paid: string): string | undefined {
-  const { text } = letterText(tellReceipt({ books: { paid } }), LEAVE);
+  const { text } = letterText(makeReceipt({ books: { paid } }), LEAVE);
   return /К оплате: .*/.exec(text.replaceAll('\u00a0', ' '))?.[0];
 }
 

@@ -17,7 +17,7 @@ const NAMESPACES = {
 };
 
 /** Days are `2026-10-25`. */
-export type ToldPayment = {
+export type PlacedPayment = {
   readonly transportGuid: string;
   /** Идентификатор ЖКУ of the account. */
   readonly serviceId: string;
@@ -26,7 +26,7 @@ export type ToldPayment = {
   readonly namedPeriod: string | null;
 };
 
-export type ToldCancellation = {
+export type PlacedCancellation = {
   readonly transportGuid: string;
   /** The payment's number assigned by ГИС ЖКХ. */
   readonly orderId: string;
@@ -36,7 +36,7 @@ export type ToldCancellation = {
 
 export function paymentsXml(
   version: string,
-  payments: AsyncIterable<ToldPayment>,
+  payments: AsyncIterable<PlacedPayment>,
 ): AsyncGenerator<string> {
   return requestXml(
     'importSupplierNotificationsOfOrderExecutionRequest',
@@ -62,7 +62,7 @@ const MOST_COMMENT = 210;
 
 export function cancellationsXml(
   version: string,
-  cancellations: AsyncIterable<ToldCancellation>,
+  cancellations: AsyncIterable<PlacedCancellation>,
 ): AsyncGenerator<string> {
   return requestXml(
     'importNotificationsOfOrderExecutionCancellationRequest',

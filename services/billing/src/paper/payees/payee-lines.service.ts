@@ -86,7 +86,7 @@ export async function readAccountLines(
 type PartsOf = (personalAccountId: number) => Parts;
 
 /** The part of the entries that is already listed separately, by account, kind and month: the rest is the organization's. */
-type ToldApart = {
+type ServiceSums = {
   readonly add: (
     personalAccountId: number,
     of: 'CHARGE' | 'PENALTY',
@@ -96,7 +96,7 @@ type ToldApart = {
   readonly sum: (personalAccountId: number, of: 'CHARGE' | 'PENALTY', period: string) => Kopecks;
 };
 
-function openToldApart(): ToldApart {
+function openServiceSums(): ServiceSums {
   const sums = new Map<string, Kopecks>();
   const keyOf = (id: number, of: string, period: string): string => `${id} ${of} ${period}`;
   return {
@@ -114,9 +114,9 @@ async function readCharges(
   of: LinesOf,
   { payeeOf, toldApart, majorRepairs }: HousePayees,
   partsOf: PartsOf,
-): Promise<ToldApart> {
-  const named = openToldApart();
-  const recalculated = openToldApart();
+): Promise<ServiceSums> {
+  const named = openServiceSums();
+  const recalculated = openServiceSums();
   const rows = toldApart.length === 0 ? [] : await repository.listServiceCharges(db, of, toldApart);
   for (const row of rows) {
     const { personalAccountId: id, houseServiceId, period, isRecalculated } = row;
@@ -145,7 +145,12 @@ async function readCharges(
   return named;
 }
 
-async function readAccrued(db: Db, of: LinesOf, named: ToldApart, partsOf: PartsOf): Promise<void> {
+async function readAccrued(
+  db: Db,
+  of: LinesOf,
+  named: ServiceSums,
+  partsOf: PartsOf,
+): Promise<void> {
   for (const row of await repository.listPenalties(db, of)) {
     const { personalAccountId: id, period, debtPeriod, kind } = row;
     const amountKopecks = parseKopecks(row.amount);
@@ -245,7 +250,7 @@ function openAfter(closings: readonly Closing[]): string {
 }
 
 /** The remainder of the entries is the organization's; payments are kept as they are. */
-function addEntries(row: EntrySumRow, { lines, paid }: Parts, named: ToldApart): void {
+function addEntries(row: EntrySumRow, { lines, paid }: Parts, named: ServiceSums): void {
   const { personalAccountId: id, debtKind: kind, transactionType, period } = row;
   const month = monthOf(period);
   const entries = parseKopecks(row.amount);

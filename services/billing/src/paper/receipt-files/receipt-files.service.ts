@@ -24,7 +24,7 @@ import type { Caller } from '../../access/access.service.ts';
 import type { Trx } from '../../tables.ts';
 import { requirePrintable, requireReceipts } from '../receipts/house-receipts.service.ts';
 import { nameOfHouses, printedHouses, type PrintedHouse } from '../printed-houses.ts';
-import { contentOf, dropFile, toldFile } from '../kept-files.service.ts';
+import { contentOf, dropFile, describeFile } from '../kept-files.service.ts';
 import * as repository from './receipt-files.repository.ts';
 import { RECEIPT_FILES, type FileRow } from './receipt-files.repository.ts';
 
@@ -200,7 +200,7 @@ function toFile(row: FileRow): ReceiptFile {
     receipts: row.receipts,
     housesWithoutReceipts: row.housesWithoutReceipts,
     place: addressOf(fetchReceiptFile, { params: { receiptFileId: id } }),
-    file: toldFile(row),
+    file: describeFile(row),
     error: row.error,
     errorFacts: row.errorFacts,
     createdAt: row.createdAt.toISOString(),

@@ -29,7 +29,7 @@ import { choosePreferences, sendReadings } from './residents-door.service.ts';
 import { config, schema, sendPage, sendPlain, withHeaders } from './send-page.ts';
 import { readPreferences, SentPreferences } from './sent-preferences.ts';
 import { readSent, SentReading } from './sent-readings.ts';
-import { bad, PREFERENCES, takeReadings } from './told-readings.ts';
+import { bad, PREFERENCES, takeReadings } from './take-readings.ts';
 
 /** When to retry while core or the database is unavailable. */
 const RETRY_AFTER_S = '5';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
-import { drawToBytes, tellReceipt, type Told } from '../../testing/drawn-receipt.ts';
+import { drawToBytes, makeReceipt, type Told } from '../../testing/drawn-receipt.ts';
 import {
   codesOfPages,
   codesOfPayees,
@@ -49,7 +49,7 @@ const CASES: readonly { readonly why: string; readonly told: Told; readonly isLo
 ];
 
 function named(name: string): Told {
-  const { contractor, payee, house } = tellReceipt();
+  const { contractor, payee, house } = makeReceipt();
   return {
     head: {
       contractor: { ...contractor, name, legalAddress: name, phone: name, email: name },
@@ -64,7 +64,7 @@ function named(name: string): Told {
 /** Each payee has a different amount. */
 function manyOf(services: number, payees: number): Receipt {
   const serviceNames = Array.from({ length: services }, (_, nth) => `Услуга ${nth + 1}`);
-  const receipt = tellReceipt({ serviceNames });
+  const receipt = makeReceipt({ serviceNames });
   const sections = Array.from({ length: payees }, (_, nth) => ({
     payee: receipt.payee,
     payeeId: nth,
@@ -84,7 +84,7 @@ const LONG_PAYEE = {
 describe('a receipt', { skip: missing('pdftoppm') }, () => {
   for (const { why, told, isLong } of CASES)
     test(`has one page, or two, and a readable code: ${why}`, async () => {
-      const receipt = tellReceipt(told);
+      const receipt = makeReceipt(told);
       const pdf = await drawToBytes([receipt]);
       const [code, ...codes] = codesOfPages(pdf);
       assert.deepEqual([code, codes.filter(Boolean)], [receipt.paymentCode, []]);
@@ -158,30 +158,30 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
 
   test('has room for seven payees below the longest names of payer and contractor', async () => {
     const { sections } = manyOf(1, 7);
-    const pdf = await drawToBytes([{ ...tellReceipt(named(LONG)), sections }]);
+    const pdf = await drawToBytes([{ ...makeReceipt(named(LONG)), sections }]);
     assert.deepEqual(misplacedWords(pdf), []);
   });
 
   test('has what a bank needs even with the longest names', () => {
-    const { paymentCode } = tellReceipt(named(UNBROKEN));
+    const { paymentCode } = makeReceipt(named(UNBROKEN));
     assert.ok(paymentCode.includes(`|BankName=${'Ы'.repeat(45)}|BIC=044525225|`));
     assert.ok(paymentCode.includes('|Sum=114831|'), paymentCode);
   });
 
   test('names the account as the state’s system does, if it has such names', async () => {
-    const [known = ''] = textOfPages(await drawToBytes([tellReceipt()]));
+    const [known = ''] = textOfPages(await drawToBytes([makeReceipt()]));
     assert.match(known, /ПЛАТЁЖНЫЙ ДОКУМЕНТ № 202607-1\b/);
     assert.match(known, /Единый л\/с +60АВ395021/);
     assert.match(known, /Идент\. ЖКУ +60АВ395021-01/);
     const nameless = { account: { gisAccountNumber: null, gisServiceId: null } };
-    const [unknown = ''] = textOfPages(await drawToBytes([tellReceipt(nameless)]));
+    const [unknown = ''] = textOfPages(await drawToBytes([makeReceipt(nameless)]));
     assert.doesNotMatch(unknown, /Единый л\/с|Идент\. ЖКУ/);
   });
 
   for (const accountNumber of ['40820810900000012345', 'ЖШ-2026/'.repeat(4).slice(0, 30)])
     test(`has the full account number in its header: ${accountNumber}`, async () => {
       const told = { account: { accountNumber, meters: [] } };
-      const [text = ''] = textOfPages(await drawToBytes([tellReceipt(told)]));
+      const [text = ''] = textOfPages(await drawToBytes([makeReceipt(told)]));
       assert.ok(text.includes(accountNumber), text.slice(0, 400));
     });
 
@@ -190,32 +190,32 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
       '301000, Тульская область, Зареченский муниципальный округ, рабочий посёлок имени';
     const legalAddress = `${place} Первого Мая, ул. Красноармейская, д. 112, помещение II, офис 305`;
     const house = {
-      ...tellReceipt().house,
+      ...makeReceipt().house,
       address: `${place} 50-летия Октября, ул. Садовая, д. 12`,
     };
-    const contractor = { ...tellReceipt().contractor, legalAddress };
-    const pdf = await drawToBytes([tellReceipt({ head: { house, contractor } })]);
+    const contractor = { ...makeReceipt().contractor, legalAddress };
+    const pdf = await drawToBytes([makeReceipt({ head: { house, contractor } })]);
     const [text = ''] = textOfPages(pdf);
     for (const end of ['305', 'кв. 1', 'example']) assert.ok(text.includes(end), `${end}: ${text}`);
   });
 
   test('of a non-residential room has the payer’s INN and no registered persons', async () => {
-    const [flat = ''] = textOfPages(await drawToBytes([tellReceipt()]));
+    const [flat = ''] = textOfPages(await drawToBytes([makeReceipt()]));
     assert.match(flat, /Зарегистрировано +2 чел\./);
     const shop = { account: { roomKind: 'non-residential', payerInn: '7107012347' } } as const;
-    const [text = ''] = textOfPages(await drawToBytes([tellReceipt(shop)]));
+    const [text = ''] = textOfPages(await drawToBytes([makeReceipt(shop)]));
     assert.match(text, /ИНН +7107012347/);
     assert.doesNotMatch(text, /Зарегистрировано/);
   });
 
   test('has prices with kopecks, the source of each volume, and a slip for the next readings', async () => {
-    const [text = ''] = textOfPages(await drawToBytes([tellReceipt()]));
+    const [text = ''] = textOfPages(await drawToBytes([makeReceipt()]));
     assert.match(text, / 49,19 /);
     assert.match(text, /по прибору: 12912,7 − 12500/);
     assert.match(text, /ТАЛОН ПОКАЗАНИЙ/);
     assert.match(text, /было 1 063,640/);
     const [without = ''] = textOfPages(
-      await drawToBytes([tellReceipt({ account: { meters: [] } })]),
+      await drawToBytes([makeReceipt({ account: { meters: [] } })]),
     );
     assert.doesNotMatch(without, /ТАЛОН/);
     assert.deepEqual(
@@ -243,24 +243,24 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
         },
       ],
     };
-    const receipt = tellReceipt(told);
+    const receipt = makeReceipt(told);
     const text = textOfPages(await drawToBytes([receipt])).join('');
     assert.match(text, /НОРМАТИВЫ ПОТРЕБЛЕНИЯ/);
     assert.match(text, /Отопление 0,0242 Гкал на м²/);
     assert.match(text, /месяц 3 из 12 +12 000,00 +1 000,00 +141,67 \(17 %\) +1 141,67 +500,00/);
     assert.match(text, /срок оплаты ещё не наступил +−500,00 ₽/);
-    assert.equal(receipt.figures.toPayKopecks, tellReceipt().figures.toPayKopecks - 500_00n);
+    assert.equal(receipt.figures.toPayKopecks, makeReceipt().figures.toPayKopecks - 500_00n);
   });
 
   test('has a column of benefits if there are any', async () => {
     const told = { serviceNames: [LONG.slice(0, 60), 'Отопление'], benefit: '-94.57' };
-    const pdf = await drawToBytes([tellReceipt(told)]);
+    const pdf = await drawToBytes([makeReceipt(told)]);
     const [text = '', ...others] = textOfPages(pdf);
     assert.deepEqual(others, []);
     assert.match(text, /Льгота, ₽/);
     assert.match(text, /^ *01 .* 378,27 +-?−?94,57 +283,70/m);
     assert.match(text, /Льготы +−94,57/);
-    const [plain = ''] = textOfPages(await drawToBytes([tellReceipt()]));
+    const [plain = ''] = textOfPages(await drawToBytes([makeReceipt()]));
     assert.doesNotMatch(plain, /Льгот/);
   });
 
@@ -273,9 +273,9 @@ describe('a receipt', { skip: missing('pdftoppm') }, () => {
 
 test('the outline has the first page of each house, even if its receipt goes on to a second one', async () => {
   const serviceNames = Array.from({ length: 60 }, (_, nth) => `Услуга ${nth}`);
-  const { house } = tellReceipt();
+  const { house } = makeReceipt();
   const receipts = ['ул. Садовая, д. 1', 'ул. Садовая, д. 2'].flatMap((address) => {
-    const receipt = tellReceipt({ serviceNames, head: { house: { ...house, address } } });
+    const receipt = makeReceipt({ serviceNames, head: { house: { ...house, address } } });
     return [receipt, receipt];
   });
   const page = (async function* () {

@@ -10,7 +10,7 @@ import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { sumBy } from '@kvartplata/domain/money/sums.ts';
 import type { Payee } from '@kvartplata/domain/receipts/payment-code.ts';
-import { tellsAnything } from '@kvartplata/domain/receipts/receipt.ts';
+import { hasAnything } from '@kvartplata/domain/receipts/receipt.ts';
 import { dueDayRuleOf, dueDayRules } from '@kvartplata/domain/regulation/penalty/due-date.ts';
 import { termsOfMonth } from '@kvartplata/domain/regulation/penalty/own-rules.ts';
 import { inSnapshot } from '@kvartplata/platform/database/database.ts';
@@ -195,7 +195,7 @@ async function toPage(
       sections: told.sections?.get(personalAccountId) ?? [],
       link,
     });
-    return tellsAnything(receipt.figures) ? [receipt] : [];
+    return hasAnything(receipt.figures) ? [receipt] : [];
   });
   return { head, receipts, accounts: accounts.length, next };
 }

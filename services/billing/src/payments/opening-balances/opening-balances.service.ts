@@ -1,5 +1,5 @@
 // Imports of opening balances: stored with the job that checks and books them, reported on, and undone.
-import { toldUndoable } from '@kvartplata/contracts/undoable-jobs.ts';
+import { reportedUndo } from '@kvartplata/contracts/undoable-jobs.ts';
 import type {
   OpeningColumns,
   OpeningImport,
@@ -264,7 +264,7 @@ function toImport(row: OpeningImportData): OpeningImport {
     fileName: row.fileName,
     fileHash: row.fileHash,
     mapping: row.mapping,
-    ...toldUndoable(row.status, row.finishedAt),
+    ...reportedUndo(row.status, row.finishedAt),
     rows: row.totalRows,
     processedRows: row.processedRows,
     accepted: row.accepted,

@@ -12,7 +12,7 @@ import { reallocate } from '../../payments/payments/allocations.service.ts';
 import type { Trx } from '../../tables.ts';
 import { findInstalment, isClosedFrom, markCancelled } from './instalments.repository.ts';
 import { getOwnRow, readInstalment, type Asker } from './instalments.service.ts';
-import { toAudited } from './tell-instalment.service.ts';
+import { toAudited } from './to-instalment.service.ts';
 import { withBooks, type PlanWithBooks } from './plan-books.service.ts';
 
 /** Used when no reason was given: the page and the audit log show a reason for every cancelled plan. */

@@ -48,7 +48,7 @@ import type { InstalmentRow, NewInstalment } from './instalments.repository.ts';
 import type { AgreedPart, CoveredDebt } from './instalments.table.ts';
 import { dueDays, readPrincipalBooks, withBooks } from './plan-books.service.ts';
 import { dayNumber } from './stored-plan.service.ts';
-import { tellInstalment, toAudited } from './tell-instalment.service.ts';
+import { toInstalment, toAudited } from './to-instalment.service.ts';
 
 /** The caller, their idempotency key, and the current day. */
 export type Asker = {
@@ -269,7 +269,7 @@ export async function readInstalment(
 
 async function tell(db: Db, row: InstalmentRow, today: Temporal.PlainDate): Promise<Instalment> {
   const [read] = await withBooks(db, [row]);
-  return tellInstalment(read!, numberOfDay(today));
+  return toInstalment(read!, numberOfDay(today));
 }
 
 export type InstalmentsQuery = {
@@ -299,7 +299,7 @@ export async function listInstalmentsFor(
     const filter = { scope, houseId, personalAccountId, beforeId, limit: atOnce };
     const rows = await repository.listInstalments(caller.db, filter);
     const told = (await withBooks(caller.db, rows)).map((read) =>
-      tellInstalment(read, numberOfDay(today)),
+      toInstalment(read, numberOfDay(today)),
     );
     found.push(...told.filter((plan) => state === undefined || plan.state === state));
     beforeId = rows.at(-1)?.id;

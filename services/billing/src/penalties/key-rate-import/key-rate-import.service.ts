@@ -22,7 +22,7 @@ import { KeyRateAnswerError, readKeyRates, type KeyRateOnDay } from './key-rate-
 import type { KeyRateClient } from './key-rate-client.ts';
 import * as repository from './key-rate-import.repository.ts';
 import { createKeyRateMetrics } from './key-rate-metrics.ts';
-import { tellOutcome, type ImportLog } from './tell-outcome.ts';
+import { logOutcome, type ImportLog } from './log-outcome.ts';
 
 export type KeyRateImportDeps = {
   readonly db: Db;
@@ -63,7 +63,7 @@ export function createKeyRateImports(deps: KeyRateImportDeps): KeyRateImports {
     openBaseRate: async () => (await findOpenRate(db))?.baseCbrRate,
   });
   /** A fault is logged as an error once; repeated failures with the same reason are only noted. */
-  let toldFailure: string | undefined;
+  let describedFailure: string | undefined;
 
   async function askBank(today: Temporal.PlainDate, signal?: AbortSignal) {
     if (client === undefined)
@@ -75,8 +75,8 @@ export function createKeyRateImports(deps: KeyRateImportDeps): KeyRateImports {
   async function keepFailure(error: KeyRateAnswerError, { userId }: Actor): Promise<void> {
     metrics.failed(error.reason);
     const level =
-      toldFailure === error.message ? 'info' : error.reason === 'away' ? 'warn' : 'error';
-    toldFailure = error.message;
+      describedFailure === error.message ? 'info' : error.reason === 'away' ? 'warn' : 'error';
+    describedFailure = error.message;
     log[level](
       { reason: error.message },
       'the key rate was not imported; the reference is as it was',
@@ -102,10 +102,10 @@ export function createKeyRateImports(deps: KeyRateImportDeps): KeyRateImports {
         if (error instanceof KeyRateAnswerError) await keepFailure(error, actor);
         throw error;
       }
-      toldFailure = undefined;
+      describedFailure = undefined;
       const done = await inTransaction(db, async (trx) => takeOver(trx, actor, answer, today));
       if (done.outcome === 'quarantined' || done.outcome === 'contradicted') metrics.quarantined();
-      tellOutcome(log, done);
+      logOutcome(log, done);
       return done;
     },
   };

@@ -24,7 +24,12 @@ import * as repository from './billing-snapshot.repository.ts';
 import { readYearVolumes, type YearVolumes } from './year-volumes.service.ts';
 import type { AccountRow, MonthDays } from './billing-snapshot.repository.ts';
 import type { AbsenceRow, BenefitRow, ServiceActRow } from './rare-facts.repository.ts';
-import { readRareFacts, tellMeters, type RareFacts, type ToldMeter } from './rare-facts.service.ts';
+import {
+  readRareFacts,
+  readMeters,
+  type RareFacts,
+  type PlacedMeter,
+} from './rare-facts.service.ts';
 
 const ACCOUNTS_PER_PAGE = 1_000;
 const IDLE_READER_MS = 60_000;
@@ -52,10 +57,10 @@ export async function* readBillingSnapshot(
     const services = await repository.listServices(trx, asked, month);
     const rooms = await readRoomMeters(trx, asked, month);
     const rare = await readRareFacts(trx, asked, month, services, rooms.roommates);
-    const ofRooms = await tellMeters(trx, rooms.meters, month, rare);
+    const ofRooms = await readMeters(trx, rooms.meters, month, rare);
     const metersOfRoom = Map.groupBy(ofRooms, ({ roomId }) => roomId);
     const yearVolumes = await readYearVolumes(trx, asked.organizationId, services, period.year);
-    const told = services.map((service) => toldService(service, yearVolumes));
+    const told = services.map((service) => unpriced(service, yearVolumes));
     const houses = await readHouses(trx, asked, period, month, told, rare);
     yield houses;
     let sent = 0;
@@ -90,7 +95,7 @@ export async function listHouseVersions(
 
 /** What accounts depend on besides their own rows; meters by the room whose accounts share them. */
 type AccountsFacts = RareFacts & {
-  readonly metersOfRoom: ReadonlyMap<number | null, readonly ToldMeter[]>;
+  readonly metersOfRoom: ReadonlyMap<number | null, readonly PlacedMeter[]>;
 };
 
 async function readRoomMeters(
@@ -112,14 +117,14 @@ async function readHouses(
   asked: HousesOf,
   period: BillingMonth,
   month: MonthDays,
-  services: readonly ToldService[],
+  services: readonly UnpricedService[],
   rare: RareFacts,
 ): Promise<readonly SnapshotHouse[]> {
   const houses = await repository.listHouses(trx, asked, month);
   const tariffs = await repository.listDatedValues(trx, 'serviceTariffs', asked, month);
   const norms = await repository.listDatedValues(trx, 'serviceNorms', asked, month);
   const meterRows = await repository.listHouseMeters(trx, asked, month);
-  const meters = await tellMeters(trx, meterRows, month, rare);
+  const meters = await readMeters(trx, meterRows, month, rare);
   const servicesOf = Map.groupBy(services, (service) => service.houseId);
   // The ids of services and accounts are unique in the whole registry.
   const tariffsOf = Map.groupBy(tariffs, (tariff) => tariff.houseServiceId);
@@ -169,7 +174,7 @@ async function* readAccounts(
     };
     const persons = await repository.listRegisteredPersons(trx, range, month);
     const meterRows = await repository.listAccountMeters(trx, range, month);
-    const meters = await tellMeters(trx, meterRows, month, rare);
+    const meters = await readMeters(trx, meterRows, month, rare);
     const differing = await repository.listAccountServices(trx, range, month);
     yield joinAccounts(accounts, { persons, meters, differing }, rare);
     left -= accounts.length;
@@ -180,7 +185,7 @@ async function* readAccounts(
 /** The facts for a page of accounts. */
 type OfAccounts = {
   readonly persons: readonly repository.PersonsRow[];
-  readonly meters: readonly ToldMeter[];
+  readonly meters: readonly PlacedMeter[];
   readonly differing: readonly repository.AccountServiceRow[];
 };
 
@@ -229,18 +234,18 @@ function toBenefits(rows: readonly BenefitRow[] | undefined): Pick<SnapshotAccou
 type DatedValuesOf = ReadonlyMap<number, readonly repository.DatedValueRow[]>;
 
 /** A service's facts besides its tariffs and norms. */
-type ToldService = Omit<repository.ServiceRow, 'stated'> & Pick<SnapshotService, 'yearVolumes'>;
+type UnpricedService = Omit<repository.ServiceRow, 'stated'> & Pick<SnapshotService, 'yearVolumes'>;
 
-function toldService(
+function unpriced(
   { stated: _stated, ...service }: repository.ServiceRow,
   volumes: ReadonlyMap<number, YearVolumes>,
-): ToldService {
+): UnpricedService {
   const yearVolumes = volumes.get(service.houseServiceId);
   return { ...service, ...(yearVolumes && { yearVolumes }) };
 }
 
 function toService(
-  { houseId: _houseId, ...service }: ToldService,
+  { houseId: _houseId, ...service }: UnpricedService,
   tariffsOf: DatedValuesOf,
   normsOf: DatedValuesOf,
 ): SnapshotService {

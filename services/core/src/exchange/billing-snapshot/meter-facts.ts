@@ -30,7 +30,7 @@ export function isPlain({ meterId, rare }: MeterRow, facts: RareMeterFacts): boo
   );
 }
 
-export function tellPlainMeter(row: MeterRow): Told {
+export function plainMeterFacts(row: MeterRow): Told {
   return {
     meterId: row.meterId,
     houseServiceId: row.houseServiceId,
@@ -48,7 +48,7 @@ export function tellPlainMeter(row: MeterRow): Told {
   };
 }
 
-export function tellMeter(row: MeterRow, month: MonthDays, facts: RareMeterFacts): Told {
+export function meterFacts(row: MeterRow, month: MonthDays, facts: RareMeterFacts): Told {
   const { installedOn = null, removedOn = null } = row.rare ?? {};
   const verifiedUntil = verifiedUntilIn(row, facts);
   const broken = actOf(row, month, facts, ['failed', 'tampering']);
@@ -56,7 +56,7 @@ export function tellMeter(row: MeterRow, month: MonthDays, facts: RareMeterFacts
   const tampered = tamperedIn(row, month, facts);
   const missedPeriods = missedPeriodsOf(row, month);
   return {
-    ...tellPlainMeter(row),
+    ...plainMeterFacts(row),
     ...(installedOn !== null && installedOn > month.first ? { installedOn } : {}),
     ...(removedOn !== null && removedOn <= month.last ? { removedOn } : {}),
     ...(verifiedUntil !== null && verifiedUntil < month.last ? { verifiedUntil } : {}),

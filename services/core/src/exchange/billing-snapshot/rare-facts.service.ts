@@ -14,8 +14,8 @@ import {
   isPlain,
   lateMetersOf,
   readBefore,
-  tellMeter,
-  tellPlainMeter,
+  meterFacts,
+  plainMeterFacts,
   type RareMeterFacts,
 } from './meter-facts.ts';
 import * as repository from './rare-facts.repository.ts';
@@ -73,18 +73,18 @@ export async function readRareFacts(
 }
 
 /** A meter's facts in the snapshot, with its house, account and room. */
-export type ToldMeter = Pick<MeterRow, 'houseId' | 'personalAccountId' | 'roomId'> & {
+export type PlacedMeter = Pick<MeterRow, 'houseId' | 'personalAccountId' | 'roomId'> & {
   readonly meter: SnapshotMeter;
 };
 
 /** In the order of the rows. */
-export async function tellMeters(
+export async function readMeters(
   trx: Trx,
   rows: readonly MeterRow[],
   month: MonthDays,
   rare: RareFacts,
-): Promise<readonly ToldMeter[]> {
-  const told: ToldMeter[] = [];
+): Promise<readonly PlacedMeter[]> {
+  const told: PlacedMeter[] = [];
   const asked: repository.AskedHistory[] = [];
   const readRows: MeterRow[] = [];
   const failures: repository.AskedFailure[] = [];
@@ -92,10 +92,10 @@ export async function tellMeters(
     const { houseId, personalAccountId, roomId, meterId } = row;
     const whose = { houseId, personalAccountId, roomId };
     if (isPlain(row, rare)) {
-      told.push({ ...whose, meter: tellPlainMeter(row) });
+      told.push({ ...whose, meter: plainMeterFacts(row) });
       continue;
     }
-    const meter = tellMeter(row, month, rare);
+    const meter = meterFacts(row, month, rare);
     const averaged = averagedBy(meter, rare.countUnverified.has(row.houseServiceId));
     if (averaged !== undefined) asked.push({ houseId, meterId, ...averaged });
     const reading = readBefore(row, month, rare);
@@ -115,9 +115,9 @@ export async function tellMeters(
 }
 
 function withHistories(
-  told: readonly ToldMeter[],
+  told: readonly PlacedMeter[],
   rows: readonly repository.HistoryRow[],
-): readonly ToldMeter[] {
+): readonly PlacedMeter[] {
   const histories = new Map(rows.map(({ meterId, ...history }) => [meterId, history]));
   return told.map((one) => {
     const history = histories.get(one.meter.meterId);

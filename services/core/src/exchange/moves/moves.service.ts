@@ -1,5 +1,5 @@
 // Moves of companies: started, watched and undone by owners.
-import { toldUndoable } from '@kvartplata/contracts/undoable-jobs.ts';
+import { reportedUndo } from '@kvartplata/contracts/undoable-jobs.ts';
 import type { Move, MovePart, MovePartName } from '@kvartplata/contracts/core/moves.ts';
 import { MOVE_PARTS } from '@kvartplata/contracts/core/moves.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
@@ -266,7 +266,7 @@ async function toMove(db: Db, row: MoveRow): Promise<Move> {
     organizationId: row.organizationId,
     asOf: row.asOf.slice(0, 7),
     dryRun: row.dryRun,
-    ...toldUndoable(row.status, row.finishedAt),
+    ...reportedUndo(row.status, row.finishedAt),
     totalRows: sum(imports, ({ totalRows }) => totalRows),
     processedRows: sum(imports, ({ processedRows }) => processedRows),
     parts,

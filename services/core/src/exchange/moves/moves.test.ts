@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { houseFile } from '../../testing/house-file.ts';
 import { csv } from '../../testing/import-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { NOTHING_AGAINST, NOTHING_BOOKED } from '../../testing/told-openings.ts';
+import { NOTHING_AGAINST, NOTHING_BOOKED } from '../../testing/fake-openings.ts';
 
 let core: TestApp;
 let owner = 0;

@@ -8,7 +8,7 @@ import { until } from '@kvartplata/platform/testing/until.ts';
 import { houseFile } from '../../testing/house-file.ts';
 import { csv } from '../../testing/import-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { NOTHING_BOOKED } from '../../testing/told-openings.ts';
+import { NOTHING_BOOKED } from '../../testing/fake-openings.ts';
 
 const NUMBERS = ['П-1', 'П-2'];
 

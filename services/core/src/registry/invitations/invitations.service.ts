@@ -95,12 +95,12 @@ export async function invite(
     await recordInvitation(trx, caller.actor, 'invitation.created', row);
     return toInvitation(row, now);
   });
-  await tellByLetter(caller, users, invitation, language);
+  await sendLetter(caller, users, invitation, language);
   return invitation;
 }
 
 /** The letter is optional, and an invitation by username has none: the addressee sees the invitation after signing in. */
-async function tellByLetter(
+async function sendLetter(
   { db, actor, userId }: Caller,
   users: UsersClient,
   { organizationId, email, role }: Invitation,

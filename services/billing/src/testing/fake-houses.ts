@@ -10,7 +10,7 @@ import type { CoreClient } from '../access/core-client.ts';
 export const ORGANIZATION = 3;
 
 /** What core knows of a house. */
-export type ToldHouse = {
+export type FakeHouse = {
   readonly houseId: number;
   /** The prefix of its accounts' numbers. */
   readonly series?: string;
@@ -22,10 +22,10 @@ export type ToldHouse = {
   readonly organizationId?: number;
 };
 
-export type ToldCore = {
+export type FakeCore = {
   readonly client: CoreClient;
   /** Core's current houses; one that is missing has been deleted. */
-  readonly houses: Map<number, ToldHouse>;
+  readonly houses: Map<number, FakeHouse>;
   /** Called after each snapshot was sent and before versions are requested. */
   afterSnapshot: () => void;
   /** How often each house was sent. */
@@ -34,11 +34,11 @@ export type ToldCore = {
   cutAt: number | undefined;
 };
 
-export function tellHouses(...houses: readonly ToldHouse[]): ToldCore {
+export function fakeHouses(...houses: readonly FakeHouse[]): FakeCore {
   const unasked = async (): Promise<never> => {
     throw new Error('nobody asks this');
   };
-  const core: ToldCore = {
+  const core: FakeCore = {
     houses: new Map(houses.map((house) => [house.houseId, house])),
     told: new Map(),
     cutAt: undefined,
@@ -83,7 +83,7 @@ export function tellHouses(...houses: readonly ToldHouse[]): ToldCore {
   return core;
 }
 
-function textOf(houses: readonly ToldHouse[], period: string): string {
+function textOf(houses: readonly FakeHouse[], period: string): string {
   const accounts = houses.flatMap(accountsOf);
   const lines: readonly SnapshotLine[] = [
     ...houses.map((house) => houseLine(house, period)),
@@ -120,7 +120,7 @@ export const UPKEEP: SnapshotService = {
   norms: [],
 };
 
-function houseLine(house: ToldHouse, period: string): SnapshotHouse {
+function houseLine(house: FakeHouse, period: string): SnapshotHouse {
   const always = { validFrom: '2020-01-01', validTo: null };
   return {
     line: 'house',
@@ -149,7 +149,7 @@ function houseLine(house: ToldHouse, period: string): SnapshotHouse {
   };
 }
 
-function accountsOf({ houseId, accounts, series = 'LS' }: ToldHouse): readonly SnapshotAccount[] {
+function accountsOf({ houseId, accounts, series = 'LS' }: FakeHouse): readonly SnapshotAccount[] {
   return Array.from({ length: accounts }, (_, index) => ({
     line: 'account',
     houseId,

@@ -13,7 +13,7 @@ export type Stage = {
 };
 
 /** What the chapters build on. */
-export type Told = Stage & {
+export type Chapter = Stage & {
   readonly organizationId: number;
   readonly programs: Programs;
   readonly house: SeededHouse;
@@ -22,7 +22,7 @@ export type Told = Stage & {
   readonly lastMonth: string;
 };
 
-export type Billed = Told & {
+export type Billed = Chapter & {
   readonly books: Books;
   /** The books of the second house. */
   readonly there: Books;

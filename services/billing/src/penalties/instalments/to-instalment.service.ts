@@ -12,7 +12,7 @@ import { dayNumber } from './stored-plan.service.ts';
 import type { PlanWithBooks } from './plan-books.service.ts';
 
 /** @param today the day for which its state is given */
-export function tellInstalment(read: PlanWithBooks, today: number): Instalment {
+export function toInstalment(read: PlanWithBooks, today: number): Instalment {
   const { row, plan, books } = read;
   const progress = progressOf(plan, books, today);
   const { state, endedOn, paidKopecks } = progress;
@@ -34,7 +34,7 @@ export function tellInstalment(read: PlanWithBooks, today: number): Instalment {
     paid: formatKopecks(paidKopecks),
     left: formatKopecks(plan.amountKopecks - paidKopecks),
     debts: row.debts.map(({ period, amount }) => ({ period: period.slice(0, 7), amount })),
-    schedule: [...tellSchedule(read, progress)],
+    schedule: [...toSchedule(read, progress)],
     basis: row.basis,
     createdBy: row.createdBy,
     createdAt: row.createdAt.toISOString(),
@@ -43,7 +43,7 @@ export function tellInstalment(read: PlanWithBooks, today: number): Instalment {
   };
 }
 
-function tellSchedule(
+function toSchedule(
   { row, plan, interest }: PlanWithBooks,
   { state, endedOn, paidKopecks }: PlanProgress,
 ): readonly InstalmentPart[] {

@@ -53,7 +53,7 @@ export async function takeReadings(
   const readings = read.flatMap(({ meterId, value }) =>
     value === undefined ? [] : [{ meterId, value }],
   );
-  return toldOutcome(await send(readings), words);
+  return sentOutcome(await send(readings), words);
 }
 
 function nothingSent(): Refusal {
@@ -67,7 +67,7 @@ function pathOf(nth: number): string {
   return `/readings/${nth}/value`;
 }
 
-function toldOutcome(outcome: ReadingsOutcome, words: PageWords): Told {
+function sentOutcome(outcome: ReadingsOutcome, words: PageWords): Told {
   if (outcome === 'away') return toldOf(away(), words.tryLater);
   if (outcome === 'ended') return toldOf(ended(), words.ended);
   if (outcome === 'month-applied') return toldOf(new Refusal('month-applied'), words.monthApplied);

@@ -2,18 +2,18 @@
 import type { DeliveryLetter } from '@kvartplata/contracts/billing/deliveries.ts';
 import type { LetterRow } from './delivery-letters.repository.ts';
 
-export type ToldLetter = Pick<
+export type ListedLetter = Pick<
   DeliveryLetter,
   'recipient' | 'outcome' | 'attempts' | 'nextAttemptAt' | 'endedAt' | 'reply'
 >;
 
-export function toldOfLetter({
+export function toListedLetter({
   recipient,
   outcome,
   attempts,
   reply,
   ...row
-}: LetterRow): ToldLetter {
+}: LetterRow): ListedLetter {
   return {
     recipient,
     outcome,

@@ -8,7 +8,7 @@ import type {
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { OpeningsClient } from '../access/openings-client.ts';
 
-export type ToldOpenings = {
+export type FakeOpenings = {
   /** By move, in piece order. */
   readonly given: Map<number, MoveOpeningRow[]>;
   /** The moves whose openings are booked. */
@@ -32,11 +32,11 @@ export const NOTHING_BOOKED: MoveBooks = {
 };
 export const NOTHING_AGAINST: MoveJudgement = { closedMonth: null, isBooked: false, refused: [] };
 
-export function createToldOpenings(): {
-  readonly openings: ToldOpenings;
+export function createFakeOpenings(): {
+  readonly openings: FakeOpenings;
   readonly client: OpeningsClient;
 } {
-  const openings: ToldOpenings = {
+  const openings: FakeOpenings = {
     given: new Map(),
     booked: new Set(),
     outcome: 'COMPLETED',

@@ -65,7 +65,7 @@ const PLACES: Readonly<Record<SkipCode, Place>> = {
   'year-settled': 'year',
 };
 
-export function MendLink({
+export function CorrectionLink({
   of: { reason, houseId, personalAccountId },
   period,
   here,

@@ -5,7 +5,7 @@ import { renameSync, writeFileSync } from 'node:fs';
  * @param file is replaced completely or not at all
  * @throws when it cannot be written: the backup is complete then, but unreported
  */
-export function tellTaken(file: string, takenAt: string): void {
+export function reportTaken(file: string, takenAt: string): void {
   const unfinished = `${file}.unfinished`;
   try {
     writeFileSync(unfinished, linesOf(takenAt));

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 export type ImportLog = Pick<Logger, 'info' | 'warn' | 'error'>;
 
 /** Worded as in the specification, 1.6.7. */
-export function tellOutcome(
+export function logOutcome(
   log: ImportLog,
   { outcome, bankRate, added, remarks }: KeyRateImport,
 ): void {

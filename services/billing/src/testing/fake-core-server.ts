@@ -3,16 +3,16 @@ import { getBillingSnapshot } from '@kvartplata/contracts/core/billing-snapshot.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ToldCore } from './told-houses.ts';
+import type { FakeCore } from './fake-houses.ts';
 
-export type ToldCoreServer = {
+export type FakeCoreServer = {
   readonly url: string;
   /** Called before each snapshot, which is sent once this resolves. */
   beforeSnapshot: (houseIds: readonly number[]) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-export async function serveToldCore(core: ToldCore): Promise<ToldCoreServer> {
+export async function serveFakeCore(core: FakeCore): Promise<FakeCoreServer> {
   const http = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
@@ -35,7 +35,7 @@ export async function serveToldCore(core: ToldCore): Promise<ToldCoreServer> {
 
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
-  const server: ToldCoreServer = {
+  const server: FakeCoreServer = {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     beforeSnapshot: async () => undefined,
     close: async () => {

@@ -9,6 +9,7 @@ import {
   day,
   house,
   lineAmounts,
+  meter,
   norm,
   reasonOf,
   service,
@@ -131,6 +132,39 @@ describe('an act', () => {
     );
     assert.deepEqual(lineAmounts(facts, account(1)), ['1/0 3000.00', '1/7 -27.00']);
   });
+
+  describe('on heating in the month in which the season begins', () => {
+    const season = { from: day('2026-10-15'), to: null };
+    const heated = (heatingMode: ServiceFacts['heatingMode']) =>
+      withActs(
+        [service(1, 'heating', 'heating', { heatingMode, norms: [norm('0.02')] })],
+        [
+          act(1, {
+            kind: 'pressure',
+            from: '2026-10-15T00:00:00',
+            to: '2026-11-01T00:00:00',
+            measuredE4: 1_000n,
+            requiredE4: 3_000n,
+          }),
+        ],
+        {
+          month: Temporal.PlainYearMonth.from('2026-10'),
+          heatingSeasons: [season],
+          meters: [meter(1, '0.000', '20.000')],
+        },
+      );
+
+    test('takes all of it if no heated hour is payable: 50 × 0.02 × 17/31 × 100', () => {
+      assert.deepEqual(lineAmounts(heated('season'), account(1)), ['1/0 54.84', '1/7 -54.84']);
+    });
+
+    test('also of what the house-wide meter has counted: 20 × 50/1000 × 100', () => {
+      assert.deepEqual(lineAmounts(heated('house-meter'), account(1)), [
+        '1/0 100.00',
+        '1/7 -100.00',
+      ]);
+    });
+  });
 });
 
 describe('hot water below 40 °C', () => {
@@ -199,15 +233,15 @@ test('the line names its acts, hours and articles, and its stored basis replays 
       'Перерыв с 06.07.2026 08:00 до 06.07.2026 18:00 (время московское).',
       'Ненадлежащие состав и свойства с 10.07.2026 00:00 до 11.07.2026 00:00 (время московское).',
       'Полных часов сверх допустимой продолжительности: 6 × 0,15 % = 0,9 %.',
-      'Часов, за которые плата не берётся: 24 из 744 = 3,225806 %.',
+      'Часов, за которые плата не берётся: 24 из 734 = 3,269755 %.',
       'Объём непредоставленной услуги, на который плата снижается там, где нет прибора учёта, этой строкой не вычтен: он вносится отдельной строкой вручную.',
-      'Плата за месяц 1000,00 ₽ × 4,125806 % = 41,26 ₽.',
-      'Итого -41,26 ₽.',
+      'Плата за месяц 1000,00 ₽ × 4,169755 % = 41,70 ₽.',
+      'Итого -41,70 ₽.',
     ],
   );
   assert.equal(steps[3]?.article?.en, 'Decree 354, appendix 1, p. 1');
   assert.equal(steps[4]?.article?.en, 'Decree 354, appendix 1, p. 2; p. 101');
   assert.equal(steps[5]?.article?.en, 'Decree 354, p. 99, 100');
   assert.match(steps[1]?.en ?? '', /^Interruption from 2026-07-06 08:00 to 2026-07-06 18:00/);
-  assert.equal(formulaOf(stored, 'м³'), '4.125806 % of 1000.00 taken back = -41.26');
+  assert.equal(formulaOf(stored, 'м³'), '4.169755 % of 1000.00 taken back = -41.70');
 });

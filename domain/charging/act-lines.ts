@@ -98,7 +98,7 @@ function takenLine(
     acts: {
       standard,
       period: house.facts.month.toString(),
-      charged: chargedDays(place),
+      charged: servedDays(house, place),
       charge: formatKopecks(charge),
       ...(most !== charge && { most: formatKopecks(most) }),
       acts: acts.map(toActBasis),
@@ -124,9 +124,15 @@ function totalOf(lines: readonly ChargeLine[], numbers: readonly number[]): Kope
   );
 }
 
-function chargedDays({ month, first, last, charged }: Place): ActsBasis['charged'] {
-  return stretchesOf(month, first, last, edgesOf(month, charged))
-    .filter((stretch) => hasDay(charged, stretch.first))
+/** The days on which the account is charged and, for heating in a month with a known season, the house is heated. */
+function servedDays(
+  { season }: PreparedHouse,
+  { month, first, last, charged, service }: Place,
+): ActsBasis['charged'] {
+  const heated = service.facts.method === 'heating' ? charged & (season ?? charged) : charged;
+  const served = heated === 0 ? charged : heated;
+  return stretchesOf(month, first, last, edgesOf(month, served))
+    .filter((stretch) => hasDay(served, stretch.first))
     .map(({ from, to }) => ({ from, to }));
 }
 

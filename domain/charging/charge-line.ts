@@ -195,7 +195,7 @@ export type ActsBasis = {
   readonly standard: QualityStandard;
   /** The month, `YYYY-MM`. */
   readonly period: string;
-  /** The days for which the account is charged. */
+  /** The days for which the account is charged; of heating those on which the house is heated, if these are known. */
   readonly charged: readonly DaysBasis[];
   /** The charge by appendix 2, including what K adds. */
   readonly charge: string;

@@ -2,7 +2,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { normCharge } from './norm-charge.ts';
-import { account, accountService, house, meter, norm, service, tariff } from './testing/facts.ts';
+import {
+  account,
+  accountService,
+  day,
+  house,
+  meter,
+  norm,
+  service,
+  tariff,
+} from './testing/facts.ts';
 
 const METERED = service(1, 'hot-water', 'meter', {
   tariffs: [tariff('200')],
@@ -13,11 +22,30 @@ describe('two persons at a norm of 3 m³ and 200.00 a cubic metre', () => {
   const cases: readonly (readonly [why: string, facts: Parameters<typeof account>[1]])[] = [
     ['without a meter, and without K', {}],
     ['with a meter', { meters: [meter(1, '100', '500')] }],
+    [
+      'in the month in which the account is opened',
+      {
+        openedOn: day('2026-07-20'),
+        registeredPersons: [{ count: 2, validFrom: day('2026-07-20') }],
+      },
+    ],
+    [
+      'that the account no longer uses',
+      {
+        services: [
+          accountService(1, { charged: false, reason: 'not-used', validFrom: day('2026-07-08') }),
+        ],
+      },
+    ],
   ];
   for (const [why, facts] of cases)
     test(why, () => {
       assert.equal(normCharge(house([METERED]), account(1, facts), 1), 1200_00n);
     });
+  test('that the house has to the 10th', () => {
+    const ended = { ...METERED, validTo: day('2026-07-10') };
+    assert.equal(normCharge(house([ended]), account(1), 1), 1200_00n);
+  });
 });
 
 describe('water disposal at 40.00 a cubic metre, metered, for two persons', () => {

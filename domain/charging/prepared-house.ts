@@ -10,7 +10,7 @@ export type PreparedHouse = {
   readonly month: MonthDays;
   /** The days on which it is heated; undefined if unknown. */
   readonly season: DaySet | undefined;
-  /** Services that are charged to each account by itself; a service comes after those that it sums. */
+  /** Services that are charged to each account by itself; a service comes after those that drain into it. */
   readonly ownServices: readonly PreparedService[];
   /** Services shared out among the accounts: common-house needs, and heating by the house-wide meter. */
   readonly sharedServices: readonly PreparedService[];
@@ -26,13 +26,15 @@ export function prepareHouse(facts: HouseFacts): PreparedHouse {
     .map((service) => prepareService(month, service))
     .filter(({ first, last }) => first <= last);
   const own = services.filter(({ facts: service }) => !isShared(service));
+  const drained = drainedBy(facts.services);
+  const isLast = (one: PreparedService): boolean => isSum(one) || drained.has(one.facts.code);
   return {
     facts,
     month,
     season: seasonOf(facts),
-    ownServices: [...own.filter((one) => !isSum(one)), ...own.filter(isSum)],
+    ownServices: [...own.filter((one) => !isLast(one)), ...own.filter(isLast)],
     sharedServices: services.filter(({ facts: service }) => isShared(service)),
-    drainedBy: drainedBy(facts.services),
+    drainedBy: drained,
     atTwoRates: facts.services.find(({ code }) =>
       facts.services.some(({ hoursOf }) => hoursOf === code),
     )?.name,

@@ -22,8 +22,8 @@ export type Drawn = {
   readonly absent: Fraction;
   /** What acts of interference with meters add for earlier months; absent when nothing. */
   readonly tampered?: Fraction;
-  /** Whether meters counted it, by readings or averages, on all of its days. */
-  readonly metered: 'none' | 'some-days' | 'whole';
+  /** Whether meters counted it, by readings or averages, on all of its days; `instead` if the norm stands in for a meter. */
+  readonly metered: 'none' | 'instead' | 'some-days' | 'whole';
 };
 
 export type ServiceLines = Drawn & {

@@ -125,9 +125,55 @@ const told: readonly {
     why: 'an average from the day on which the meter failed',
     of: basis({
       meters: [METER],
-      unread: [{ ...UNREAD, period: 1, average: { months: 6, volume: '25.300', days: 12 } }],
+      unread: [
+        {
+          ...UNREAD,
+          period: 1,
+          average: { months: 6, volume: '25.300', days: 12 },
+          estimate: '1.632258',
+        },
+      ],
     }),
     words: 'по прибору: 202.74 − 198.795 + по среднему: 25.3 за 6 мес. × 12/31, период 1-й',
+  },
+  {
+    why: 'the norm for two meters, one of which has an average',
+    of: basis({
+      unread: [
+        { ...UNREAD, average: { months: 6, volume: '24.000', days: 31 } },
+        { ...UNREAD, meterId: 2, estimate: '8.400000' },
+      ],
+      parts: [{ ...PART, norm: '4.200', persons: 2 }],
+    }),
+    words: 'по нормативу: 4.2 × 2 чел.',
+  },
+  {
+    why: 'the part of a room whose meter has an average',
+    of: basis({
+      ownVolume: '2.000000',
+      room: { volume: '4.000000', by: 'share' },
+      unread: [
+        { ...UNREAD, average: { months: 6, volume: '24.000', days: 31 }, estimate: '2.000000' },
+      ],
+    }),
+    words: 'по приборам помещения: 2 из 4',
+  },
+  {
+    why: 'a reading below what estimates have charged: the rest is taken back in a line of its own',
+    of: basis({
+      meters: [{ ...METER, previous: '100.000', current: '103.000', estimated: '6.000000' }],
+    }),
+    words: '0: по прибору: 103 − 100 − 6 (начислено раньше) меньше нуля',
+  },
+  {
+    why: 'the waste water of it',
+    of: basis({ volumes: { 'cold-water': '-3.000000', 'hot-water': '4/3' } }),
+    words: '0: сумма объёмов воды: −3 + 1.333333 меньше нуля',
+  },
+  {
+    why: 'a meter of an account that pays somebody else from the 11th on',
+    of: basis({ meters: [METER], spreadDays: 31, parts: [{ ...PART, days: 10 }] }),
+    words: '(по прибору: 202.74 − 198.795) × 10/31',
   },
   { why: 'square metres', of: basis({ area: '54.30' }), words: 'площадь 54.3 м²' },
   {

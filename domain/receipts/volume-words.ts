@@ -5,6 +5,10 @@ import type {
   MeterBasis,
   UnreadMeterBasis,
 } from '../charging/charge-line.ts';
+import { formatShown, parseExact } from '../charging/exact-text.ts';
+import { isMetered, readingsOf } from '../charging/explanation/volumes.ts';
+import { add, isNegative, multiply, sum, fraction } from '../money/fraction.ts';
+import { sumBy } from '../money/sums.ts';
 import { shortDecimal } from '../text/short-decimal.ts';
 
 /**
@@ -21,11 +25,9 @@ export function volumeInWords(basis: ChargeBasis): string | null {
     return `своё тепло ${short(basis.ownVolume)} + часть общего тепла дома ${short(basis.commonVolume)}`;
   if (house !== undefined)
     return `доля от ${short(house.shared)}: ${short(area)} / ${short(house.roomsArea)} м²${ofMonth(days, daysInMonth)}`;
-  if (volumes !== undefined)
-    return `сумма объёмов воды: ${Object.values(volumes).map(short).join(' + ')}`;
+  if (volumes !== undefined) return ofWaters(Object.values(volumes), basis);
   const found = [
-    ...(basis.room === undefined ? (basis.meters ?? []).map(counted) : [ofRoom(basis)]),
-    ...(basis.unread ?? []).flatMap((meter) => averaged(meter, daysInMonth)),
+    ...(basis.room === undefined ? byMeters(basis) : [ofRoom(basis)]),
     ...withoutMeter(basis),
   ];
   if (found.length > 0) return found.join(' + ');
@@ -39,17 +41,57 @@ function ofWater({ parts }: ChargeBasis): string {
   return `объём воды × ${[...norms].join(' и ')} Гкал/м³`;
 }
 
+function ofWaters(volumes: readonly string[], basis: ChargeBasis): string {
+  const words = `сумма объёмов воды: ${summed(volumes.map(short))}`;
+  return isNegative(sum(volumes.map(parseExact))) ? belowZero(words) : ofCharged([words], basis);
+}
+
+/** Readings less what estimates have charged are never charged below zero: the rest is a recalculation. */
+function byMeters(basis: ChargeBasis): readonly string[] {
+  const { meters = [], unread = [], daysInMonth } = basis;
+  const { metered, estimated } = readingsOf(meters);
+  const isBelow = isNegative(add(metered, multiply(estimated, fraction(-1n))));
+  const read = meters.map(counted);
+  const found = [
+    ...(isBelow ? [belowZero(read.join(' + '))] : read),
+    ...unread.flatMap((meter) => averaged(meter, daysInMonth)),
+  ];
+  return found.length === 0 ? [] : [ofCharged(found, basis)];
+}
+
+function belowZero(words: string): string {
+  return `0: ${words} меньше нуля`;
+}
+
+/** Some of the days may be paid to somebody else. */
+function ofCharged(found: readonly string[], { parts, spreadDays }: ChargeBasis): string {
+  const words = found.join(' + ');
+  if (spreadDays === undefined) return words;
+  const days = sumBy(parts.filter(isMetered), (part) => BigInt(part.days));
+  return `(${words}) × ${days}/${spreadDays}`;
+}
+
 function counted({ current, previous, rollover, estimated }: MeterBasis): string {
   const charged = estimated === undefined ? '' : ` − ${short(estimated)} (начислено раньше)`;
   return `по прибору: ${short(current)} − ${short(previous)}${rollover ? ', через ноль' : ''}${charged}`;
 }
 
-function ofRoom({ room, ownVolume }: ChargeBasis): string {
-  return `по приборам помещения: ${short(ownVolume)} из ${short(room?.volume)}`;
+/** With the averages of unread meters. */
+function ofRoom({ room, ownVolume, parts }: ChargeBasis): string {
+  const ofDays = parts.filter(({ roomShare }) => roomShare !== undefined);
+  const charged =
+    room?.shareDays === undefined
+      ? ownVolume
+      : formatShown(sum(ofDays.map(({ volume }) => parseExact(volume))));
+  return `по приборам помещения: ${short(charged)} из ${short(room?.volume)}`;
 }
 
-function averaged({ average, period }: UnreadMeterBasis, daysInMonth: number): readonly string[] {
-  if (average === undefined) return [];
+/** Empty for an average that is not charged, because the norm is. */
+function averaged(
+  { average, period, estimate }: UnreadMeterBasis,
+  daysInMonth: number,
+): readonly string[] {
+  if (average === undefined || estimate === undefined) return [];
   const { volume, months, days } = average;
   return [
     `по среднему: ${short(volume)} за ${months} мес.${ofMonth(days, daysInMonth)}, период ${period}-й`,
@@ -88,7 +130,14 @@ function ofMonth(days: number, daysInMonth: number): string {
   return days === daysInMonth ? '' : ` × ${days}/${daysInMonth}`;
 }
 
-/** Empty for none. */
+/** Empty for none; a fraction is rounded. */
 function short(decimal: string | undefined): string {
-  return shortDecimal(decimal ?? '');
+  if (decimal === undefined) return '';
+  const shown = decimal.includes('/') ? formatShown(parseExact(decimal)) : decimal;
+  return shortDecimal(shown).replace('-', '−');
+}
+
+function summed([first = '', ...others]: readonly string[]): string {
+  const added = others.map((one) => (one.startsWith('−') ? ` − ${one.slice(1)}` : ` + ${one}`));
+  return `${first}${added.join('')}`;
 }

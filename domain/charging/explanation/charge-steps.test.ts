@@ -21,8 +21,9 @@ const TOLD = {
   names: new Map([['cold-water', { ru: 'холодная вода', en: 'cold water' }]]),
 };
 
+/** English keeps the letters of subparagraphs, such as p. 59 «в». */
 function isSaid({ ru, en }: Words): boolean {
-  return /[а-яё]/i.test(ru) && /[a-z]/i.test(en) && !/[а-яё]/i.test(en);
+  return /[а-яё]/i.test(ru) && /[a-z]/i.test(en) && !/[а-яё]/i.test(en.replaceAll(/«[а-я]»/g, ''));
 }
 
 test('every reason code has words and an article in both languages', () => {

@@ -111,7 +111,8 @@ export function spread({ parts, spreadDays }: Grounds, volume: Fraction): PartVo
   return (part) => multiply(volume, fraction(BigInt(part.days), BigInt(days)));
 }
 
-function isMetered({ persons, contractVolume }: ChargePart): boolean {
+/** Whether readings and averages count on its days. */
+export function isMetered({ persons, contractVolume }: ChargePart): boolean {
   return persons === undefined && contractVolume === undefined;
 }
 

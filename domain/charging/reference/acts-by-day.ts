@@ -1,7 +1,7 @@
 // Reference calculation of acts on interruptions and bad quality, by the quarter-hours of a month: each may have a fault.
 import type { AccountFacts, ActFacts, HouseFacts, ServiceFacts } from '../house-facts.ts';
 import { differs, isDrawn, isPaid, isThere, Skip, type Context } from './book.ts';
-import { daysOf, digitsOf, isWithin, rowOn } from './calendar.ts';
+import { daysOf, digitsOf, isWithin, rowOn, warmDays } from './calendar.ts';
 import {
   inverse,
   isBelow,
@@ -52,8 +52,9 @@ const PRESSURES: Readonly<Record<string, readonly [least: number, most: number, 
     'gas-supply': [12, 30, 5],
   };
 
-/** For one account and service: quarter-hours above the allowed ones, by what they take back. */
+/** For one account and service: quarter-hours without it, above the allowed ones, and by what they take back. */
 type Counted = {
+  missing: number;
   above: number;
   degrees: number;
   steps: number;
@@ -106,11 +107,14 @@ function takeOf(
 ): void {
   const { house, account, service } = at;
   const shared = service.method === 'heating' && service.heatingMode === 'house-meter';
-  const days = daysOf(house.month).filter(
+  const paid = daysOf(house.month).filter(
     (day) => (shared ? isThere : isDrawn)(account, service, day) && isPaid(at, day),
   );
+  const warm = service.method === 'heating' ? warmDays(house) : undefined;
+  const heated = warm === undefined ? paid : paid.filter((day) => warm.includes(day));
+  const days = heated.length === 0 ? paid : heated;
   const counted = count({ ...at, days }, acts);
-  const all = ratio(days.length * DAY);
+  const all = ratio(days.length * DAY - counted.missing);
   const { loss, hours } = BREAKS[service.qualityStandard ?? ''] ?? WATER;
   const full = (quarters: number, of = 1): Ratio => ratio(Math.floor(quarters / (of * HOUR)));
   const alike = [
@@ -119,7 +123,7 @@ function takeOf(
     times(full(counted.steps), SMALL),
     times(full(counted.pressure), SMALL),
     times(full(counted.voltage), LARGE),
-    days.length === 0 ? NOTHING : times(ratio(counted.unpaid), inverse(all)),
+    counted.unpaid === 0 ? NOTHING : times(ratio(counted.unpaid), inverse(all)),
   ].reduce(plus, NOTHING);
   const isTwo = book.has(keyOf(account, service, 2));
   const isSplit = [...service.tariffs, ...service.norms].some(
@@ -135,7 +139,7 @@ function takeOf(
   }
   if (isTwo) {
     const quarters = [...counted.cold.values()].reduce((sum, one) => sum + one, 0);
-    const heat = days.length === 0 ? NOTHING : times(ratio(quarters), inverse(all));
+    const heat = quarters === 0 ? NOTHING : times(ratio(quarters), inverse(all));
     bookTaken(at, 8, lines(2), lines(2) + lines(6), plus(alike, heat));
   }
 }
@@ -158,6 +162,7 @@ function quarterOf(month: Temporal.PlainYearMonth, at: string): number {
 /** Walks through the quarter-hours from the first act on; before the month they only use up the hours of a single break. */
 function count({ house, service, days }: Context, acts: readonly ActFacts[]): Counted {
   const counted: Counted = {
+    missing: 0,
     above: 0,
     degrees: 0,
     steps: 0,
@@ -197,6 +202,7 @@ function count({ house, service, days }: Context, acts: readonly ActFacts[]): Co
         isAllowed = left > 0;
         if (isAllowed) left -= 1;
       }
+      if (isCharged) counted.missing += 1;
       if (!isAllowed && isCharged) counted.above += 1;
     } else if (isCharged)
       for (const act of now) countBad(counted, service, act, day, quarter % DAY < 5 * HOUR);
@@ -241,7 +247,7 @@ function coldPart(
   { house, account, service }: Context,
   acts: readonly ActFacts[],
   days: readonly number[],
-  { cold }: Counted,
+  { cold, missing }: Counted,
 ): Ratio {
   let part = NOTHING;
   const touched = (day: number): boolean =>
@@ -270,7 +276,7 @@ function coldPart(
       throw new Skip('no price');
     const above = minus(ratio(hot.valueE4), ratio(price.valueE4));
     if (!isBelow(NOTHING, above)) continue;
-    const quarters = ratio(cold.get(day) ?? 0, days.length * DAY);
+    const quarters = ratio(cold.get(day) ?? 0, days.length * DAY - missing);
     part = plus(part, times(quarters, above, inverse(ratio(hot.valueE4))));
   }
   return part;

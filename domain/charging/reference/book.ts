@@ -51,6 +51,8 @@ export type Water = {
   absent: Ratio;
   /** The days on which meters counted it. */
   metered: readonly number[];
+  /** Whether the norm stands in for a meter. */
+  isInstead?: true;
   /** The charged part of it and of what K adds: it fills the month's ranges before other lines of the service. */
   filled?: Ratio;
   /** What interference with meters adds for earlier months. */

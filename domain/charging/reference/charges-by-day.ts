@@ -21,7 +21,7 @@ import {
 } from './book.ts';
 import { daysOf, isWithin, rowOn } from './calendar.ts';
 import { bookContract, contractDay, contractOn, contractPart, isHome } from './contract-by-day.ts';
-import { chargeDisposal } from './disposal-by-day.ts';
+import { canBeAbsent, chargeDisposal, drainedInto } from './disposal-by-day.ts';
 import { metersInMonth } from './meters-by-day.ts';
 import { awayOn, personsOn, personsRow, registeredOn } from './persons-by-day.ts';
 import type { Needs } from './needs-by-month.ts';
@@ -116,10 +116,9 @@ function ownerOfMeter(
 
 function ownServices({ services }: HouseFacts): readonly ServiceFacts[] {
   const own = services.filter((service) => !isShared(service));
-  return [
-    ...own.filter(({ method }) => method !== 'water-disposal'),
-    ...own.filter(({ method }) => method === 'water-disposal'),
-  ];
+  const isLast = ({ code, method }: ServiceFacts): boolean =>
+    method === 'water-disposal' || services.some(({ drainsInto }) => drainsInto === code);
+  return [...own.filter((one) => !isLast(one)), ...own.filter(isLast)];
 }
 
 function chargeOwn(at: Context, accounts: readonly AccountFacts[], water: Waters): void {
@@ -156,7 +155,10 @@ function chargeOwn(at: Context, accounts: readonly AccountFacts[], water: Waters
   } else if (service.method === 'water-disposal') {
     chargeDisposal(at, water, { normRowOn: personalRow, byNorm: chargeUnmetered });
   } else {
-    const of = service.method === 'meter' ? chargeWithActs(at, accounts) : chargeUnmetered(at);
+    const of =
+      service.method === 'meter'
+        ? chargeWithActs(at, accounts)
+        : chargeUnmetered(at, canBeAbsent(drainedInto(at, water)));
     water.set(service.code, of);
   }
 }
@@ -238,12 +240,14 @@ function raisedDays({ account, service }: Context, days: readonly number[]): rea
   );
 }
 
-function chargeUnmetered(at: Context): Water {
+/** @param isEverSpared whether absences can change anything */
+function chargeUnmetered(at: Context, isEverSpared = true): Water {
   const { house, account, service, days } = at;
   if (!isHome(at)) return bookContract(at);
   const raised = raisedDays(at, days);
   const { drawn, filled } = bookNorm(at, raised);
-  const spared = service.followsAbsence ? days.filter((day) => !raised.includes(day)) : [];
+  const follows = service.followsAbsence && isEverSpared;
+  const spared = follows ? days.filter((day) => !raised.includes(day)) : [];
   const away = (day: number): Ratio => {
     const persons = Math.min(awayOn(account, day), personsOn(account, day));
     return times(ratio(-persons, house.month.daysInMonth), personalNorm(at, day));
@@ -310,9 +314,9 @@ function chargeMetered(at: Context, accounts: readonly AccountFacts[]): Water {
 
 /** A month in which a meter has fallen to the norm. */
 function bookInstead(at: Context, withK: boolean): Water {
-  if (!isHome(at)) return bookContract(at);
+  if (!isHome(at)) return { ...bookContract(at), isInstead: true };
   const { drawn, filled } = bookNorm(at, withK ? at.days : []);
-  return { drawn, late: NOTHING, absent: NOTHING, metered: [], filled };
+  return { drawn, late: NOTHING, absent: NOTHING, metered: [], filled, isInstead: true };
 }
 
 /** What earlier months have paid too much for another meter. */

@@ -8,8 +8,22 @@ import { isBelow, NOTHING, ratio, times, total } from './ratio.ts';
 type Unmetered = {
   /** The index of the norm that applies to the account on a day, or −1. */
   readonly normRowOn: (at: Context, day: number) => number;
-  readonly byNorm: (at: Context) => Water;
+  readonly byNorm: (at: Context, isEverSpared: boolean) => Water;
 };
+
+/** Whether absences take back any of the water; unknown without any. */
+export function canBeAbsent(drained: readonly Water[]): boolean {
+  return drained.length === 0 || drained.some(({ absent }) => isBelow(absent, NOTHING));
+}
+
+/** The waters that the account has used of those draining into the service. */
+export function drainedInto(at: Context, water: Waters): readonly Water[] {
+  const codes = at.house.services.filter(({ drainsInto }) => drainsInto === at.service.code);
+  return Array.from(new Set(codes.map(({ code }) => code))).flatMap((code) => {
+    const one = water.get(code);
+    return one === undefined || 'countedBy' in one ? [] : one;
+  });
+}
 
 export function chargeDisposal(at: Context, water: Waters, { normRowOn, byNorm }: Unmetered): void {
   if (!isHome(at) && at.days.some((day) => contractOn(at, day) !== undefined)) {
@@ -36,8 +50,12 @@ export function chargeDisposal(at: Context, water: Waters, { normRowOn, byNorm }
     if (tampered.length === 0) return;
     bookLine(at, 10, at.days, () => times(total(tampered), perDay));
   };
-  if (canBeNorm && hasNorm && drained.every(({ metered }) => metered.length === 0)) {
-    water.set(at.service.code, byNorm(at));
+  if (
+    canBeNorm &&
+    hasNorm &&
+    drained.every(({ metered, isInstead }) => metered.length === 0 && !isInstead)
+  ) {
+    water.set(at.service.code, byNorm(at, canBeAbsent(drained)));
     bookTampered();
     const back = total(drained.map(({ late }) => late));
     bookLine(at, 3, at.days, () => times(back, perDay));

@@ -276,9 +276,9 @@ describe('bad quality', () => {
       '15.00',
     ],
     [
-      'hours without the service are no hours of bad quality',
+      'hours without the service are neither hours of bad quality nor of the service: 741 × 21/741',
       'cold-supply',
-      744n,
+      741n,
       [
         act('quality', '01-05T00:00', '01-06T00:00'),
         act('interruption', '01-05T10:00', '01-05T13:00'),

@@ -13,7 +13,7 @@ export type CountedLoss = {
   readonly count: number;
   readonly lossE2: number;
 };
-/** Hours that are not paid at all, or paid as cold water: their part of all hours of the service in the month. */
+/** Hours that are not paid at all, or paid as cold water: their part of all hours in which the service was provided in the month. */
 export type HoursLoss = {
   readonly what: 'unpaid' | 'cold';
   readonly point: number;
@@ -27,7 +27,7 @@ export type Loss = CountedLoss | HoursLoss;
 export type ActsOfMonth = {
   readonly standard: QualityStandard;
   readonly month: Temporal.PlainYearMonth;
-  /** Whether the account is charged for the service on that day of the month. */
+  /** Whether the account is charged for the service on that day of the month, and the service is provided. */
   readonly isCharged: (day: number) => boolean;
   /** For one room: acts of one kind do not overlap. */
   readonly acts: readonly ServiceAct[];
@@ -61,7 +61,9 @@ export function lossesOf(given: ActsOfMonth): readonly Loss[] {
           })),
         ),
   );
-  return [...breakLosses(given, breaks), ...qualityLosses(given, others)];
+  const broken = secondsOf(breaks.flatMap((span) => piecesIn(given, span)));
+  const served = { ...given, ofSeconds: allSeconds(given) - broken };
+  return [...breakLosses(given, breaks), ...qualityLosses(served, others)];
 }
 
 /** The part of the charge that is taken back; never more than all of it. */
@@ -80,6 +82,8 @@ export function partOf(losses: readonly Loss[]): Fraction {
 }
 
 type Dated = Piece & { readonly act: ServiceAct };
+/** With all seconds in which the service was provided. */
+type Served = ActsOfMonth & { readonly ofSeconds: number };
 
 function piecesIn({ month, isCharged }: ActsOfMonth, span: Span): readonly Piece[] {
   return piecesOf(month, span).filter(({ day }) => isCharged(day));
@@ -98,7 +102,7 @@ function breakLosses(
   return counted({ what, point, lossE2 }, seconds, unitHours);
 }
 
-function qualityLosses(given: ActsOfMonth, pieces: readonly Dated[]): readonly Loss[] {
+function qualityLosses(given: Served, pieces: readonly Dated[]): readonly Loss[] {
   const of = (kind: ServiceAct['kind']): readonly Dated[] =>
     pieces.filter(({ act }) => act.kind === kind);
   return [
@@ -108,7 +112,7 @@ function qualityLosses(given: ActsOfMonth, pieces: readonly Dated[]): readonly L
   ];
 }
 
-function temperatureLosses(given: ActsOfMonth, pieces: readonly Dated[]): readonly Loss[] {
+function temperatureLosses(given: Served, pieces: readonly Dated[]): readonly Loss[] {
   const point = TEMPERATURE_POINTS[given.standard];
   if (point === undefined) return [];
   if (given.standard === 'heating') {
@@ -125,8 +129,8 @@ function temperatureLosses(given: ActsOfMonth, pieces: readonly Dated[]): readon
 }
 
 /** The hours of days with the same prices, added up. */
-function paidAsCold(given: ActsOfMonth, point: number, pieces: readonly Dated[]): readonly Loss[] {
-  const ofSeconds = allSeconds(given);
+function paidAsCold(given: Served, point: number, pieces: readonly Dated[]): readonly Loss[] {
+  const { ofSeconds } = given;
   const priced = pieces.map(({ day, ...piece }) => ({ ...piece, part: given.aboveCold(day) }));
   const alike = Map.groupBy(priced, ({ part }) => `${part.numerator}/${part.denominator}`);
   return [...alike.values()].flatMap((ofPrice): readonly Loss[] => {
@@ -136,7 +140,7 @@ function paidAsCold(given: ActsOfMonth, point: number, pieces: readonly Dated[])
   });
 }
 
-function pressureLosses(given: ActsOfMonth, pieces: readonly Dated[]): readonly Loss[] {
+function pressureLosses(given: Served, pieces: readonly Dated[]): readonly Loss[] {
   const rule = PRESSURE_RULES[given.standard];
   if (rule === undefined) return [];
   const { point, lossE2 } = rule;
@@ -150,7 +154,7 @@ function pressureLosses(given: ActsOfMonth, pieces: readonly Dated[]): readonly 
   ];
 }
 
-function compositionLosses(given: ActsOfMonth, pieces: readonly Dated[]): readonly Loss[] {
+function compositionLosses(given: Served, pieces: readonly Dated[]): readonly Loss[] {
   const rule = COMPOSITION_RULES[given.standard];
   if (rule === undefined) return [];
   const { point, lossE2 } = rule;
@@ -160,13 +164,13 @@ function compositionLosses(given: ActsOfMonth, pieces: readonly Dated[]): readon
 }
 
 /**
- * Source: Government Decree 354 of 2011-05-06, p. 101: the charge times the hours of bad quality, divided by all hours of
- * the service in the month.
+ * Source: Government Decree 354 of 2011-05-06, p. 101: the charge times the hours of bad quality, divided by all hours in which
+ * the service was provided in the month.
  */
-function unpaid(given: ActsOfMonth, point: number, pieces: readonly Dated[]): readonly Loss[] {
+function unpaid({ ofSeconds }: Served, point: number, pieces: readonly Dated[]): readonly Loss[] {
   const seconds = secondsOf(pieces);
   if (seconds === 0) return [];
-  return [{ what: 'unpaid', point, seconds, ofSeconds: allSeconds(given), part: fraction(1n) }];
+  return [{ what: 'unpaid', point, seconds, ofSeconds, part: fraction(1n) }];
 }
 
 function counted(

@@ -77,9 +77,10 @@ function meterLines(place: Place, roommates: readonly PreparedAccount[]): Servic
 }
 
 function insteadOfMeters(place: Place, meters: MetersOfMonth): ServiceLines {
-  return isDwelling(place)
+  const charged = isDwelling(place)
     ? normInsteadOfMeters(place, meters)
     : contractInsteadOfMeters(place, meters);
+  return { ...charged, metered: 'instead' };
 }
 
 /** By the norm, because a meter's readings do not count: with K if it has been faulty, or its check refused, for long. */

@@ -55,6 +55,36 @@ describe('water disposal with a norm of its own', () => {
     assert.equal(line?.basis.rule, 'water-disposal');
   });
 
+  test('with a meter that is not read is the volumes of water, which a late reading settles', () => {
+    const unread = meter(1, '100.000', null, false, { missedPeriods: 4 });
+    const late = meter(1, '100.000', '120.000', false, { estimatedE6: 24_000_000n });
+    const [estimated] = drainOf(house(waters('meter')), account(1, { meters: [unread] }));
+    assert.equal(estimated?.amountKopecks, 56_000n); // (2 × 4 + 2 × 3) × 40
+    const [settled] = drainOf(house(waters('meter')), account(1, { meters: [late] }));
+    assert.equal(settled?.amountKopecks, 8_000n); // (20 − 3 × 8 + 2 × 3) × 40
+  });
+
+  describe('of a person who is away', () => {
+    const away = { absences: [{ from: day('2026-07-10'), to: day('2026-07-19'), persons: 1 }] };
+    const disposalOf = (services: readonly ServiceFacts[], more: Partial<AccountFacts> = {}) =>
+      lineAmounts(house(services), account(1, { ...away, ...more })).filter((line) =>
+        line.startsWith('3/'),
+      );
+    const [cold, , disposal] = waters('norm');
+
+    test('is recalculated with the water: 5 × 10/31 × 40', () => {
+      assert.deepEqual(disposalOf(waters('norm')), ['3/0 400.00', '3/5 -64.52']);
+    });
+
+    test('is not if the water is not, because a meter could be installed or is', () => {
+      if (cold === undefined || disposal === undefined) throw new Error('no services');
+      assert.deepEqual(disposalOf([cold, disposal]), ['3/0 400.00']);
+      const byNorm = { ...disposal, method: 'norm' } as const;
+      const metered = { meters: [meter(1, '0.000', '4.500')] };
+      assert.deepEqual(disposalOf([byNorm, { ...cold, method: 'meter' }], metered), ['3/0 400.00']);
+    });
+  });
+
   test('is also charged where the water itself is not', () => {
     const [, , drain] = waters('norm');
     assert.deepEqual(lineAmounts(house(drain ? [drain] : []), account(1)), ['3/0 400.00']);

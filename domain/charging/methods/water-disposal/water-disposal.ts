@@ -25,6 +25,7 @@ import {
 } from '../../service-lines.ts';
 import { UncomputableError } from '../../uncomputable.ts';
 import { placeOf, spread, type Place, type VolumeSource } from '../../volume-source.ts';
+import { drainedHere, recalculatedAsWater } from '../../water-absence.ts';
 import type { Method } from '../method.ts';
 import { WATER_DISPOSAL_LAW, WATER_DISPOSAL_RULES } from './water-disposal-rules.ts';
 
@@ -39,8 +40,8 @@ const ZERO = fraction(0n);
 
 /**
  * The sum of the volumes of all services that drain into this one; what is taken back for the water is taken back here too
- * (p. 89). If no meter counts any of them, persons times the norm of disposal, if the service has one (p. 42); a room where
- * nobody lives has its contract volume of disposal, if there is one, otherwise its water, however that was found (p. 43).
+ * (p. 89). If none of them has a meter, persons times the norm of disposal, if the service has one (p. 42); a room where nobody
+ * lives has its contract volume of disposal, if there is one, otherwise its water, however that was found (p. 43).
  * @throws UncomputableError the reason for which the water was refused, and whatever norms throw
  */
 function disposalLines(
@@ -56,10 +57,9 @@ function disposalLines(
   if (water !== undefined)
     throw new UncomputableError(water.error.reason, { services: [name] }, true);
   const part = partOfMonth(house, place);
-  const drained = waters.flatMap((one): [string, Drawn][] => {
-    const of = drawn.get(one);
-    return of === undefined ? [] : [[one, part === undefined ? of : partOf(of, part)]];
-  });
+  const drained = drainedHere(house, place, drawn).map(
+    ([one, of]) => [one, part === undefined ? of : partOf(of, part)] as const,
+  );
   const isByNorm = isDwelling(place) || drained.length === 0;
   if (isByNorm && hasNorm(place.service) && drained.every(([, { metered }]) => metered === 'none'))
     return byNormLines(place, drained);
@@ -90,7 +90,8 @@ function partOf({ own, recalculated, absent, tampered, metered }: Drawn, part: F
 
 /** Late readings give back waste water of earlier months, though the norm is charged for this one. */
 function byNormLines(place: Place, drained: readonly (readonly [string, Drawn])[]): ServiceLines {
-  const charged = withTampered(place, normLines(place, 'water-disposal-norm'), drained);
+  const byNorm = recalculatedAsWater(normLines(place, 'water-disposal-norm'), drained);
+  const charged = withTampered(place, byNorm, drained);
   const back = drained.map(([code, { recalculated }]) => [code, recalculated] as const);
   const recalculated = totalOf(back);
   const late = spread(place, recalculated, 'late-reading', shownVolumes(back));

@@ -99,7 +99,7 @@ const FORMS: Readonly<Record<string, FormRow>> = {
       '/overrides/odnMethod': OTHER_WORDS,
     },
   },
-  'features/calculation-jobs/supposition-form.tsx': {
+  'features/calculation-jobs/override-form.tsx': {
     sends: ['createCalculationJob'],
     untyped: {
       '/month': OF_THE_PAGE,

@@ -8,7 +8,7 @@ import { givenRows } from './copy.repository.ts';
 import type { TableDescription } from './table-description.repository.ts';
 import type { Transfer } from './transfer.ts';
 
-/** The request id of the calculation jobs of a move: every charge belongs to a job. */
+/** The request id of the calculation jobs of a copy: every charge belongs to a job. */
 const REQUEST_ID = 'migrate-from';
 
 /** 0 when there are no bills. */
@@ -149,7 +149,7 @@ async function insertAccountNumbers(trx: Trx, given: RawBuilder<unknown>): Promi
 
 export type OpenCycle = OwnCycle & { readonly jobId: number };
 
-/** The next cycle of a move that is not applied yet, locked until the transaction ends. */
+/** The next cycle of a copy that is not applied yet, locked until the transaction ends. */
 export async function lockNextCycle(trx: Trx): Promise<OpenCycle | undefined> {
   const { rows } = await sql<OpenCycle>`
     select calculation_jobs.organization_id as "organizationId", calculation_jobs.billing_cycle_id as "cycleId",

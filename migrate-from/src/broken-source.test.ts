@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, after, describe, test } from 'node:test';
 import { devNull } from 'node:os';
-import { move } from './move.ts';
+import { copyAll } from './copy-all.ts';
 import { createFormerDatabase, type FormerDatabase } from './testing/former-database.ts';
-import { createMoveStand, type MoveStand } from './testing/move-stand.ts';
+import { createCopyStand, type CopyStand } from './testing/copy-stand.ts';
 
 let former: FormerDatabase;
-let stand: MoveStand;
+let stand: CopyStand;
 
 before(async () => {
   former = await createFormerDatabase(250);
-  stand = await createMoveStand();
+  stand = await createCopyStand();
 });
 after(async () => {
   await stand.drop();
@@ -23,7 +23,7 @@ afterEach(async () => {
   assert.deepEqual(rows, [{ users: '0', begun: null }], 'nothing was begun');
 });
 
-/** Runs a move that has to be refused. @returns the reported problems */
+/** Runs a copy that has to be refused. @returns the reported problems */
 async function complaints(): Promise<readonly string[]> {
   const lines: string[] = [];
   const request = {
@@ -35,8 +35,8 @@ async function complaints(): Promise<readonly string[]> {
   const voice = { tell: () => undefined, complain: (line: string) => void lines.push(line) };
   const pace = { signal: new AbortController().signal, say: assert.fail };
   await assert.rejects(
-    move(request, stand.targets, voice, pace),
-    /^MoveRefusal: .* in the former database, told above: .* Nothing was copied now\.$/,
+    copyAll(request, stand.targets, voice, pace),
+    /^CopyRefusal: .* in the former database, told above: .* Nothing was copied now\.$/,
   );
   return lines;
 }
@@ -255,7 +255,7 @@ test('a source that lacks columns, or has inexact figures, is refused with a lis
     const { code, stderr } = await stand.run(['--source', former.url]);
     assert.equal(code, 1);
     assert.deepEqual(stderr.trim().split('\n'), [
-      'Not moved: The former database is not of the expected shape:',
+      'Not copied: The former database is not of the expected shape:',
       '  the table rooms is missing: id, house_id, number, area, kind',
       '  meters.digits is missing: smallint',
       '  bills.amount is double precision, and not numeric or smallint or integer or bigint',
@@ -287,7 +287,7 @@ test('databases that are already in use are refused', async () => {
   try {
     const { code, stderr } = await stand.run(['--source', former.url, '--passwords', devNull]);
     assert.equal(code, 1);
-    assert.match(stderr, /^Not moved: The core database is in use: organizations has rows\./);
+    assert.match(stderr, /^Not copied: The core database is in use: organizations has rows\./);
   } finally {
     await stand.pools.core.query('delete from organizations');
   }
@@ -296,5 +296,5 @@ test('databases that are already in use are refused', async () => {
 test('a source that cannot be opened is refused in one line', async () => {
   const { code, stderr } = await stand.run(['--source', former.url.replace(/[^/]+$/, 'nowhere')]);
   assert.equal(code, 1);
-  assert.match(stderr, /^Not moved: the database refuses the connection: .*nowhere.*\n$/);
+  assert.match(stderr, /^Not copied: the database refuses the connection: .*nowhere.*\n$/);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HELP, readCommandLine } from './command-line.ts';
-import { MoveRefusal } from './refusal.ts';
+import { CopyRefusal } from './refusal.ts';
 
 const URL = 'postgres://old@db:5432/app';
 
@@ -40,7 +40,7 @@ const REFUSED: readonly (readonly [
   ['no batch', ['--source', URL, '--batch', '0'], {}, /^--batch must be from 1/],
   ['too large a batch', ['--source', URL, '--batch', '100001'], {}, /^--batch must be from 1/],
   [
-    'a look that npm would have turned into a move',
+    'a look that npm would have turned into a copy',
     ['--source', URL],
     { npm_config_dry_run: 'true' },
     /^npm took --dry-run/,
@@ -50,7 +50,7 @@ for (const [why, args, environment, words] of REFUSED) {
   test(`refused: ${why}`, () => {
     assert.throws(
       () => readCommandLine(args, environment),
-      (error) => error instanceof MoveRefusal && words.test(error.message),
+      (error) => error instanceof CopyRefusal && words.test(error.message),
     );
   });
 }

@@ -1,7 +1,7 @@
 // The arguments of `npm run migrate-from`.
 import { parseArgs } from 'node:util';
 import { postgresUrl } from '@kvartplata/platform/config/readers.ts';
-import { MoveRefusal } from './refusal.ts';
+import { CopyRefusal } from './refusal.ts';
 
 export type Request = {
   readonly sourceUrl: string;
@@ -35,7 +35,7 @@ const SEE_HELP = 'see `npm run migrate-from -- --help`.';
 const DEFAULT_BATCH = '5000';
 const HIGHEST_BATCH = 100_000;
 
-/** @throws MoveRefusal for anything that does not match the help text */
+/** @throws CopyRefusal for anything that does not match the help text */
 export function readCommandLine(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
@@ -43,7 +43,7 @@ export function readCommandLine(
   const values = parse(args);
   if (values.help === true) return 'help';
   assertNpmTookNothing(environment);
-  if (values.source === undefined) throw new MoveRefusal(`--source is missing: ${SEE_HELP}`);
+  if (values.source === undefined) throw new CopyRefusal(`--source is missing: ${SEE_HELP}`);
   return {
     sourceUrl: readUrl(values.source),
     isDryRun: values['dry-run'] === true,
@@ -67,7 +67,7 @@ function parse(args: readonly string[]) {
   } catch (error) {
     // The first sentence names the option; the rest is about quoting.
     const [problem = ''] = (error as Error).message.split(/\.(?:\s|$)/, 1);
-    throw new MoveRefusal(`${problem}: ${SEE_HELP}`);
+    throw new CopyRefusal(`${problem}: ${SEE_HELP}`);
   }
 }
 
@@ -75,23 +75,23 @@ function readUrl(value: string): string {
   try {
     return postgresUrl(value);
   } catch (error) {
-    throw new MoveRefusal(`--source ${(error as Error).message}.`);
+    throw new CopyRefusal(`--source ${(error as Error).message}.`);
   }
 }
 
 function readBatch(value: string): number {
   if (!/^[1-9][0-9]{0,5}$/.test(value) || Number(value) > HIGHEST_BATCH)
-    throw new MoveRefusal(`--batch must be from 1 to ${HIGHEST_BATCH}, not "${value}".`);
+    throw new CopyRefusal(`--batch must be from 1 to ${HIGHEST_BATCH}, not "${value}".`);
   return Number(value);
 }
 
-/** Without `--` npm consumes the options itself, and a dry run would become a real move. */
+/** Without `--` npm consumes the options itself, and a dry run would become a real copy. */
 function assertNpmTookNothing(environment: NodeJS.ProcessEnv): void {
   const taken = ['source', 'dry-run', 'passwords', 'batch'].find(
     (option) => environment[`npm_config_${option.replace('-', '_')}`],
   );
   if (taken !== undefined)
-    throw new MoveRefusal(
+    throw new CopyRefusal(
       `npm took --${taken} for itself: write \`npm run migrate-from -- \` before it.`,
     );
 }

@@ -1,4 +1,4 @@
-// Copies one part of a move in batches. A batch and the record of its progress commit together, so that a move can be stopped
+// Copies one part of a copy in batches. A batch and the record of its progress commit together, so that a copy can be stopped
 // anywhere and resumed.
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
@@ -11,7 +11,7 @@ import type { Transfer } from './transfer.ts';
 export type Pace = {
   /** Rows per transaction. */
   readonly batchRows: number;
-  /** Stops the move after the current batch. */
+  /** Stops the copy after the current batch. */
   readonly signal: AbortSignal;
   readonly say: Say;
 };

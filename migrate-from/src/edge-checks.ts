@@ -1,4 +1,4 @@
-// Validates users and organizations against the request schemas of the services, so that nothing is moved that could not be
+// Validates users and organizations against the request schemas of the services, so that nothing is copied that could not be
 // registered or edited there.
 import { Registration } from '@kvartplata/contracts/auth/users.ts';
 import { OrganizationBody } from '@kvartplata/contracts/core/organizations.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { openFirstPasswords } from './first-passwords.ts';
-import { MoveRefusal } from './refusal.ts';
+import { CopyRefusal } from './refusal.ts';
 
 let directory: string;
 let file: string;
@@ -41,7 +41,7 @@ for (const [why, text] of [
 ] as const) {
   test(`a file is refused and left alone if it holds ${why}`, () => {
     writeFileSync(file, text);
-    assert.throws(() => openFirstPasswords(file), MoveRefusal);
+    assert.throws(() => openFirstPasswords(file), CopyRefusal);
     assert.equal(readFileSync(file, 'utf8'), text);
   });
 }

@@ -1,8 +1,8 @@
 // The file of first passwords, for users whose former password auth cannot check. A password is written to the file before its
-// user is stored in the database, and a password already in the file is reused, so a move may be stopped anywhere.
+// user is stored in the database, and a password already in the file is reused, so a copy may be stopped anywhere.
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { MoveRefusal } from './refusal.ts';
+import { CopyRefusal } from './refusal.ts';
 
 export type FirstPasswords = {
   /** The user's first password, which is in the file when this returns. */
@@ -15,7 +15,7 @@ const LINE = /^(\d+),[^,]*,([^,\s]+)$/;
 
 /**
  * @param file created if it does not exist, readable by its owner alone
- * @throws MoveRefusal when it contains anything other than lines written by this program
+ * @throws CopyRefusal when it contains anything other than lines written by this program
  */
 export function openFirstPasswords(file: string): FirstPasswords {
   const known = existsSync(file) ? readKnown(file) : new Map<number, string>();
@@ -34,12 +34,12 @@ export function openFirstPasswords(file: string): FirstPasswords {
 function readKnown(file: string): Map<number, string> {
   const lines = readFileSync(file, 'utf8').split('\n');
   if (lines.pop() !== '')
-    throw new MoveRefusal(`The last line of ${file} is cut off: take it away, and run this again.`);
+    throw new CopyRefusal(`The last line of ${file} is cut off: take it away, and run this again.`);
   const known = new Map<number, string>();
   for (const line of lines) {
     const [, id, password] = LINE.exec(line) ?? [];
     if (id === undefined || password === undefined)
-      throw new MoveRefusal(`${file} is no file of first passwords: name another one.`);
+      throw new CopyRefusal(`${file} is no file of first passwords: name another one.`);
     known.set(Number(id), password);
   }
   return known;

@@ -10,7 +10,7 @@ import { describeFinding, type Finding } from './finding.ts';
 import { FORMER_SHAPE } from './former-shape.ts';
 import { isUsableHash } from './password-hash.ts';
 import { makePlan, type Plan } from './plan.ts';
-import { MoveRefusal } from './refusal.ts';
+import { CopyRefusal } from './refusal.ts';
 import { renderCatalogue, renderCounts } from './report.ts';
 import { shapeProblems } from './shape-problems.ts';
 import { listFormerColumns } from './table-description.repository.ts';
@@ -26,19 +26,19 @@ export type Look = { readonly plan: Plan; readonly highestBillId: number };
 
 const PAGE = 1_000;
 
-/** @throws MoveRefusal with every table and column that is missing or of another type */
+/** @throws CopyRefusal with every table and column that is missing or of another type */
 export async function assertShape(former: Executor): Promise<void> {
   const found = await listFormerColumns(former, Object.keys(FORMER_SHAPE));
   const problems = shapeProblems(FORMER_SHAPE, found);
   if (problems.length > 0)
-    throw new MoveRefusal(
+    throw new CopyRefusal(
       `The former database is not of the expected shape:\n${problems.map((line) => `  ${line}`).join('\n')}`,
     );
 }
 
 /**
  * Reports what is there, and every row that cannot be copied or deserves a look.
- * @throws MoveRefusal when some row cannot be copied, or a target lacks a table; the signal's reason
+ * @throws CopyRefusal when some row cannot be copied, or a target lacks a table; the signal's reason
  */
 export async function lookThrough(
   former: Executor,
@@ -62,7 +62,7 @@ export async function lookThrough(
   for (const finding of catalogueFindings(there, here)) report(finding);
   for await (const finding of checkSource(former, plan, catalogue, signal)) report(finding);
   if (faults > 0)
-    throw new MoveRefusal(
+    throw new CopyRefusal(
       `${counted(faults, 'fault')} in the former database, told above: mend what is wrong there and run this again. Nothing was copied now.`,
     );
   if (remarks > 0)

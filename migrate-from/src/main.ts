@@ -4,8 +4,8 @@ import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.
 import { HELP, readCommandLine, type Request } from './command-line.ts';
 import { agrees } from './compare.ts';
 import type { Say } from './copy-part.ts';
-import { move } from './move.ts';
-import { MoveRefusal } from './refusal.ts';
+import { copyAll } from './copy-all.ts';
+import { CopyRefusal } from './refusal.ts';
 import { inThousands, renderComparison } from './report.ts';
 import { openTargets } from './targets.ts';
 import { withoutPassword } from '../../tools/platform/named-databases.ts';
@@ -14,7 +14,7 @@ const startedAt = performance.now();
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () =>
-    stopping.abort(new MoveRefusal('Stopped. What is copied stays: run this again to go on.')),
+    stopping.abort(new CopyRefusal('Stopped. What is copied stays: run this again to go on.')),
   );
 
 try {
@@ -22,7 +22,7 @@ try {
   if (request === 'help') console.log(HELP);
   else if (!(await run(request))) process.exitCode = 1;
 } catch (error) {
-  console.error(`Not moved: ${explainStartFailure(error)}`);
+  console.error(`Not copied: ${explainStartFailure(error)}`);
   process.exitCode = 1;
 }
 
@@ -34,7 +34,7 @@ async function run(request: Request): Promise<boolean> {
       `from     ${withoutPassword(request.sourceUrl)}\nauth     ${places.auth}\ncore     ${places.core}\nbilling  ${places.billing}\n`,
     );
     const voice = { tell: console.log, complain: console.error };
-    const comparison = await move(request, targets, voice, { signal: stopping.signal, say });
+    const comparison = await copyAll(request, targets, voice, { signal: stopping.signal, say });
     if (comparison === undefined) return true;
     console.log(`\n${renderComparison(comparison)}`);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);

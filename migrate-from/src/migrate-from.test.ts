@@ -11,24 +11,24 @@ import { listCharges } from '@kvartplata/billing-service/src/month/charges/charg
 import { explain } from '@kvartplata/billing-service/src/month/charges/charge-explanation.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import type { Request } from './command-line.ts';
-import { move } from './move.ts';
+import { copyAll } from './copy-all.ts';
 import type { TargetName } from './targets.ts';
 import {
   ANNAS_PASSWORD,
   createFormerDatabase,
   type FormerDatabase,
 } from './testing/former-database.ts';
-import { createMoveStand, type MoveStand, type Outcome } from './testing/move-stand.ts';
+import { createCopyStand, type CopyStand, type Outcome } from './testing/copy-stand.ts';
 
 const ACCOUNTS = 1_000;
 const TARGETS = ['auth', 'core', 'billing'] as const;
 
 let former: FormerDatabase;
-let stand: MoveStand;
+let stand: CopyStand;
 
 before(async () => {
   former = await createFormerDatabase(ACCOUNTS);
-  stand = await createMoveStand();
+  stand = await createCopyStand();
 });
 after(async () => {
   await stand.drop();
@@ -56,7 +56,7 @@ async function formerFigure(expression: string): Promise<string> {
   return row?.figure ?? '';
 }
 
-/** Locks a table so that a move blocks in the middle of a transaction, and kills the move there. */
+/** Locks a table so that a copy blocks in the middle of a transaction, and kills the copy there. */
 async function killAt(target: TargetName, table: string): Promise<void> {
   const holder = await stand.pools[target].connect();
   await holder.query(`begin; lock table ${table} in exclusive mode`);
@@ -106,13 +106,13 @@ async function state(): Promise<readonly string[]> {
 }
 
 test('a dry run on outdated databases says what they need, and creates nothing there', async () => {
-  const empty = await createMoveStand(true);
+  const empty = await createCopyStand(true);
   try {
     const { code, stderr } = await empty.run(['--source', former.url, '--dry-run']);
     assert.equal(code, 1);
     assert.match(
       stderr,
-      /^Not moved: A dry run needs databases that are up to date: npm run migrate[^\n]*none of \d+ migrations has run\.\n$/,
+      /^Not copied: A dry run needs databases that are up to date: npm run migrate[^\n]*none of \d+ migrations has run\.\n$/,
     );
     const { rows } = await empty.pools.core.query(
       `select from pg_class where relnamespace = 'public'::regnamespace`,
@@ -132,11 +132,11 @@ test('a dry run checks everything and copies nothing', async () => {
   assert.deepEqual(await state(), untouched);
 });
 
-test('without a file for first passwords, users who need one cannot be moved', async () => {
+test('without a file for first passwords, users who need one cannot be copied', async () => {
   const untouched = await state();
   const { code, stderr } = await stand.run(['--source', former.url]);
   assert.equal(code, 1);
-  assert.match(stderr, /^Not moved: 9 users .*--passwords <file>/);
+  assert.match(stderr, /^Not copied: 9 users .*--passwords <file>/);
   assert.deepEqual(await state(), untouched);
 });
 
@@ -157,13 +157,13 @@ test('stopped between two batches of bills, it keeps the first ones', async () =
     batchRows: 1_000,
   };
   const silent = { tell: () => undefined, complain: assert.fail };
-  const moving = move(request, stand.targets, silent, {
+  const copying = copyAll(request, stand.targets, silent, {
     signal: stop.signal,
     say: (part, rows) => {
       if (part === 'charges' && rows === 3_000) stop.abort(new Error('enough'));
     },
   });
-  await assert.rejects(moving, /^Error: enough$/);
+  await assert.rejects(copying, /^Error: enough$/);
   assert.equal(await count('core', 'meter_readings'), 24_240);
   assert.equal(await count('billing', 'charges'), 3_000);
   assert.equal(await count('billing', 'ledger_entries'), 0);
@@ -284,7 +284,7 @@ test('what was paid of a bill pays its month, and the rest is allocated by the r
   );
 });
 
-test('a moved bill can be read like any other charge', async () => {
+test('a copied bill can be read like any other charge', async () => {
   const [charge] = await listCharges(stand.targets.billing, {
     scope: 'all',
     houseId: undefined,

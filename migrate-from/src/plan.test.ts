@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { makePlan } from './plan.ts';
 import { rowRules } from './row-rules.ts';
 import { EXCLUSIONS } from './special-checks.repository.ts';
-import { createMoveStand } from './testing/move-stand.ts';
+import { createCopyStand } from './testing/copy-stand.ts';
 
 /** References that hold because former rows refer to each other, a row comes from its parent, or the column is not filled. */
 const REFERENCES_THAT_HOLD = [
@@ -26,8 +26,8 @@ const REFERENCES_THAT_HOLD = [
   'service_tariffs_house_service_fkey',
 ];
 
-test('every constraint of the tables that a move fills is checked before it begins', async () => {
-  const stand = await createMoveStand();
+test('every constraint of the tables that a copy fills is checked before it begins', async () => {
+  const stand = await createCopyStand();
   try {
     const { all } = await makePlan(stand.targets, { services: [], meterTypes: [] }, 0);
     const known = [...REFERENCES_THAT_HOLD, ...EXCLUSIONS];
@@ -40,7 +40,7 @@ test('every constraint of the tables that a move fills is checked before it begi
             name,
           );
       const unknown = table.others.filter(({ name }) => !known.includes(name));
-      assert.deepEqual(unknown, [], 'say how a move sees to it');
+      assert.deepEqual(unknown, [], 'say how a copy sees to it');
     }
   } finally {
     await stand.drop();

@@ -1,9 +1,9 @@
-// Everything that a move copies, with the requirements of the platform's tables.
+// Everything that is copied, with the requirements of the platform's tables.
 import type { Catalogue } from './catalogue.ts';
 import { USERS } from './auth-tables.ts';
 import { billingTransfers, type BillingTransfers } from './billing-tables.ts';
 import { coreTransfers } from './core-tables.ts';
-import { MoveRefusal } from './refusal.ts';
+import { CopyRefusal } from './refusal.ts';
 import { findTable, type TableDescription } from './table-description.repository.ts';
 import type { TargetName, Targets } from './targets.ts';
 import type { Transfer } from './transfer.ts';
@@ -22,7 +22,7 @@ export type Plan = {
   readonly tableOf: (transfer: Transfer) => TableDescription;
 };
 
-/** @throws MoveRefusal when a target lacks a table */
+/** @throws CopyRefusal when a target lacks a table */
 export async function makePlan(
   targets: Targets,
   catalogue: Catalogue,
@@ -83,7 +83,7 @@ async function getTable(
 ): Promise<TableDescription> {
   const table = await findTable(targets[target], name);
   if (table === undefined)
-    throw new MoveRefusal(
+    throw new CopyRefusal(
       `The ${target} database has no table ${name}: bring it up to date with \`npm run migrate\`, or \`npm start\` for an embedded one.`,
     );
   return table;

@@ -1,4 +1,4 @@
-// The progress of a move, stored in each target database next to what has been copied, in a separate schema.
+// The progress of a copy, stored in each target database next to what has been copied, in a separate schema.
 import type { Executor } from '@kvartplata/platform/database/executor.ts';
 import { sql } from 'kysely';
 
@@ -9,7 +9,7 @@ export type Progress = {
   readonly isFinished: boolean;
 };
 
-/** Whether a move into this database has begun. */
+/** Whether a copy into this database has begun. */
 export async function hasBegun(db: Executor): Promise<boolean> {
   const { rows } = await sql<{ begun: boolean }>`
     select to_regclass('former_application.copied') is not null as begun
@@ -43,7 +43,7 @@ export async function findFilledTable(
   return undefined;
 }
 
-/** Locked until the transaction ends, so that of two concurrent moves one waits and then continues from there. */
+/** Locked until the transaction ends, so that of two concurrent copies one waits and then continues from there. */
 export async function lockProgress(trx: Executor, part: string): Promise<Progress> {
   await sql`
     insert into former_application.copied (part) values (${part}) on conflict (part) do nothing

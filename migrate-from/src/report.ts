@@ -1,4 +1,4 @@
-// The terminal output of a move.
+// The terminal output of a copy.
 import { renderTable } from '../../tools/demo/table.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { ComparedMonth, ComparedSum, ComparedTable, Comparison } from './compare.ts';

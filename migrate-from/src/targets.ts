@@ -1,4 +1,4 @@
-// The three databases that a move fills: those set in the environment, otherwise the embedded ones of `npm start`.
+// The three databases that a copy fills: those set in the environment, otherwise the embedded ones of `npm start`.
 import path from 'node:path';
 import type { Tables as AuthTables } from '@kvartplata/auth-service/src/tables.ts';
 import type { BillingTables } from '@kvartplata/billing-service/src/tables.ts';
@@ -17,7 +17,7 @@ import {
   wantedBy,
   type ServiceName,
 } from '../../tools/platform/service-environment.ts';
-import { MoveRefusal } from './refusal.ts';
+import { CopyRefusal } from './refusal.ts';
 
 export type Targets = {
   readonly auth: Kysely<AuthTables>;
@@ -77,14 +77,14 @@ export async function migrateTargets(targets: Targets): Promise<void> {
 
 /**
  * For a dry run, which changes nothing and reads the tables of the targets.
- * @throws MoveRefusal naming the first target with missing migrations
+ * @throws CopyRefusal naming the first target with missing migrations
  */
 export async function assertUpToDate(targets: Targets): Promise<void> {
   for (const service of SERVICES) {
     const { folder } = wantedBy(service);
     const fault = await findSchemaFault(targets[service] as Kysely<unknown>, folder);
     if (fault !== undefined)
-      throw new MoveRefusal(
+      throw new CopyRefusal(
         `A dry run needs databases that are up to date: npm run migrate, or one npm start for embedded ones. Of ${service}: ${fault.reason}.`,
       );
   }

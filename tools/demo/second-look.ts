@@ -104,7 +104,7 @@ function linesTable(lines: readonly CorrectionLine[]): string {
 }
 
 /** A month with a tariff ten percent higher; nothing is stored. */
-export async function whatIfTable(
+export async function dryRunTable(
   api: Api,
   { houseId, period }: { readonly houseId: number; readonly period: string },
 ): Promise<string> {

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import type { Chargeable } from '../features/calculation-jobs/supposition-form.tsx';
-import { SuppositionSheets } from '../features/calculation-jobs/supposition-sheets.tsx';
+import type { Chargeable } from '../features/calculation-jobs/override-form.tsx';
+import { DryRunSheets } from '../features/calculation-jobs/dry-run-sheets.tsx';
 import { servicesOf } from '../features/house-services/house-services.ts';
 import { AccountName } from '../features/personal-accounts/account-name.tsx';
 import { utilityServicesOf } from '../features/utility-services/utility-services.ts';
@@ -21,7 +21,7 @@ const WORDS = inBoth(
     notYours: 'Это делает бухгалтер.',
   },
   {
-    title: 'What if',
+    title: 'Dry run',
     notYours: 'Accountants do this.',
   },
 );
@@ -53,7 +53,7 @@ function Sheets({
   const ofHouse = useQuery({ ...servicesOf(houseId ?? 0), enabled: houseId !== undefined });
   if (!mayWork) return <Empty>{t.notYours}</Empty>;
   const sheets = (services: readonly Chargeable[]): ReactElement => (
-    <SuppositionSheets
+    <DryRunSheets
       key={`${organizationId} ${houseId} ${period}`}
       where={houseId === undefined ? { organizationId } : { houseId }}
       period={period}
@@ -66,7 +66,7 @@ function Sheets({
         houseId={houseId}
         onChoose={(chosen) => change({ houseId: chosen })}
       />
-    </SuppositionSheets>
+    </DryRunSheets>
   );
   return houseId === undefined ? (
     <Answered query={all}>{sheets}</Answered>

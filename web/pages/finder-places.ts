@@ -29,7 +29,7 @@ const PAGES: readonly Place[] = [
   },
   {
     kind: 'page',
-    name: { ru: 'Что, если: другой тариф или норматив', en: 'What if: another tariff or norm' },
+    name: { ru: 'Что, если: другой тариф или норматив', en: 'Dry run: another tariff or norm' },
     also: 'пробный расчёт прогноз повышение forecast',
     href: '/month/$worked/dry-run',
     least: 'accountant',

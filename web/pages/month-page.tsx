@@ -64,7 +64,7 @@ const WORDS = inBoth(
     first: 'Calculate charges first.',
     calculated: (accounts, total) => `${total} ₽ charged to ${countedEn(accounts, 'account')}.`,
     booked: (total) => `With lines by hand and reversals: ${total} ₽.`,
-    dryRun: 'What if: another tariff or norm',
+    dryRun: 'Dry run: another tariff or norm',
     table: 'All remarks as a table',
     correct: 'Correct the houses charged by former data',
     afterApply: 'Available once the month is applied.',

@@ -9,7 +9,7 @@ import { chapter, progress, report, show } from '../printing.ts';
 import { chargedBy, showRareFacts } from '../rare-facts.ts';
 import { sheetTable } from '../registry.ts';
 import { checkCharges } from '../second-house/checks.ts';
-import { correctUpkeep, explainedCharge, mistypedTable, whatIfTable } from '../second-look.ts';
+import { correctUpkeep, explainedCharge, mistypedTable, dryRunTable } from '../second-look.ts';
 import { renderBar, renderSentence } from '../table.ts';
 import type { Chapter, Billed } from './stage.ts';
 
@@ -92,7 +92,7 @@ export async function tellCharges(billed: Billed): Promise<boolean> {
       `Что если горячая вода за ${month(lastMonth)} дороже на десять процентов: проба, ничего не записано`,
       `${month(lastMonth)} if hot water were ten percent dearer: tried, and nothing is kept`,
     ),
-    await whatIfTable(api, { houseId: house.houseId, period: lastMonth }),
+    await dryRunTable(api, { houseId: house.houseId, period: lastMonth }),
   );
   return inOrder && differs && happened;
 }

@@ -1,5 +1,6 @@
 // The data for a claim, in SQL: what the account's months were charged, line by line, and what has been paid since.
 import { sql } from 'kysely';
+import { notReversed } from '../../access/not-reversed.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { Trx } from '../../tables.ts';
 
@@ -35,11 +36,7 @@ export async function listMonthLines(
         and house_months.period = charges.period and house_months.applied_at is not null
       where charges.organization_id = ${organizationId} and charges.house_id = ${houseId}
         and charges.personal_account_id = any(${personalAccountIds}::bigint[]) and charges.period = any(${months}::date[])
-        and not exists (
-          select from stornos
-          where stornos.organization_id = ${organizationId} and stornos.house_id = ${houseId}
-            and stornos.entry_id = charges.id
-        )
+        and ${notReversed(organizationId, 'charges')}
       union all
       select opened_debts.personal_account_id, opened_debts.period, opened_debts.house_service_id,
         coalesce(opened_debts.service_name, 'Начальный остаток'), opened_debts.amount
@@ -56,11 +53,7 @@ export async function listMonthLines(
         and case when adjustments.amount > 0 then adjustments.booked_in else adjustments.period end = any(${months}::date[])
         and (adjustments.amount > 0 or adjustments.house_service_id is not null)
         and adjustments.debt_kind = 'principal' and adjustments.kind not in ('court-fee', 'instalment-interest')
-        and not exists (
-          select from stornos
-          where stornos.organization_id = ${organizationId} and stornos.house_id = ${houseId}
-            and stornos.entry_id = adjustments.id
-        )
+        and ${notReversed(organizationId, 'adjustments')}
     ) as lines
     where lines.period not in (select archived_months.month from archived_months)
     group by lines.personal_account_id, lines.period, lines.house_service_id, lines.name
@@ -90,11 +83,7 @@ export async function listPaymentsSince(
     from payments
     where payments.organization_id = ${organizationId} and payments.house_id = ${houseId}
       and payments.personal_account_id = ${personalAccountId} and payments.paid_on >= ${since}::date
-      and not exists (
-        select from stornos
-        where stornos.organization_id = ${organizationId} and stornos.house_id = ${houseId}
-          and stornos.entry_id = payments.id
-      )
+      and ${notReversed(organizationId, 'payments')}
     order by payments.paid_on, payments.id
   `.execute(trx);
   return rows;

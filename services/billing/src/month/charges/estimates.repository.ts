@@ -2,6 +2,7 @@
 import type { LateMeter } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import type { UnreadMeterBasis } from '@kvartplata/domain/charging/charge-line.ts';
 import { sql } from 'kysely';
+import { notReversed } from '../../access/not-reversed.ts';
 import type { Db } from '../../tables.ts';
 import { joinBasis, type Filling, type Template } from '../basis-template.ts';
 
@@ -13,12 +14,6 @@ export type EstimateRow = {
   readonly month: string;
   readonly estimate: string;
 };
-
-const NOT_REVERSED = sql`not exists (
-  select from stornos
-  where stornos.organization_id = charges.organization_id and stornos.house_id = charges.house_id
-    and stornos.entry_id = charges.id
-)`;
 
 /** A line that a correction under way takes back entirely. */
 export type GoneLine = {
@@ -80,7 +75,7 @@ export async function listEstimates(
           and charges.period = earlier.month::date
           and charges.personal_account_id between late.first_account_id and late.last_account_id
           and charges.house_service_id = late.house_service_id and charges.line = 0
-          and ${NOT_REVERSED}
+          and ${notReversed(organizationId, 'charges')}
           and (charges.personal_account_id, late.house_service_id, earlier.month::date) not in (select * from gone)
         limit 1
       )
@@ -117,7 +112,7 @@ function correctedLines(
         and charges.template < 0 and charges.corrected_line = 0
         and charges.corrected_period >= (select min(since) from unnest(${from}::date[]) as since)
         and charges.corrected_period < ${period}
-        and ${NOT_REVERSED}
+        and ${notReversed(organizationId, 'charges')}
       order by charges.house_id, charges.corrected_period, charges.house_service_id, charges.personal_account_id,
         charges.id desc
     )`;

@@ -4,6 +4,7 @@ import { YEAR_LINES } from '@kvartplata/domain/charging/charge-line.ts';
 import { rowsOfJson } from '@kvartplata/platform/database/names.ts';
 import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { notReversed } from '../../access/not-reversed.ts';
 import { accountNumberOf } from '../../access/scope.ts';
 import type { Db } from '../../tables.ts';
 
@@ -21,7 +22,7 @@ function standingCharges(
       charges.tariff, charges.rule, charges.unit
     from explained_charges as charges
     where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[])
-      and charges.period = any(${months}::date[]) and charges.template > 0 and ${NOT_REVERSED}
+      and charges.period = any(${months}::date[]) and charges.template > 0 and ${notReversed(organizationId, 'charges')}
     union all
     select charges.organization_id, charges.house_id, charges.corrected_period, charges.corrected_line,
       charges.id, charges.period, charges.personal_account_id, charges.house_service_id,
@@ -29,16 +30,10 @@ function standingCharges(
       charges.amount, charges.tariff, charges.rule, charges.unit
     from explained_charges as charges
     where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[])
-      and charges.corrected_period = any(${months}::date[]) and charges.template < 0 and ${NOT_REVERSED}
+      and charges.corrected_period = any(${months}::date[]) and charges.template < 0 and ${notReversed(organizationId, 'charges')}
       and charges.corrected_line <> all(${[...YEAR_LINES]}::smallint[])
   )`;
 }
-
-const NOT_REVERSED = sql`not exists (
-  select from stornos
-  where stornos.organization_id = charges.organization_id and stornos.house_id = charges.house_id
-    and stornos.entry_id = charges.id
-)`;
 
 export type StandingChargeRow = {
   readonly id: number;
@@ -233,7 +228,7 @@ function amountsOf({
     from charges
     where charges.organization_id = ${organizationId} and charges.house_id = any(${houseIds}::bigint[])
       and charges.period = any(${months}::date[]) and charges.template > 0 and charges.line <= ${OWN_LINES}
-      and ${NOT_REVERSED}
+      and ${notReversed(organizationId, 'charges')}
     union all
     select charges.house_id, charge_templates.corrected_period, charges.personal_account_id,
       charges.house_service_id, charges.amount
@@ -244,6 +239,6 @@ function amountsOf({
     where charge_templates.organization_id = ${organizationId}
       and charge_templates.house_id = any(${houseIds}::bigint[])
       and charge_templates.corrected_period = any(${months}::date[]) and charge_templates.corrected_line <= ${OWN_LINES}
-      and ${NOT_REVERSED}
+      and ${notReversed(organizationId, 'charges')}
   )`;
 }

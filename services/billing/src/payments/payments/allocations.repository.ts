@@ -1,6 +1,7 @@
 // What the allocation of payments follows from, in SQL.
 import { isIn, type HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { sql } from 'kysely';
+import { notReversed } from '../../access/not-reversed.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
 import type { Db } from '../../tables.ts';
@@ -50,11 +51,6 @@ export async function listBooks(
   { organizationId, houseId }: HousePlace,
   personalAccountIds: readonly number[],
 ): Promise<readonly BooksRow[]> {
-  const stands = (document: string) => sql`not exists (
-    select from stornos
-    where stornos.organization_id = ${organizationId} and stornos.house_id = ${houseId}
-      and stornos.entry_id = ${sql.ref(`${document}.id`)}
-  )`;
   const { rows } = await sql<BooksRow>`/* kept: list-books */
     select accounts.personal_account_id,
       array(
@@ -65,7 +61,7 @@ export async function listBooks(
           and ledger_entries.personal_account_id = accounts.personal_account_id
           and (ledger_entries.transaction_type in ('CHARGE', 'PENALTY', 'OPENING')
             or ledger_entries.transaction_type = 'ADJUSTMENT' and ledger_entries.debit > 0)
-          and ${stands('ledger_entries')}
+          and ${notReversed(organizationId, 'ledger_entries')}
         group by ledger_entries.debt_kind, ledger_entries.period
       ) as debts,
       array(
@@ -73,7 +69,7 @@ export async function listBooks(
         from adjustments
         where adjustments.organization_id = ${organizationId} and adjustments.house_id = ${houseId}
           and adjustments.personal_account_id = accounts.personal_account_id and adjustments.kind in ('court-fee', 'instalment-interest')
-          and ${stands('adjustments')}
+          and ${notReversed(organizationId, 'adjustments')}
         group by adjustments.booked_in
       ) as court_fees,
       array(
@@ -82,7 +78,7 @@ export async function listBooks(
         from payments
         where payments.organization_id = ${organizationId} and payments.house_id = ${houseId}
           and payments.personal_account_id = accounts.personal_account_id
-          and ${stands('payments')}
+          and ${notReversed(organizationId, 'payments')}
       ) as payments,
       array(
         select json_build_object('kind', adjustments.debt_kind, 'lowersOn', adjustments.effective_on,
@@ -90,7 +86,7 @@ export async function listBooks(
         from adjustments
         where adjustments.organization_id = ${organizationId} and adjustments.house_id = ${houseId}
           and adjustments.personal_account_id = accounts.personal_account_id and adjustments.amount < 0
-          and ${stands('adjustments')}
+          and ${notReversed(organizationId, 'adjustments')}
       ) as reductions,
       array(
         select json_build_object('paymentId', payment_allocations.payment_id, 'kind', payment_allocations.debt_kind,

@@ -4,6 +4,7 @@ import type {
   PenaltyRuleValue,
 } from '@kvartplata/contracts/billing/penalty-rules.ts';
 import { sql } from 'kysely';
+import { notReversed } from '../../access/not-reversed.ts';
 import type { Db } from '../../tables.ts';
 
 /** A rule that decides when a debt is due, or whether limitation applies. */
@@ -57,11 +58,7 @@ export async function listPenaltiesByDebt(
         and ledger_entries.house_id = any(${houseIds}::bigint[])
         and ledger_entries.personal_account_id = any(${accountIds}::bigint[])
         and ledger_entries.transaction_type = 'OPENING' and ledger_entries.debt_kind = 'penalty'
-        and not exists (
-          select from stornos
-          where stornos.organization_id = ${organizationId} and stornos.house_id = ledger_entries.house_id
-            and stornos.entry_id = ledger_entries.id
-        )
+        and ${notReversed(organizationId, 'ledger_entries')}
     ) as penalties
     group by penalties.personal_account_id, penalties.period
   `.execute(db);

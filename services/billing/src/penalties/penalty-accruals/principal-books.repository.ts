@@ -2,6 +2,7 @@
 // with months and payments as lists, because reading a row for each would be most of the work.
 import { sql, type RawBuilder } from 'kysely';
 import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
+import { notReversed } from '../../access/not-reversed.ts';
 import type { OrganizationIds } from '../../access/access.service.ts';
 import { ofOrganizations } from '../../access/scope.ts';
 import type { Lowered } from '@kvartplata/domain/regulation/penalty-accrual/month-kinds.ts';
@@ -52,7 +53,11 @@ export async function listPrincipalBooks(
 ): Promise<readonly PrincipalBooksRow[]> {
   const { organizationId, houseIds } = houses;
   const { rows } = await sql<PrincipalBooksRow>`
-    with charged as (${chargedByMonth(houses)}),
+    with booked as (${bookedByMonth(houses)}),
+    repairs as (${repairsByMonth(houses)}),
+    openings as (${openingsByMonth(houses)}),
+    added as (${addedByMonth(houses)}),
+    charged as (${CHARGED}),
     paid as (
       select money.house_id, money.personal_account_id,
         json_agg(money.day - date '1970-01-01' order by money.day, money.id, money.named, money.lowers) as paid_on,
@@ -65,11 +70,7 @@ export async function listPrincipalBooks(
         from payments
         where payments.organization_id = ${organizationId} and payments.house_id = any(${houseIds}::bigint[])
           and payments.principal_amount > 0
-          and not exists (
-            select from stornos
-            where stornos.organization_id = ${organizationId} and stornos.house_id = payments.house_id
-              and stornos.entry_id = payments.id
-          )
+          and ${notReversed(organizationId, 'payments')}
         union all
         select adjustments.house_id, adjustments.personal_account_id, adjustments.effective_on, 0, adjustments.period,
           -adjustments.amount, case when adjustments.house_service_id is null then 'both'
@@ -77,7 +78,7 @@ export async function listPrincipalBooks(
         from adjustments
         where adjustments.organization_id = ${organizationId}
           and adjustments.house_id = any(${houseIds}::bigint[]) and adjustments.amount < 0
-          and ${adjustmentStands(organizationId)} and adjustments.debt_kind = 'principal'
+          and ${notReversed(organizationId, 'adjustments')} and adjustments.debt_kind = 'principal'
       ) as money
       group by money.house_id, money.personal_account_id
     ),
@@ -137,87 +138,85 @@ function plansByAccount({ organizationId, houseIds }: OwnHouses): RawBuilder<unk
   `;
 }
 
-/** True when an adjustment was not reversed. */
-function adjustmentStands(organizationId: number): RawBuilder<unknown> {
-  return sql`not exists (
-      select from stornos
-      where stornos.organization_id = ${organizationId} and stornos.house_id = adjustments.house_id
-        and stornos.entry_id = adjustments.id
-    )`;
+/** By account: its months, and of each what is charged and how much of that is contributions for major repairs and court fees. */
+const CHARGED = sql`
+    select booked.house_id, booked.personal_account_id, json_agg(booked.month order by booked.month) as months,
+      json_agg(booked.kopecks order by booked.month) as charged,
+      json_agg(coalesce(repairs.kopecks, 0) + coalesce(openings.repairs, 0) + coalesce(added.repairs, 0)
+        order by booked.month) as major_repairs,
+      json_agg(coalesce(added.fees, 0) order by booked.month) as court_fees,
+      json_agg(openings.counted_from order by booked.month) as counted_from
+    from booked
+    left join repairs using (house_id, personal_account_id, month)
+    left join openings using (house_id, personal_account_id, month)
+    left join added using (house_id, personal_account_id, month)
+    group by booked.house_id, booked.personal_account_id
+  `;
+
+/** Charges, opening balances and adjustments above zero, by account and month. */
+function bookedByMonth({ organizationId, houseIds }: OwnHouses): RawBuilder<unknown> {
+  return sql`
+    select ledger_entries.house_id, ledger_entries.personal_account_id,
+      ledger_entries.period - date '1970-01-01' as month,
+      (sum(ledger_entries.debit - ledger_entries.credit) * 100)::bigint as kopecks
+    from ledger_entries
+    where ledger_entries.organization_id = ${organizationId}
+      and ledger_entries.house_id = any(${houseIds}::bigint[])
+      and ledger_entries.debt_kind = 'principal' and (ledger_entries.transaction_type in ('CHARGE', 'OPENING')
+        or ledger_entries.transaction_type = 'ADJUSTMENT' and ledger_entries.debit > 0)
+      and ${notReversed(organizationId, 'ledger_entries')}
+    group by ledger_entries.house_id, ledger_entries.personal_account_id, ledger_entries.period
+  `;
 }
 
-/**
- * By account: its months, the charges and opening balances of each, and how much of it is contributions for major repairs and
- * court fees.
- */
-function chargedByMonth({ organizationId, houseIds }: OwnHouses): RawBuilder<unknown> {
+/** How much of the charges is contributions for major repairs. */
+function repairsByMonth({ organizationId, houseIds }: OwnHouses): RawBuilder<unknown> {
   return sql`
-    select entries.house_id, entries.personal_account_id, json_agg(entries.month order by entries.month) as months,
-      json_agg(entries.kopecks order by entries.month) as charged,
-      json_agg(coalesce(repairs.kopecks, 0) + coalesce(openings.repairs, 0) + coalesce(added.repairs, 0)
-        order by entries.month) as major_repairs,
-      json_agg(coalesce(added.fees, 0) order by entries.month) as court_fees,
-      json_agg(openings.counted_from order by entries.month) as counted_from
-    from (
-      select ledger_entries.house_id, ledger_entries.personal_account_id,
-        ledger_entries.period - date '1970-01-01' as month,
-        (sum(ledger_entries.debit - ledger_entries.credit) * 100)::bigint as kopecks
-      from ledger_entries
-      where ledger_entries.organization_id = ${organizationId}
-        and ledger_entries.house_id = any(${houseIds}::bigint[])
-        and ledger_entries.debt_kind = 'principal' and (ledger_entries.transaction_type in ('CHARGE', 'OPENING')
-          or ledger_entries.transaction_type = 'ADJUSTMENT' and ledger_entries.debit > 0)
-        and not exists (
-          select from stornos
-          where stornos.organization_id = ${organizationId} and stornos.house_id = ledger_entries.house_id
-            and stornos.entry_id = ledger_entries.id
-        )
-      group by ledger_entries.house_id, ledger_entries.personal_account_id, ledger_entries.period
-    ) as entries
-    left join (
-      select charges.house_id, charges.personal_account_id, charges.period - date '1970-01-01' as month,
-        (sum(charges.amount) * 100)::bigint as kopecks
-      from charged_services
-      join charges on charges.organization_id = charged_services.organization_id
-        and charges.house_id = charged_services.house_id
-        and charges.house_service_id = charged_services.house_service_id
-      join house_months on house_months.organization_id = charges.organization_id
-        and house_months.house_id = charges.house_id and house_months.period = charges.period
-        and house_months.applied_at is not null
-      where charged_services.organization_id = ${organizationId}
-        and charged_services.house_id = any(${houseIds}::bigint[]) and charged_services.kind = 'major-repairs'
-        and not exists (
-          select from stornos
-          where stornos.organization_id = ${organizationId} and stornos.house_id = charges.house_id
-            and stornos.entry_id = charges.id
-        )
-      group by charges.house_id, charges.personal_account_id, charges.period
-    ) as repairs using (house_id, personal_account_id, month)
-    left join (
-      select opening_balances.house_id, opening_balances.personal_account_id,
-        opening_balances.period - date '1970-01-01' as month, max(opening_balances.as_of) - date '1970-01-01' as counted_from,
-        (coalesce(sum(opening_balances.amount) filter (where opening_balances.service_kind = 'major-repairs'), 0) * 100)::bigint
-          as repairs
-      from opening_balances
-      join opening_imports on opening_imports.organization_id = opening_balances.organization_id
-        and opening_imports.id = opening_balances.import_id and opening_imports.undone_at is null
-      where opening_balances.organization_id = ${organizationId}
-        and opening_balances.house_id = any(${houseIds}::bigint[]) and opening_balances.kind = 'principal'
-      group by opening_balances.house_id, opening_balances.personal_account_id, opening_balances.period
-    ) as openings using (house_id, personal_account_id, month)
-    left join (
-      select adjustments.house_id, adjustments.personal_account_id,
-        adjustments.booked_in - date '1970-01-01' as month,
-        (coalesce(sum(adjustments.amount) filter (where adjustments.is_major_repairs
-          and adjustments.kind not in ('court-fee', 'instalment-interest')), 0) * 100)::bigint as repairs,
-        (coalesce(sum(adjustments.amount) filter (where adjustments.kind in ('court-fee', 'instalment-interest')), 0) * 100)::bigint as fees
-      from adjustments
-      where adjustments.organization_id = ${organizationId}
-        and adjustments.house_id = any(${houseIds}::bigint[]) and adjustments.amount > 0
-        and ${adjustmentStands(organizationId)}
-      group by adjustments.house_id, adjustments.personal_account_id, adjustments.booked_in
-    ) as added using (house_id, personal_account_id, month)
-    group by entries.house_id, entries.personal_account_id
+    select charges.house_id, charges.personal_account_id, charges.period - date '1970-01-01' as month,
+      (sum(charges.amount) * 100)::bigint as kopecks
+    from charged_services
+    join charges on charges.organization_id = charged_services.organization_id
+      and charges.house_id = charged_services.house_id
+      and charges.house_service_id = charged_services.house_service_id
+    join house_months on house_months.organization_id = charges.organization_id
+      and house_months.house_id = charges.house_id and house_months.period = charges.period
+      and house_months.applied_at is not null
+    where charged_services.organization_id = ${organizationId}
+      and charged_services.house_id = any(${houseIds}::bigint[]) and charged_services.kind = 'major-repairs'
+      and ${notReversed(organizationId, 'charges')}
+    group by charges.house_id, charges.personal_account_id, charges.period
+  `;
+}
+
+/** From which day penalties on opening balances are counted here, and how much is contributions for major repairs. */
+function openingsByMonth({ organizationId, houseIds }: OwnHouses): RawBuilder<unknown> {
+  return sql`
+    select opening_balances.house_id, opening_balances.personal_account_id,
+      opening_balances.period - date '1970-01-01' as month, max(opening_balances.as_of) - date '1970-01-01' as counted_from,
+      (coalesce(sum(opening_balances.amount) filter (where opening_balances.service_kind = 'major-repairs'), 0) * 100)::bigint
+        as repairs
+    from opening_balances
+    join opening_imports on opening_imports.organization_id = opening_balances.organization_id
+      and opening_imports.id = opening_balances.import_id and opening_imports.undone_at is null
+    where opening_balances.organization_id = ${organizationId}
+      and opening_balances.house_id = any(${houseIds}::bigint[]) and opening_balances.kind = 'principal'
+    group by opening_balances.house_id, opening_balances.personal_account_id, opening_balances.period
+  `;
+}
+
+/** How much of the adjustments above zero is contributions for major repairs, and how much court fees. */
+function addedByMonth({ organizationId, houseIds }: OwnHouses): RawBuilder<unknown> {
+  return sql`
+    select adjustments.house_id, adjustments.personal_account_id,
+      adjustments.booked_in - date '1970-01-01' as month,
+      (coalesce(sum(adjustments.amount) filter (where adjustments.is_major_repairs
+        and adjustments.kind not in ('court-fee', 'instalment-interest')), 0) * 100)::bigint as repairs,
+      (coalesce(sum(adjustments.amount) filter (where adjustments.kind in ('court-fee', 'instalment-interest')), 0) * 100)::bigint as fees
+    from adjustments
+    where adjustments.organization_id = ${organizationId}
+      and adjustments.house_id = any(${houseIds}::bigint[]) and adjustments.amount > 0
+      and ${notReversed(organizationId, 'adjustments')}
+    group by adjustments.house_id, adjustments.personal_account_id, adjustments.booked_in
   `;
 }
 

@@ -1,4 +1,4 @@
-// Adds a supposition to a dry run: a tariff, a norm, or the method of common-house needs.
+// Adds an override to a dry run: a tariff, a norm, or the method of common-house needs.
 import type { Component } from '@kvartplata/domain/charging/house-facts.ts';
 import type { ReactElement } from 'react';
 import { chargingWords } from '../../lib/charging-words.ts';
@@ -6,7 +6,7 @@ import { parseFigure } from '../../lib/figures.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
-import type { Supposed } from './suppositions.ts';
+import type { Override } from './overrides.ts';
 
 export const methodWords = inBoth(
   {
@@ -50,20 +50,20 @@ const WORDS = inBoth(
 const WHAT = ['tariff', 'norm', 'common-needs'] as const;
 const METHODS = ['norm-yearly', 'average-yearly', 'actual', 'capped'] as const;
 
-/** What a supposition can be about: a service, or each component of one that has two. */
+/** What an override can be about: a service, or each component of one that has two. */
 export type Chargeable = {
   readonly code: string;
   readonly name: string;
   readonly components: readonly Component[];
 };
 
-export function SuppositionForm({
+export function OverrideForm({
   services,
-  onSuppose,
+  onAdd,
 }: {
   readonly services: readonly Chargeable[];
   /** Rejects with the service's refusal. */
-  readonly onSuppose: (one: Supposed) => Promise<void>;
+  readonly onAdd: (one: Override) => Promise<void>;
 }): ReactElement {
   const t = useWords(WORDS);
   const methods = useWords(methodWords);
@@ -81,9 +81,9 @@ export function SuppositionForm({
     save: async ({ what, part, value, method }) => {
       const chosen = parts[Number(part)];
       const way = METHODS.find((one) => one === method) ?? 'norm-yearly';
-      if (what === 'common-needs') return onSuppose({ what, method: way });
+      if (what === 'common-needs') return onAdd({ what, method: way });
       if (chosen === undefined) return undefined;
-      return onSuppose({
+      return onAdd({
         what: what === 'norm' ? 'norm' : 'tariff',
         serviceCode: chosen.code,
         serviceName: chosen.name,

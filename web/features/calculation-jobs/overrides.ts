@@ -4,7 +4,7 @@ import type { CommonNeedsMethod } from '@kvartplata/contracts/core/billing-snaps
 import type { Component } from '@kvartplata/domain/charging/house-facts.ts';
 import type { Static } from 'typebox';
 
-export type Supposed =
+export type Override =
   | {
       readonly what: 'tariff' | 'norm';
       readonly serviceCode: string;
@@ -14,23 +14,23 @@ export type Supposed =
     }
   | { readonly what: 'common-needs'; readonly method: Static<typeof CommonNeedsMethod> };
 
-/** A later supposition with the same key replaces an earlier one. */
-export function placeOf(one: Supposed): string {
+/** A later override with the same key replaces an earlier one. */
+export function placeOf(one: Override): string {
   return one.what === 'common-needs'
     ? one.what
     : `${one.what} ${one.serviceCode} ${one.component ?? ''}`;
 }
 
 /** The overrides to send. */
-export function overridesOf(supposed: readonly Supposed[]): Overrides | undefined {
-  if (supposed.length === 0) return undefined;
+export function overridesOf(overrides: readonly Override[]): Overrides | undefined {
+  if (overrides.length === 0) return undefined;
   const valuesOf = (what: 'tariff' | 'norm'): NonNullable<Overrides['tariffs']> =>
-    supposed.flatMap((one) =>
+    overrides.flatMap((one) =>
       one.what === what
         ? [{ serviceCode: one.serviceCode, component: one.component, value: one.value }]
         : [],
     );
-  const method = supposed.find((one) => one.what === 'common-needs')?.method;
+  const method = overrides.find((one) => one.what === 'common-needs')?.method;
   return {
     tariffs: valuesOf('tariff'),
     norms: valuesOf('norm'),

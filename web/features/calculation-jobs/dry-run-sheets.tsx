@@ -1,4 +1,4 @@
-// A dry run: suppositions are added one by one, each can be removed again, and the month is computed with all of them.
+// A dry run: overrides are added one by one, each can be removed again, and the month is computed with all of them.
 import type { DryRun } from '@kvartplata/contracts/billing/dry-runs.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement, type ReactNode } from 'react';
@@ -9,9 +9,9 @@ import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { DryRunResult } from './dry-run-result.tsx';
-import { methodWords, SuppositionForm, type Chargeable } from './supposition-form.tsx';
+import { methodWords, OverrideForm, type Chargeable } from './override-form.tsx';
 import { tryMonth } from './dry-runs.ts';
-import { overridesOf, placeOf, type Supposed } from './suppositions.ts';
+import { overridesOf, placeOf, type Override } from './overrides.ts';
 
 const WORDS = inBoth(
   {
@@ -25,7 +25,7 @@ const WORDS = inBoth(
     result: 'Что получится',
   },
   {
-    title: 'What if',
+    title: 'Dry run',
     how: 'The month is computed with other values. Nothing is stored: charges, tariffs and accounts stay as they are.',
     tariff: 'tariff',
     norm: 'norm',
@@ -36,7 +36,7 @@ const WORDS = inBoth(
   },
 );
 
-export function SuppositionSheets({
+export function DryRunSheets({
   where,
   period,
   services,
@@ -52,14 +52,14 @@ export function SuppositionSheets({
   readonly accountNameOf: (accountId: number) => ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);
-  const [supposed, setSupposed] = useState<readonly Supposed[]>([]);
+  const [overrides, setOverrides] = useState<readonly Override[]>([]);
   const [result, setResult] = useState<DryRun>();
-  const tryWith = async (all: readonly Supposed[]): Promise<DryRun> =>
+  const tryWith = async (all: readonly Override[]): Promise<DryRun> =>
     tryMonth({ ...where, period, overrides: overridesOf(all) });
   const trying = useMutation({
     mutationFn: tryWith,
     onSuccess: (found, all) => {
-      setSupposed(all);
+      setOverrides(all);
       setResult(found);
     },
   });
@@ -69,25 +69,25 @@ export function SuppositionSheets({
         <div className="body narrow stack">
           <p className="soft">{t.how}</p>
           {children}
-          {supposed.length > 0 && (
-            <SupposedList
-              supposed={supposed}
+          {overrides.length > 0 && (
+            <OverrideList
+              overrides={overrides}
               isBusy={trying.isPending}
-              onDrop={(one) => trying.mutate(supposed.filter((other) => other !== one))}
+              onDrop={(one) => trying.mutate(overrides.filter((other) => other !== one))}
             />
           )}
-          <SuppositionForm
+          <OverrideForm
             services={services}
-            onSuppose={async (one) => {
-              const others = supposed.filter((other) => placeOf(other) !== placeOf(one));
+            onAdd={async (one) => {
+              const others = overrides.filter((other) => placeOf(other) !== placeOf(one));
               const all = [...others, one];
               const found = await tryWith(all);
               trying.reset();
-              setSupposed(all);
+              setOverrides(all);
               setResult(found);
             }}
           />
-          {supposed.length === 0 && (
+          {overrides.length === 0 && (
             <div className="row">
               <Button isBusy={trying.isPending} onClick={() => trying.mutate([])}>
                 {t.asIs}
@@ -102,20 +102,20 @@ export function SuppositionSheets({
   );
 }
 
-function SupposedList({
-  supposed,
+function OverrideList({
+  overrides,
   isBusy,
   onDrop,
 }: {
-  readonly supposed: readonly Supposed[];
+  readonly overrides: readonly Override[];
   readonly isBusy: boolean;
-  readonly onDrop: (one: Supposed) => void;
+  readonly onDrop: (one: Override) => void;
 }): ReactElement {
   const t = useWords(WORDS);
-  const say = useSaySupposed();
+  const say = useSayOverride();
   return (
     <ul className="stack small">
-      {supposed.map((one) => (
+      {overrides.map((one) => (
         <li key={placeOf(one)} className="row">
           {say(one)}
           <Button
@@ -133,7 +133,7 @@ function SupposedList({
   );
 }
 
-function useSaySupposed(): (one: Supposed) => string {
+function useSayOverride(): (one: Override) => string {
   const t = useWords(WORDS);
   const methods = useWords(methodWords);
   const { component } = useWords(chargingWords);

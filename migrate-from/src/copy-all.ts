@@ -1,4 +1,4 @@
-// A move from its first check of the former application to the last comparison, all in one snapshot of it.
+// A copy from its first check of the former application to the last comparison, all in one snapshot of it.
 import {
   createPasswords,
   type Passwords,
@@ -16,10 +16,10 @@ import { openFirstPasswords, type FirstPasswords } from './first-passwords.ts';
 import { assertShape, countUsersWithoutHash, lookThrough, type Look, type Voice } from './look.ts';
 import { inPicture } from './picture.ts';
 import { begin, findFilledTable, hasBegun, hasFinished } from './progress.repository.ts';
-import { MoveRefusal } from './refusal.ts';
+import { CopyRefusal } from './refusal.ts';
 import { assertUpToDate, migrateTargets, type TargetName, type Targets } from './targets.ts';
 
-/** For each target, tables that must be empty before a move. */
+/** For each target, tables that must be empty before a copy. */
 const EMPTY_BEFORE: readonly (readonly [TargetName, readonly string[]])[] = [
   ['auth', ['users']],
   ['core', ['organizations', 'houses']],
@@ -29,9 +29,9 @@ const EMPTY_BEFORE: readonly (readonly [TargetName, readonly string[]])[] = [
 /**
  * Copies what has not been copied yet.
  * @returns the comparison of everything; undefined for a dry run
- * @throws MoveRefusal, and the signal's reason
+ * @throws CopyRefusal, and the signal's reason
  */
-export async function move(
+export async function copyAll(
   request: Request,
   targets: Targets,
   voice: Voice,
@@ -59,7 +59,7 @@ export async function move(
         request.passwordsFile === undefined ? undefined : openFirstPasswords(request.passwordsFile);
       await prepareTargets(targets, users, firstPasswords);
       const passwords = { own: await createPasswords(), first: firstPasswords };
-      await copyAll(former, targets, look, passwords, { ...pace, batchRows: request.batchRows });
+      await copyParts(former, targets, look, passwords, { ...pace, batchRows: request.batchRows });
       return compare(former, targets, look.plan, pace.signal);
     });
   } finally {
@@ -73,7 +73,7 @@ function wayOfPasswords(users: number): string {
     : `${users} users have no password that auth can check: --passwords <file> takes the first ones.`;
 }
 
-/** @throws MoveRefusal before anything is changed */
+/** @throws CopyRefusal before anything is changed */
 async function prepareTargets(
   targets: Targets,
   usersWithoutHash: number,
@@ -84,8 +84,8 @@ async function prepareTargets(
     if (await hasBegun(targets[target])) continue;
     const filled = await findFilledTable(targets[target], tables);
     if (filled !== undefined)
-      throw new MoveRefusal(
-        `The ${target} database is in use: ${filled} has rows. A move needs databases that nobody has worked in.`,
+      throw new CopyRefusal(
+        `The ${target} database is in use: ${filled} has rows. A copy needs databases that nobody has worked in.`,
       );
     unbegun.push(target);
   }
@@ -93,13 +93,13 @@ async function prepareTargets(
     usersWithoutHash > 0 &&
     (unbegun.includes('auth') || !(await hasFinished(targets.auth, USERS.table)));
   if (needsPasswords && firstPasswords === undefined)
-    throw new MoveRefusal(wayOfPasswords(usersWithoutHash));
+    throw new CopyRefusal(wayOfPasswords(usersWithoutHash));
   for (const target of unbegun)
     await inTransaction(targets[target] as Kysely<unknown>, async (trx) => begin(trx));
 }
 
 /** Users, then core tables, then bills: each part refers to those before it. */
-async function copyAll(
+async function copyParts(
   former: Executor,
   targets: Targets,
   { plan, highestBillId }: Look,

@@ -1,4 +1,4 @@
-// Empty databases of the three services for a move to fill, and the command as a separate process.
+// Empty databases of the three services for a copy to fill, and the command as a separate process.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { createTestDatabase } from '@kvartplata/platform/testing/test-database.t
 import pg from 'pg';
 import { openTargets, type TargetName, type Targets } from '../targets.ts';
 
-export type MoveStand = {
+export type CopyStand = {
   readonly targets: Targets;
   /** One connection to each target, as its owner. */
   readonly pools: Readonly<Record<TargetName, pg.Pool>>;
@@ -28,7 +28,7 @@ export type Outcome = {
 const COMMAND = path.resolve(import.meta.dirname, '../main.ts');
 
 /** @param isEmpty true to leave the databases without migrations */
-export async function createMoveStand(isEmpty = false): Promise<MoveStand> {
+export async function createCopyStand(isEmpty = false): Promise<CopyStand> {
   const databases = {
     auth: await createTestDatabase(isEmpty ? 'empty' : 'auth'),
     core: await createTestDatabase(isEmpty ? 'empty' : 'core'),

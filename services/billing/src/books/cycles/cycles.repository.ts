@@ -67,20 +67,6 @@ export async function lockCycleForJob(
   return cycle;
 }
 
-/** The first day of the last closed month not before the given one; null when none of them is closed. */
-export async function findClosedFrom(
-  db: Db,
-  organizationId: number,
-  period: string,
-): Promise<string | null> {
-  const { rows } = await sql<{ closed: string | null }>`
-    select max(billing_cycles.period) as closed from billing_cycles
-    where billing_cycles.organization_id = ${organizationId} and billing_cycles.status = 'CLOSED'
-      and billing_cycles.period >= ${period}::date
-  `.execute(db);
-  return rows[0]?.closed ?? null;
-}
-
 /** Locks a cycle that is known to exist against apply. */
 export async function holdCycle(trx: Trx, { organizationId, cycleId }: OwnCycle): Promise<void> {
   await sql`

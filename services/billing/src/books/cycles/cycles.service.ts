@@ -19,7 +19,7 @@ import * as cycles from './cycles.repository.ts';
 import { monthRangeOf } from './month-range.ts';
 import { requireChargesKept } from './archived-months.service.ts';
 import { makeMonths } from './month-partitions.service.ts';
-import { holdMonthsOpen } from './open-months.repository.ts';
+import { holdMonthsSince } from './open-months.service.ts';
 
 export type NewCycle = {
   readonly month: number;
@@ -119,8 +119,7 @@ export async function openCycleForJob(trx: Trx, key: cycles.CycleKey): Promise<c
  * @throws Refusal month-closed
  */
 export async function requireOpen(trx: Trx, organizationId: number, period: string): Promise<void> {
-  await holdMonthsOpen(trx, organizationId);
-  const closed = await cycles.findClosedFrom(trx, organizationId, period);
+  const closed = await holdMonthsSince(trx, organizationId, period);
   if (closed !== null)
     throw new Refusal(
       'month-closed',

@@ -1,6 +1,6 @@
 // The months in which documents are booked, in SQL.
 import { sql, type RawBuilder } from 'kysely';
-import type { Trx } from '../../tables.ts';
+import type { Db, Trx } from '../../tables.ts';
 
 /** Days, and first days of months. */
 export type MonthToBookIn = {
@@ -39,4 +39,16 @@ export async function findMonthForAdjustments(
 /** Prevents any month of the organization from being closed until the transaction ends. */
 export async function holdMonthsOpen(trx: Trx, organizationId: number): Promise<void> {
   await sql`select app.hold_months_open(${organizationId})`.execute(trx);
+}
+
+/** The first day of the last closed month at or after the given one; null when none of them is closed. */
+export async function findClosedMonth(
+  db: Db,
+  organizationId: number,
+  since: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ closed: string | null }>`
+    select app.closed_month_from(${organizationId}, ${since}::date) as closed
+  `.execute(db);
+  return rows[0]?.closed ?? null;
 }

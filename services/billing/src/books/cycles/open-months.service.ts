@@ -117,3 +117,22 @@ export function monthOfDay(rows: readonly MonthToBookIn[]): (day: string) => str
 export async function holdMonthsOpen(trx: Trx, organizationId: number): Promise<void> {
   await repository.holdMonthsOpen(trx, organizationId);
 }
+
+/** The first day of the last closed month at or after the given one; null when none of them is closed. */
+export async function findClosedMonth(
+  db: Db,
+  organizationId: number,
+  since: string,
+): Promise<string | null> {
+  return repository.findClosedMonth(db, organizationId, since);
+}
+
+/** Finds the same, after which no month is closed until the transaction ends. */
+export async function holdMonthsSince(
+  trx: Trx,
+  organizationId: number,
+  since: string,
+): Promise<string | null> {
+  await holdMonthsOpen(trx, organizationId);
+  return findClosedMonth(trx, organizationId, since);
+}

@@ -2,12 +2,11 @@
 import { inBatches, inChunks } from '@kvartplata/platform/database/batches.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { lockAllAccounts } from '../../books/account-balances/account-balances.service.ts';
-import { holdMonthsOpen } from '../../books/cycles/open-months.service.ts';
+import { holdMonthsOpen, holdMonthsSince } from '../../books/cycles/open-months.service.ts';
 import type { Trx } from '../../tables.ts';
 import { reallocate } from '../payments/allocations.service.ts';
 import type { OwnOpening } from './opening-imports.repository.ts';
 import {
-  findClosedMonth,
   listBookedHouses,
   placesOf,
   postOpening,
@@ -65,9 +64,8 @@ export async function requireOpenMonths(
   organizationId: number,
   since: string | undefined,
 ): Promise<void> {
-  await holdMonthsOpen(trx, organizationId);
-  if (since === undefined) return;
-  const closed = await findClosedMonth(trx, organizationId, since);
+  if (since === undefined) return holdMonthsOpen(trx, organizationId);
+  const closed = await holdMonthsSince(trx, organizationId, since);
   if (closed !== null) throw monthClosed(closed);
 }
 

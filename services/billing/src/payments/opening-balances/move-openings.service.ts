@@ -10,7 +10,7 @@ import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Db } from '../../tables.ts';
-import { holdMonthsOpen } from '../../books/cycles/open-months.service.ts';
+import { findClosedMonth, holdMonthsOpen } from '../../books/cycles/open-months.service.ts';
 import { judgeSums, type WaitingSum } from './judge-sums.ts';
 import * as repository from './move-openings.repository.ts';
 import type { MoveFile, OpeningOfMove, OwnMove, SinceMove } from './move-openings.repository.ts';
@@ -18,7 +18,6 @@ import { OPENING_QUEUE } from './opening-balances.service.ts';
 import { markUndoing } from './opening-imports.repository.ts';
 import {
   BEFORE_ALL_MONTHS,
-  findClosedMonth,
   findFirstMonth,
   findSame,
   listAgainst,

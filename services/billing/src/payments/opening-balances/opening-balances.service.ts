@@ -31,12 +31,13 @@ import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { assertMayWait } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
 import type { StreamingThreads } from '@kvartplata/platform/threads/streaming-threads.ts';
 import type { Caller } from '../../access/access.service.ts';
+import { findClosedMonth } from '../../books/cycles/open-months.service.ts';
 import type { Trx } from '../../tables.ts';
 import { monthClosed, requireOpenMonths } from './book-opening.service.ts';
 import { isMapped } from './opening-columns.ts';
 import * as repository from './opening-imports.repository.ts';
 import type { OpeningImportData, OwnOpening } from './opening-imports.repository.ts';
-import { findClosedMonth, findFirstMonth } from './opening-judging.repository.ts';
+import { findFirstMonth } from './opening-judging.repository.ts';
 import { toCounts, toReasons } from './opening-reasons.ts';
 import type { OpeningPiece, OpeningQuestion } from './read-opening.ts';
 

@@ -16,18 +16,6 @@ export async function lockJudging(trx: Trx, organizationId: number): Promise<voi
 /** The first day of a month. */
 export const BEFORE_ALL_MONTHS = '2000-01-01';
 
-/** The first day of the last closed month at or after the given one. */
-export async function findClosedMonth(
-  db: Db,
-  organizationId: number,
-  since: string,
-): Promise<string | null> {
-  const { rows } = await sql<{ closed: string | null }>`
-    select app.closed_month_from(${organizationId}, ${since}::date) as closed
-  `.execute(db);
-  return rows[0]?.closed ?? null;
-}
-
 /** Another import that has booked the same file in the same way and is not undone. */
 export async function findSame(
   db: Db | Trx,

@@ -9,6 +9,7 @@ import { JobOverError, workLongJobs } from '@kvartplata/platform/jobs/long-jobs.
 import type { Logger } from 'pino';
 import type { CoreClient } from '../../access/core-client.ts';
 import { makeMonths } from '../../books/cycles/month-partitions.service.ts';
+import { findClosedMonth } from '../../books/cycles/open-months.service.ts';
 import type { Db, Trx } from '../../tables.ts';
 import { bookOpening, builtUpon, requireOpenMonths } from './book-opening.service.ts';
 import { byHouse, judgeSums, type Known, type WaitingSum } from './judge-sums.ts';
@@ -132,7 +133,7 @@ async function judgeAndBook(
   await requireOpenMonths(trx, row.organizationId, row.asOf);
   const repeats = await judging.findSame(trx, row);
   if (repeats !== null) return end(trx, row, { ...NOTHING, repeats });
-  const closed = await judging.findClosedMonth(trx, row.organizationId, judging.BEFORE_ALL_MONTHS);
+  const closed = await findClosedMonth(trx, row.organizationId, judging.BEFORE_ALL_MONTHS);
   for await (const { number, rows } of piecesOf(trx, own, signal)) {
     const { judged, refused } = judgeSums(rows, { ...known, closed });
     await repository.insertRefusals(trx, own, refused);

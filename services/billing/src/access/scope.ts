@@ -1,4 +1,4 @@
-// Turns the caller's scope into SQL; every list query includes it.
+// Conditions that queries share: the caller's scope, which every list query includes, and whether an entry stands.
 import { sql, type RawBuilder } from 'kysely';
 import type { OrganizationIds } from './access.service.ts';
 import type { Scope } from './places.ts';
@@ -54,5 +54,21 @@ export function accountNumberOf(
       and charged_accounts.since <= ${column(monthColumn)}
     order by charged_accounts.since desc
     limit 1
+  )`;
+}
+
+/**
+ * Whether no storno has reversed it.
+ * @param table its rows have an id that is that of their entry, and a house of the organization
+ */
+export function notReversed(
+  organizationId: number,
+  table: 'payments' | 'adjustments' | 'charges' | 'ledger_entries',
+): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql`not exists (
+    select from stornos
+    where stornos.organization_id = ${organizationId} and stornos.house_id = ${column('house_id')}
+      and stornos.entry_id = ${column('id')}
   )`;
 }

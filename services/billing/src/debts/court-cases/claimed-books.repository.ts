@@ -1,6 +1,6 @@
 // The data for a claim, in SQL: what the account's months were charged, line by line, and what has been paid since.
 import { sql } from 'kysely';
-import { notReversed } from '../../access/not-reversed.ts';
+import { notReversed } from '../../access/scope.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { Trx } from '../../tables.ts';
 

@@ -2,7 +2,7 @@
 import type { LateMeter } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import type { UnreadMeterBasis } from '@kvartplata/domain/charging/charge-line.ts';
 import { sql } from 'kysely';
-import { notReversed } from '../../access/not-reversed.ts';
+import { notReversed } from '../../access/scope.ts';
 import type { Db } from '../../tables.ts';
 import { joinBasis, type Filling, type Template } from '../basis-template.ts';
 

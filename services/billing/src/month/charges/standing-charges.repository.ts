@@ -4,8 +4,7 @@ import { YEAR_LINES } from '@kvartplata/domain/charging/charge-line.ts';
 import { rowsOfJson } from '@kvartplata/platform/database/names.ts';
 import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { notReversed } from '../../access/not-reversed.ts';
-import { accountNumberOf } from '../../access/scope.ts';
+import { accountNumberOf, notReversed } from '../../access/scope.ts';
 import type { Db } from '../../tables.ts';
 
 /**

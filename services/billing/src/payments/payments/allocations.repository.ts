@@ -1,7 +1,7 @@
 // What the allocation of payments follows from, in SQL.
 import { isIn, type HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { sql } from 'kysely';
-import { notReversed } from '../../access/not-reversed.ts';
+import { notReversed } from '../../access/scope.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
 import type { Db } from '../../tables.ts';

@@ -4,7 +4,7 @@ import type {
   PenaltyRuleValue,
 } from '@kvartplata/contracts/billing/penalty-rules.ts';
 import { sql } from 'kysely';
-import { notReversed } from '../../access/not-reversed.ts';
+import { notReversed } from '../../access/scope.ts';
 import type { Db } from '../../tables.ts';
 
 /** A rule that decides when a debt is due, or whether limitation applies. */

@@ -2,9 +2,8 @@
 // with months and payments as lists, because reading a row for each would be most of the work.
 import { sql, type RawBuilder } from 'kysely';
 import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
-import { notReversed } from '../../access/not-reversed.ts';
 import type { OrganizationIds } from '../../access/access.service.ts';
-import { ofOrganizations } from '../../access/scope.ts';
+import { ofOrganizations, notReversed } from '../../access/scope.ts';
 import type { Lowered } from '@kvartplata/domain/regulation/penalty-accrual/month-kinds.ts';
 import type { Db, Trx } from '../../tables.ts';
 import type { PlanColumns } from '../instalments/stored-plan.service.ts';

@@ -28,7 +28,7 @@ import type { Api } from './api.ts';
 import { findOrCreateOrganization, monthIn, requestJob, waitForJob } from './bill-a-year.ts';
 import type { Outcome } from './colleagues.ts';
 
-const ORGANIZATION = { name: 'Товарищество собственников жилья „Садовая, 14“' };
+const ORGANIZATION = { name: 'Товарищество собственников жилья «Садовая, 14»' };
 const SINCE = '2025-01-01';
 const BASIS = 'Приказ Комитета по тарифам Зареченской области от 11.07.2025 № 87-т';
 const MONTHS = ['2025-07', '2025-08'];

@@ -1,6 +1,6 @@
 // Checks the sums of a file against core's data: the account, and the service.
 import type { AccountSummary, ServiceName } from '@kvartplata/contracts/core/internal.ts';
-import { folded } from './opening-columns.ts';
+import { folded } from '@kvartplata/platform/table-files/titles.ts';
 import { reason, type OpeningReason } from './opening-reasons.ts';
 import type { OpeningSum } from './opening-row.ts';
 

@@ -3,6 +3,7 @@ import type { OpeningMapping } from '@kvartplata/contracts/billing/opening-balan
 import type { NamedPart } from '@kvartplata/contracts/problem.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { TableRow } from '@kvartplata/platform/table-files/table-file.ts';
+import { folded } from '@kvartplata/platform/table-files/titles.ts';
 
 export type OpeningField =
   | 'account'
@@ -168,9 +169,4 @@ function guessMapping(cells: readonly string[]): OpeningMapping {
 
 function filledOf({ cells }: TableRow): number {
   return cells.filter((cell) => cell !== '').length;
-}
-
-/** Ignores case, surrounding spaces, and ё against е. */
-export function folded(text: string): string {
-  return text.toLowerCase().replaceAll('ё', 'е').replaceAll(/\s+/gu, ' ').trim();
 }

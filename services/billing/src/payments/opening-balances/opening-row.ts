@@ -11,7 +11,8 @@ import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { dayOf, decimalOf } from '@kvartplata/platform/table-files/typed-values.ts';
 import { malformedFile, type TableRow } from '@kvartplata/platform/table-files/table-file.ts';
-import { folded, type OpeningField, type OpeningPlaces } from './opening-columns.ts';
+import { folded } from '@kvartplata/platform/table-files/titles.ts';
+import type { OpeningField, OpeningPlaces } from './opening-columns.ts';
 import { reason, type OpeningReason } from './opening-reasons.ts';
 
 export type OpeningKind = 'principal' | 'penalty' | 'advance';

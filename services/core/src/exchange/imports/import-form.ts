@@ -2,6 +2,7 @@
 import type { FieldError } from '@kvartplata/contracts/problem.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { TableRow } from '@kvartplata/platform/table-files/table-file.ts';
+import { folded, missingColumn, repeatedColumn } from '@kvartplata/platform/table-files/titles.ts';
 import type { CellReader, CellValue } from './cell-readers.ts';
 import { reason, type RowReason } from './row-reasons.ts';
 
@@ -49,11 +50,11 @@ const MAX_NAMED_HEADERS = 20;
 export function readHeader(form: ImportForm, { cells }: TableRow): Header {
   const known = new Map(
     form.columns.flatMap((column) => [
-      [folded(column.code), column],
-      [folded(column.title), column],
+      [foldedTitle(column.code), column],
+      [foldedTitle(column.title), column],
     ]),
   );
-  const columns = cells.map((cell) => known.get(folded(cell)));
+  const columns = cells.map((cell) => known.get(foldedTitle(cell)));
   const problems: readonly FieldError[] = [
     ...cells.flatMap((cell, index): FieldError[] => {
       const name = cell.slice(0, 60) || String(index + 1);
@@ -62,23 +63,11 @@ export function readHeader(form: ImportForm, { cells }: TableRow): Header {
         return [
           { path: `/columns/${name}`, message: 'is not known', reason: { code: 'unknown-field' } },
         ];
-      return columns.indexOf(column) === index
-        ? []
-        : [
-            {
-              path: `/columns/${name}`,
-              message: 'stands there twice',
-              reason: { code: 'repeated' },
-            },
-          ];
+      return columns.indexOf(column) === index ? [] : [repeatedColumn(name)];
     }),
     ...form.columns
       .filter((column) => column.required !== 'no' && !columns.includes(column))
-      .map(({ title }): FieldError => ({
-        path: `/columns/${title}`,
-        message: 'is required',
-        reason: { code: 'required' },
-      })),
+      .map(({ title }) => missingColumn(title)),
   ];
   if (problems.length === 0) return columns.filter((column) => column !== undefined);
   const titles = form.columns.map(({ title }) => title).join(', ');
@@ -118,14 +107,10 @@ export function readRow(
 
 /** Whether it is the explaining row of the template. */
 export function isNoteRow(header: Header, { cells }: TableRow): boolean {
-  return header.every(({ note }, index) => folded(cells[index] ?? '') === folded(note));
+  return header.every(({ note }, index) => foldedTitle(cells[index] ?? '') === foldedTitle(note));
 }
 
-/** Ignores case, surrounding spaces, ё against е, and the asterisk of a required field. */
-function folded(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replaceAll(/[\s*]+/gu, ' ')
-    .trim();
+/** Also ignores the asterisk of a required field. */
+function foldedTitle(text: string): string {
+  return folded(text.replaceAll('*', ' '));
 }

@@ -1,4 +1,5 @@
 // Finds the columns of a table by the titles that a profile knows.
+import { folded } from '@kvartplata/platform/table-files/titles.ts';
 
 /** The column index of each field; fields missing in the header are left out. */
 export type Columns<Field extends string> = Readonly<Partial<Record<Field, number>>>;
@@ -38,8 +39,4 @@ export function cellOf<Field extends string>(
 ): string {
   const place = columns[field];
   return place === undefined ? '' : (cells[place] ?? '');
-}
-
-function folded(title: string): string {
-  return title.toLowerCase().replaceAll('ё', 'е').replaceAll(/\s+/gu, ' ').trim();
 }

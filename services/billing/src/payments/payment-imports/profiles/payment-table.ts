@@ -2,6 +2,7 @@
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { dayOf, decimalOf } from '@kvartplata/platform/table-files/typed-values.ts';
 import { malformedFile, type TableRow } from '@kvartplata/platform/table-files/table-file.ts';
+import { missingColumn, repeatedColumn } from '@kvartplata/platform/table-files/titles.ts';
 import type { WrittenRow } from '../registry-row.ts';
 import { cellOf, columnsOf, repeatedOf, type Columns } from './columns.ts';
 import { UNDECLARED, type DeclaredTotals, type Profile } from './profile.ts';
@@ -62,20 +63,12 @@ function headerOf<Field extends string>(
   const missing = NEEDED.filter((field) => columns[field] === undefined);
   if (missing.length > 0)
     throw new Refusal('wrong-columns', `The header has no column ${missing.join(', ')}`, {
-      errors: missing.map((field) => ({
-        path: `/columns/${field}`,
-        message: 'is required',
-        reason: { code: 'required' },
-      })),
+      errors: missing.map(missingColumn),
     });
   const repeated = repeatedOf<Field | Needed>(cells, columns, NEEDED);
   if (repeated.length > 0)
     throw new Refusal('wrong-columns', `The header repeats: ${repeated.join(', ')}`, {
-      errors: repeated.map((field) => ({
-        path: `/columns/${field}`,
-        message: 'stands there twice',
-        reason: { code: 'repeated' },
-      })),
+      errors: repeated.map(repeatedColumn),
     });
   return columns;
 }

@@ -37,6 +37,7 @@ export const readingWorker: ImportWorker = {
     for (const column of readings.NAMING_COLUMNS)
       await refuse(trx, column, 'meter-ambiguous', readings.ambiguousMeters(column));
     await refuse(trx, null, 'repeated', repeated(['meterId', 'period']));
+    await readings.passBlankRows(trx);
   },
   listTouched: async (trx, _row, limit) => readings.listTouched(trx, limit),
   store: storeMonths,

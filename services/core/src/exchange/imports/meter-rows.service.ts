@@ -20,6 +20,7 @@ export const meterWorker: ImportWorker = {
     await copyHouses(trx, organizationId, houseIds);
     await meters.matchMeters(trx, organizationId);
     await refuse(trx, 'address', 'house-unknown', houses.unknownHouses());
+    await refuse(trx, 'address', 'address-of-other-house', houses.otherHouses());
     await refuse(trx, 'address', 'house-ambiguous', houses.ambiguousHouses());
     await refuse(trx, 'address', 'required', meters.housesMissing());
     await refuse(

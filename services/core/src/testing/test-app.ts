@@ -113,15 +113,8 @@ export async function createTestApp(
   { queue: kind = 'none' }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase('core');
-  const open = (poolSize: number): Database<Tables> =>
-    openDatabase<Tables>({
-      url: database.url,
-      poolSize,
-      applicationName: 'core-test',
-      role: 'core_app',
-    });
-  const service = open(POOL_SIZE);
-  const progress = open(1);
+  const service = openAsService(database.url, POOL_SIZE);
+  const progress = openAsService(database.url, 1);
   const owner = openDatabase<Tables>({
     url: database.url,
     poolSize: 4,
@@ -180,6 +173,15 @@ export async function createTestApp(
       await database.drop();
     },
   };
+}
+
+function openAsService(url: string, poolSize: number): Database<Tables> {
+  return openDatabase<Tables>({
+    url,
+    poolSize,
+    applicationName: 'core-test',
+    role: 'core_app',
+  });
 }
 
 function createBooks(): { readonly books: TestApp['books']; readonly client: BooksClient } {

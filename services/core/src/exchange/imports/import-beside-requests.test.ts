@@ -104,7 +104,7 @@ test('requests that wait for a running import give up soon, and leave room for o
   const { body: sent } = await sendFile(core, OWNER, importHouses, fileOf('A-7'));
   await untilWaiting(1);
   const { body: house } = await core.ask(OWNER, getHouse, { params: { houseId } });
-  const { address, fiasId, commonArea } = house;
+  const { address, fiasId } = house;
   const change = async () =>
     core.askOnce(OWNER, replaceHouse, {
       params: { houseId },

@@ -218,6 +218,16 @@ export function installedAfterRemoval(): RawBuilder<unknown> {
   `;
 }
 
+/** Rows that install a meter before the one that it replaced was removed: both would count. */
+export function installedBeforeFormer(): RawBuilder<unknown> {
+  return sql`
+    select given.line, former.removed_on as param from given
+    join known_meters as meters on meters.id = given.meter_id
+    join known_meters as former on former.id = meters.replaced_meter_id
+    where given.is_changed and given.installed_on < former.removed_on
+  `;
+}
+
 /** Rows of meters whose readings have more digits than the counter. */
 export function tooFewDigits(): RawBuilder<unknown> {
   return contradictedBy(sql`lives.greatest >= 10::numeric ^ given.digits`);

@@ -53,6 +53,7 @@ export const meterWorker: ImportWorker = {
 async function judgeByLife(trx: Trx): Promise<void> {
   const code = 'readings-contradict';
   await refuse(trx, 'installedOn', 'after-removal', meters.installedAfterRemoval());
+  await refuse(trx, 'installedOn', 'before-former-removed', meters.installedBeforeFormer());
   await refuse(trx, 'installedOn', code, meters.readBeforeInstallation());
   await refuse(trx, 'digits', code, meters.tooFewDigits());
   await refuse(trx, 'initialReading', code, meters.readUnlikeBeginning());

@@ -295,3 +295,21 @@ test('a list from before a recorded verification does not take it back, a later 
   assert.deepEqual([later.status, later.changed], ['COMPLETED', 1], JSON.stringify(later.errors));
   assert.match(JSON.stringify(await until()), /"verifiedUntil":"2038-07-31"/);
 });
+
+test('a meter is not installed before the one that it replaced was removed', async () => {
+  const [former = 0, next = 0] = house.meterIds;
+  const change = async (id: number, columns: object) =>
+    core.db
+      .updateTable('meters')
+      .set(columns)
+      .where('houseId', '=', house.houseId)
+      .where('id', '=', id)
+      .execute();
+  await change(former, { removedOn: '2026-06-15' });
+  await change(next, { installedOn: '2026-06-15', replacedMeterId: former });
+  const rowOf = (day: string) => [accountOf(house, 2), COLD, COLD_METER, 'S2', '5', day, '10', ''];
+  assert.deepEqual(await refusedOf([rowOf('14.06.2026')]), [
+    [2, 'installedOn', 'before-former-removed'],
+  ]);
+  assert.equal((await put([rowOf('16.06.2026')])).status, 'COMPLETED');
+});

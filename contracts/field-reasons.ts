@@ -63,6 +63,7 @@ export const FIELD_REASONS = {
   'device-without-guid': ['serialNumber'],
   'first-scale-missing': ['serialNumber'],
   'guid-of-another': ['serialNumber'],
+  'number-of-another': ['accountNumber'],
   'payment-without-number': ['amount', 'day'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -65,7 +65,7 @@ const app = await createApp({
   trustedProxies: [],
   logLevel: 'silent',
 });
-await workImports({ db: access.everything, queue, books, now, log });
+await workImports({ db: access.everything, progress: access.everything, queue, books, now, log });
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
 
 let peakBytes = 0;

@@ -163,7 +163,13 @@ export const createPersonalAccount = endpoint({
   access: 'owner',
   body: PersonalAccountBody,
   answers: { 201: WrittenPersonalAccount },
-  refusals: ['not-found', 'account-number-taken', 'share-exceeded', 'unprocessable-reference'],
+  refusals: [
+    'not-found',
+    'account-number-taken',
+    'conflict',
+    'share-exceeded',
+    'unprocessable-reference',
+  ],
 });
 
 export const getPersonalAccount = endpoint({
@@ -195,7 +201,7 @@ export const replacePersonalAccount = endpoint({
   body: PersonalAccountBody,
   ifMatch: true,
   answers: { 200: WrittenPersonalAccount },
-  refusals: ['not-found', 'months-charged', 'account-number-taken', 'share-exceeded'],
+  refusals: ['not-found', 'months-charged', 'account-number-taken', 'conflict', 'share-exceeded'],
 });
 
 export const deletePersonalAccount = endpoint({

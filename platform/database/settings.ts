@@ -1,10 +1,10 @@
 // Settings at the start of a transaction, such as the organizations that row-level security lets it see. They end with the
 // transaction, so that nothing is left on the connection for its next user, whichever pooler is in between.
 
-/** By name with a dot, such as `app.viewer_of`. */
+/** By name: one of PostgreSQL's own, such as `lock_timeout`, or one with a dot, such as `app.viewer_of`. */
 export type Settings = Readonly<Record<string, string>>;
 
-const NAME = /^[a-z_]+\.[a-z_]+$/;
+const NAME = /^[a-z_]+(?:\.[a-z_]+)?$/;
 
 /** Statements that set them until the end of the transaction. */
 export function statementsOf(settings: Settings): readonly string[] {

@@ -71,6 +71,7 @@ export const reasonTexts: Readonly<Record<Language, Readonly<Record<FieldReasonC
     'device-without-guid': 'У прибора № {serialNumber} нет кода ГИС ЖКХ',
     'first-scale-missing': 'У прибора № {serialNumber} нет показания первой шкалы (T1)',
     'guid-of-another': 'Этот код ГИС ЖКХ у прибора № {serialNumber}',
+    'number-of-another': 'Это идентификатор лицевого счёта {accountNumber}',
     'payment-without-number':
       'Платёж {day} на {amount} ₽: ГИС ЖКХ ещё не ответила, какой у него номер',
   },
@@ -137,6 +138,7 @@ export const reasonTexts: Readonly<Record<Language, Readonly<Record<FieldReasonC
     'device-without-guid': 'Meter {serialNumber} has no ГИС ЖКХ code',
     'first-scale-missing': 'Meter {serialNumber} has no reading of its first scale (T1)',
     'guid-of-another': 'This ГИС ЖКХ code belongs to meter {serialNumber}',
+    'number-of-another': 'This belongs to account {accountNumber}',
     'payment-without-number': 'Payment of {day}, {amount} ₽: ГИС ЖКХ has not given its number yet',
   },
 };

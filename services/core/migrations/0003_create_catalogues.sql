@@ -42,7 +42,6 @@ create table utility_services (
   version integer not null default 1,
   constraint utility_services_pkey primary key (id),
   constraint utility_services_code_unique unique (code),
-  constraint utility_services_own_name_unique unique (organization_id, name),
   constraint utility_services_code_form check (code ~ '^[a-z][a-z0-9-]{1,49}$'),
   constraint utility_services_name_length check (char_length(name) between 1 and 200),
   constraint utility_services_unit_length check (char_length(unit) between 1 and 20),
@@ -76,6 +75,9 @@ alter table utility_services add constraint utility_services_hours_of_fkey
 
 alter table utility_services add constraint utility_services_organization_fkey
   foreign key (organization_id) references organizations (id);
+
+-- Files name a service in any case.
+create unique index utility_services_own_name_unique on utility_services (organization_id, lower(name collate "und-x-icu"));
 
 -- Decree 354, app. 2, formulas 4(1), 23(1): the raising coefficient K by days. A service without rows has none.
 create table utility_service_coefficients (

@@ -1,6 +1,7 @@
 // Connects the core-service to its dependencies: database, key-value store, the other services.
 import path from 'node:path';
 import type { ServiceName } from '@kvartplata/contracts/endpoint.ts';
+import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
 import type { SchemaWanted } from '@kvartplata/platform/database/fitness.ts';
 import { buildInfoOf } from '@kvartplata/platform/http/build-info.ts';
 import { DATA_IN_ERRORS } from '@kvartplata/platform/http/create-server.ts';
@@ -13,7 +14,7 @@ import { createComplaint } from '@kvartplata/platform/lifecycle/complain.ts';
 import { openFoundation } from '@kvartplata/platform/lifecycle/foundation.ts';
 import { createServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
 import { countServiceFailures } from '@kvartplata/platform/service-client/service-metrics.ts';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { createAccess } from './access/access.service.ts';
 import { createApp } from './app.ts';
 import { createBooksClient } from './access/books-client.ts';
@@ -79,6 +80,7 @@ export async function openService(
   const books = createBooksClient(billing);
   const openings = createOpeningsClient(billing);
   const access = createAccess(foundation.database, rules);
+  const progress = openProgress(config, foundation.role, log);
   const app = await createApp({
     ...config,
     ...foundation,
@@ -93,8 +95,34 @@ export async function openService(
     systemVersion: readSystemVersion(),
   });
   if (works) {
-    await workImports({ db: access.everything, queue, books, now, log });
+    await workImports({
+      db: access.everything,
+      progress: createAccess(progress).everything,
+      queue,
+      books,
+      now,
+      log,
+    });
     await workMoves({ db: access.everything, queue, openings, books, now, log });
   }
-  return { app, release: [queue.stop, foundation.close] };
+  return {
+    app,
+    release: [queue.stop, async () => progress.db.destroy(), foundation.close],
+  };
+}
+
+/** A connection for the progress of imports. */
+function openProgress(
+  { databaseUrl: url }: CoreConfig,
+  role: string,
+  log: Pick<Logger, 'warn'>,
+): Database<Tables> {
+  return openDatabase<Tables>({
+    url,
+    poolSize: 1,
+    applicationName: 'core-service',
+    role,
+    onIdleError: (error) =>
+      log.warn({ reason: error.message }, 'an idle database connection broke'),
+  });
 }

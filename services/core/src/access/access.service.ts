@@ -6,6 +6,7 @@ import {
 } from '@kvartplata/contracts/access.ts';
 import type { Actor } from '@kvartplata/platform/audit/audit.repository.ts';
 import type { Database } from '@kvartplata/platform/database/database.ts';
+import type { Settings } from '@kvartplata/platform/database/settings.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import { sessionOf } from '@kvartplata/platform/identity/authentication.ts';
 import {
@@ -26,7 +27,7 @@ import { addToVisibility, listMemberships } from './access.repository.ts';
 export type Caller = {
   readonly userId: number;
   readonly actor: Actor;
-  /** Sees only the caller's organizations, whatever is queried. */
+  /** Sees only the caller's organizations, whatever is queried, and waits for locks only as long as a request may. */
   readonly db: Db;
   /** The same, which also sees rows addressed to these names: the caller's own, folded for comparison. */
   readonly dbOfAddressee: (names: { readonly username: string; readonly email: string }) => Db;
@@ -68,6 +69,12 @@ export type Access = {
   readonly everything: Db;
 };
 
+/**
+ * An import holds its locks for as long as it runs: requests that wait for them would hold all connections of the pool, and
+ * everybody else's requests would get none.
+ */
+const PATIENCE: Settings = { lock_timeout: '2s' };
+
 /** @param rules the permissions of each role; the database checks them again by itself */
 export function createAccess(
   database: Pick<Database<Tables>, 'seeing'>,
@@ -92,9 +99,10 @@ export function createAccess(
       return {
         userId,
         actor: { userId, requestId: request.id, apiKeyId: apiKey?.id },
-        db: database.seeing(() => visibilityOf(memberships)),
+        db: database.seeing(() => ({ ...PATIENCE, ...visibilityOf(memberships) })),
         dbOfAddressee: ({ username, email }) =>
           database.seeing(() => ({
+            ...PATIENCE,
             ...visibilityOf(memberships),
             'app.own_username': username,
             'app.own_email': email,

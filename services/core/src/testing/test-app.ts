@@ -1,7 +1,7 @@
 // The core-service for a test file, with its own database, users and a controllable clock.
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
-import { openDatabase } from '@kvartplata/platform/database/database.ts';
+import { openDatabase, type Database } from '@kvartplata/platform/database/database.ts';
 import { createMetrics } from '@kvartplata/platform/http/metrics.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import { signAccessToken } from '@kvartplata/platform/identity/access-token.ts';
@@ -113,12 +113,8 @@ export async function createTestApp(
   { queue: kind = 'none' }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase('core');
-  const service = openDatabase<Tables>({
-    url: database.url,
-    poolSize: POOL_SIZE,
-    applicationName: 'core-test',
-    role: 'core_app',
-  });
+  const service = openAsService(database.url, POOL_SIZE);
+  const progress = openAsService(database.url, 1);
   const owner = openDatabase<Tables>({
     url: database.url,
     poolSize: 4,
@@ -145,7 +141,7 @@ export async function createTestApp(
   if (kind === 'working') {
     const log = pino({ level: 'silent' });
     const work = { db: access.everything, queue, now: () => clock.now, log };
-    await workImports({ ...work, books: booksClient });
+    await workImports({ ...work, progress: createAccess(progress).everything, books: booksClient });
     await workMoves({ ...work, openings: openingsClient, books: booksClient });
   }
 
@@ -173,10 +169,19 @@ export async function createTestApp(
     close: async () => {
       await app.close();
       await queue.stop();
-      await Promise.all([service.db.destroy(), owner.db.destroy()]);
+      await Promise.all([service.db.destroy(), progress.db.destroy(), owner.db.destroy()]);
       await database.drop();
     },
   };
+}
+
+function openAsService(url: string, poolSize: number): Database<Tables> {
+  return openDatabase<Tables>({
+    url,
+    poolSize,
+    applicationName: 'core-test',
+    role: 'core_app',
+  });
 }
 
 function createBooks(): { readonly books: TestApp['books']; readonly client: BooksClient } {

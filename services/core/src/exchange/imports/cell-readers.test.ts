@@ -6,6 +6,7 @@ import {
   line,
   month,
   monthNumbers,
+  truth,
   wholeNumber,
   type CellReader,
 } from './cell-readers.ts';
@@ -29,6 +30,12 @@ const READ: readonly (readonly [CellReader, string, string | number])[] = [
 ];
 for (const [read, text, value] of READ) {
   test(`${JSON.stringify(text)} is read as ${value}`, () => assert.equal(read(text), value));
+}
+
+for (const word of ['constructor', '__proto__', 'toString']) {
+  test(`${word} is no choice`, () => {
+    assert.deepEqual(truth(word), { code: 'choice', params: ['да, нет'] });
+  });
 }
 
 // A backtracking pattern would take half an hour for each of these.

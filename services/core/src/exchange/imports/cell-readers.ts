@@ -126,7 +126,9 @@ export function choice<T extends string | boolean>(
   meanings: Readonly<Record<string, T>>,
   shown: readonly string[],
 ): CellReader {
-  return (text) => meanings[text.toLowerCase()] ?? no('choice', shown.join(', '));
+  // A map: an object has more words than were given to it, such as `constructor`.
+  const known = new Map(Object.entries(meanings));
+  return (text) => known.get(text.toLowerCase()) ?? no('choice', shown.join(', '));
 }
 
 export const truth = choice(

@@ -1,4 +1,5 @@
 // Account numbers assigned by ГИС ЖКХ: matched with the accounts, and stored where they differ.
+import { lockGisNumbers } from '../../registry/personal-accounts/gis-numbers.service.ts';
 import * as accounts from './gis-account-rows.repository.ts';
 import { accountOf } from './house-storing.repository.ts';
 import { authorOf, type ImportWorker } from './import-worker.ts';
@@ -10,6 +11,7 @@ export const gisAccountWorker: ImportWorker = {
     const { organizationId } = row;
     await accounts.layOutNumbers(trx, row);
     await accounts.lockAccounts(trx, organizationId);
+    await lockGisNumbers(trx, organizationId);
     await accounts.matchAccounts(trx, organizationId);
     await refuse(trx, 'accountNumber', 'account-unknown', accounts.unknownAccounts());
     await refuse(trx, 'accountNumber', 'repeated', repeated(['account_number']));

@@ -256,7 +256,10 @@ export async function matchAccounts(trx: Trx, today: string): Promise<void> {
   await sql`analyze given`.execute(trx);
 }
 
-/** The first day on which a row affects charges; null when none. A room's area affects all accounts of the room. */
+/**
+ * The first day on which a row affects charges; null when none, as after the last day of the calendar. A room's area affects all
+ * accounts of the room.
+ */
 function countsFrom(): RawBuilder<unknown> {
   return sql`least(
     case when rooms.id is null or (given.area, coalesce(given.kind, rooms.kind)) <> (rooms.area, rooms.kind)
@@ -265,7 +268,8 @@ function countsFrom(): RawBuilder<unknown> {
     case when accounts.id is null or accounts.opened_on <> given.opened_on
       or (accounts.room_id, coalesce(given.owners, accounts.owners), coalesce(given.share, accounts.share))
         <> (rooms.id, accounts.owners, accounts.share) then least(given.opened_on, accounts.opened_on) end,
-    case when given.closed_on <> accounts.closed_on or accounts.closed_on is null then least(given.closed_on, accounts.closed_on) + 1 end,
+    case when given.closed_on <> accounts.closed_on or accounts.closed_on is null
+      then nullif(least(given.closed_on, accounts.closed_on), date '2999-12-31') + 1 end,
     case when persons.person_count is distinct from given.persons then counted.since end
   )`;
 }

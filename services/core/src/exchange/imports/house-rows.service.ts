@@ -1,6 +1,8 @@
 // Houses with their rooms and accounts: checked as a whole, and stored in pieces.
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import type { Trx } from '../../tables.ts';
+import { lockGisNumbers } from '../../registry/personal-accounts/gis-numbers.service.ts';
+import { copyHolders, GIS_NUMBERS, numbersOfOthers } from './house-gis-numbers.repository.ts';
 import * as houses from './house-rows.repository.ts';
 import * as storing from './house-storing.repository.ts';
 import { authorOf, type GivenRows, type ImportWorker } from './import-worker.ts';
@@ -19,10 +21,12 @@ export const houseWorker: ImportWorker = {
     await judgeAgainstStored(trx, row.organizationId);
     await houses.numberNewHouses(trx);
     await houses.lockAccounts(trx, row.organizationId);
+    await lockGisNumbers(trx, row.organizationId);
     await houses.copyStored(trx, row.organizationId);
     await houses.matchAccounts(trx, formatDay(today));
     await refuse(trx, 'openedOn', 'after-closed', houses.openedAfterClosing());
     await refuse(trx, 'share', 'share-exceeded', houses.exceededShares());
+    await judgeGisNumbers(trx, row.organizationId);
   },
   listTouched: async (trx, _row, limit) => houses.listTouched(trx, limit),
   store: async (trx, { row, onProgress }: GivenRows) => {
@@ -49,6 +53,14 @@ async function judgeAmongThemselves(trx: Trx): Promise<void> {
   await refuse(trx, 'heatingMonths', 'differs-from-line', unlikeFirst('heating_months', OF_HOUSE));
   await refuse(trx, 'area', 'differs-from-line', unlikeFirst('area', OF_ROOM));
   await refuse(trx, 'kind', 'differs-from-line', unlikeFirst('kind', OF_ROOM));
+}
+
+async function judgeGisNumbers(trx: Trx, organizationId: number): Promise<void> {
+  await copyHolders(trx, organizationId);
+  for (const { field, column } of GIS_NUMBERS) {
+    await refuse(trx, field, 'repeated', repeated([column]));
+    await refuse(trx, field, 'gis-number-taken', numbersOfOthers(column));
+  }
 }
 
 async function judgeAgainstStored(trx: Trx, organizationId: number): Promise<void> {

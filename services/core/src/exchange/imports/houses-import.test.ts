@@ -336,3 +336,13 @@ test('columns may be named by codes, in any order, and only the required ones', 
   ]);
   assert.equal((await importFile(core, owner, importHouses, content)).status, 'COMPLETED');
 });
+
+test('an account may be given the last day of the calendar as its closing day', async () => {
+  await importHouseRows(core, owner, [{ account: 'A1' }]);
+  const told = await importHouseRows(core, owner, [{ account: 'A1', closed: '31.12.2999' }]);
+  assert.deepEqual(
+    [told.status, told.changed, told.appliedMonths],
+    ['COMPLETED', 1, []],
+    JSON.stringify(told.error),
+  );
+});

@@ -29,7 +29,7 @@ export async function copyHouses(
     select meters.house_id, meters.id, meters.house_service_id, house_services.utility_service_id, meters.personal_account_id,
       meters.room_id, meters.meter_type_id, meters.serial_number, meters.digits, meters.initial_reading,
       meters.installed_on::date as installed_on, meters.removed_on::date as removed_on,
-      meters.verified_until::date as verified_until
+      meters.verified_until::date as verified_until, meters.replaced_meter_id
     from meters
     join house_services on house_services.organization_id = meters.organization_id
       and house_services.house_id = meters.house_id and house_services.id = meters.house_service_id

@@ -91,6 +91,7 @@ export async function matchMeters(trx: Trx, organizationId: number): Promise<voi
     where found.line = given.line
   `.execute(trx);
   await sql`create index on given (meter_id)`.execute(trx);
+  await keepVerifications(trx, organizationId);
   await sql`update given set counts_from = installed_on where meter_id is null`.execute(trx);
   await sql`
     update given set is_changed = (meters.meter_type_id, meters.digits, meters.installed_on,
@@ -102,7 +103,7 @@ export async function matchMeters(trx: Trx, organizationId: number): Promise<voi
           is distinct from (given.account_id, given.room_id, given.digits, given.installed_on, given.initial_reading)
           then least(meters.installed_on, given.installed_on)
         when meters.verified_until is distinct from coalesce(given.verified_until, meters.verified_until)
-          then least(meters.verified_until, given.verified_until) + 1
+          then nullif(least(meters.verified_until, given.verified_until), date '2999-12-31') + 1
       end
     from known_meters as meters where meters.id = given.meter_id
   `.execute(trx);
@@ -110,6 +111,22 @@ export async function matchMeters(trx: Trx, organizationId: number): Promise<voi
 }
 
 const IS_OF_OWNER = sql`((meters.personal_account_id, meters.room_id) is not distinct from (given.account_id, given.room_id))`;
+
+/** A list from before a recorded verification does not take it back: of such a meter only a later day is taken. */
+async function keepVerifications(trx: Trx, organizationId: number): Promise<void> {
+  await sql`
+    create temp table verified_meters on commit drop as
+    select distinct meter_id from meter_verifications
+    where meter_verifications.organization_id = ${organizationId}
+      and meter_verifications.house_id in (select given.house_id from given)
+      and meter_id in (select given.meter_id from given)
+  `.execute(trx);
+  await sql`
+    update given set verified_until = meters.verified_until from known_meters as meters
+    where meters.id = given.meter_id and meters.verified_until > given.verified_until
+      and meters.id in (select verified_meters.meter_id from verified_meters)
+  `.execute(trx);
+}
 
 /** Copies the first and the greatest reading of each meter that would change. */
 async function copyLives(trx: Trx, organizationId: number): Promise<void> {
@@ -198,6 +215,16 @@ export function installedAfterRemoval(): RawBuilder<unknown> {
     select given.line, null as param from given
     join known_meters as meters on meters.id = given.meter_id
     where meters.removed_on < given.installed_on
+  `;
+}
+
+/** Rows that install a meter before the one that it replaced was removed: both would count. */
+export function installedBeforeFormer(): RawBuilder<unknown> {
+  return sql`
+    select given.line, former.removed_on as param from given
+    join known_meters as meters on meters.id = given.meter_id
+    join known_meters as former on former.id = meters.replaced_meter_id
+    where given.is_changed and given.installed_on < former.removed_on
   `;
 }
 

@@ -20,6 +20,7 @@ export const meterWorker: ImportWorker = {
     await copyHouses(trx, organizationId, houseIds);
     await meters.matchMeters(trx, organizationId);
     await refuse(trx, 'address', 'house-unknown', houses.unknownHouses());
+    await refuse(trx, 'address', 'address-of-other-house', houses.otherHouses());
     await refuse(trx, 'address', 'house-ambiguous', houses.ambiguousHouses());
     await refuse(trx, 'address', 'required', meters.housesMissing());
     await refuse(
@@ -52,6 +53,7 @@ export const meterWorker: ImportWorker = {
 async function judgeByLife(trx: Trx): Promise<void> {
   const code = 'readings-contradict';
   await refuse(trx, 'installedOn', 'after-removal', meters.installedAfterRemoval());
+  await refuse(trx, 'installedOn', 'before-former-removed', meters.installedBeforeFormer());
   await refuse(trx, 'installedOn', code, meters.readBeforeInstallation());
   await refuse(trx, 'digits', code, meters.tooFewDigits());
   await refuse(trx, 'initialReading', code, meters.readUnlikeBeginning());

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { type Import, importMeters } from '@kvartplata/contracts/core/imports.ts';
+import { createMeterVerification } from '@kvartplata/contracts/core/meter-verifications.ts';
 import { createReading } from '@kvartplata/contracts/core/readings.ts';
 import { sql } from 'kysely';
 import { csv, importFile, sendFile } from '../../testing/import-files.ts';
@@ -263,4 +264,52 @@ test('a row without a clear house is refused', async () => {
       [4, 'accountNumber', 'account-unknown'],
     ],
   );
+});
+
+test('a verification may be valid until the last day of the calendar', async () => {
+  const row = [accountOf(house, 1), COLD, COLD_METER, 'ХВ-1', '5', '10.01.2026', '0,5'];
+  await put([[...row, '']]);
+  const told = await put([[...row, '31.12.2999']]);
+  assert.deepEqual([told.status, told.changed], ['COMPLETED', 1], JSON.stringify(told.error));
+});
+
+test('a list from before a recorded verification does not take it back, a later day is stored', async () => {
+  const row = [accountOf(house, 1), COLD, COLD_METER, 'ХВ-1', '5', '10.01.2020', '0,5'];
+  await put([[...row, '31.10.2026']]);
+  const { id: meterId } = await core.db
+    .selectFrom('meters')
+    .select('id')
+    .where('houseId', '=', house.houseId)
+    .where('serialNumber', '=', 'ХВ-1')
+    .executeTakeFirstOrThrow();
+  const verified = await core.ask(owner, createMeterVerification, {
+    params: { meterId },
+    body: { verifiedOn: '2026-08-01', verifiedUntil: '2032-07-31' },
+  });
+  assert.equal(verified.status, 201, verified.text);
+  const until = async () => (await storedMeters()).at(-1);
+  const same = await put([[...row, '31.10.2026']]);
+  assert.deepEqual([same.status, same.changed], ['COMPLETED', 0], JSON.stringify(same.errors));
+  assert.match(JSON.stringify(await until()), /"verifiedUntil":"2032-07-31"/);
+  const later = await put([[...row, '31.07.2038']]);
+  assert.deepEqual([later.status, later.changed], ['COMPLETED', 1], JSON.stringify(later.errors));
+  assert.match(JSON.stringify(await until()), /"verifiedUntil":"2038-07-31"/);
+});
+
+test('a meter is not installed before the one that it replaced was removed', async () => {
+  const [former = 0, next = 0] = house.meterIds;
+  const change = async (id: number, columns: object) =>
+    core.db
+      .updateTable('meters')
+      .set(columns)
+      .where('houseId', '=', house.houseId)
+      .where('id', '=', id)
+      .execute();
+  await change(former, { removedOn: '2026-06-15' });
+  await change(next, { installedOn: '2026-06-15', replacedMeterId: former });
+  const rowOf = (day: string) => [accountOf(house, 2), COLD, COLD_METER, 'S2', '5', day, '10', ''];
+  assert.deepEqual(await refusedOf([rowOf('14.06.2026')]), [
+    [2, 'installedOn', 'before-former-removed'],
+  ]);
+  assert.equal((await put([rowOf('16.06.2026')])).status, 'COMPLETED');
 });

@@ -33,13 +33,21 @@ export async function listHouses(trx: Trx): Promise<readonly number[]> {
   return rows.map(({ houseId }) => houseId);
 }
 
-/** Rows whose address is of no house of the organization, or of another house than the file. */
+/** Rows whose address is of no house of the organization. */
 export function unknownHouses(): RawBuilder<unknown> {
   return sql`
     select line, null as param from given
     left join named_houses using (address_key)
-    where given.address_key is not null and (named_houses.matches is null
-      or named_houses.matches = 1 and named_houses.id <> given.house_id)
+    where given.address_key is not null and named_houses.matches is null
+  `;
+}
+
+/** Rows whose address is of another house than the file. */
+export function otherHouses(): RawBuilder<unknown> {
+  return sql`
+    select line, null as param from given
+    join named_houses using (address_key)
+    where named_houses.matches = 1 and named_houses.id <> given.house_id
   `;
 }
 

@@ -94,3 +94,45 @@ test('fields of GIS ZhKH and the payer come with the file, and blank cells leave
   assert.equal((await importFile(core, OWNER, importHouses, paper)).changed, 1);
   assert.deepEqual(await stored(), { ...expected, wantsPaper: true, version: 2 });
 });
+
+test('an identifier that another account has, or another row, is refused', async () => {
+  const header = [
+    'address',
+    'roomNumber',
+    'area',
+    'accountNumber',
+    'payer',
+    'registeredPersons',
+    'openedOn',
+    'gisServiceId',
+  ];
+  const rowOf = (house: string, account: string, serviceId: string) => [
+    `ул. Новая, ${house}`,
+    account,
+    '45.1',
+    account,
+    'Иванов',
+    '0',
+    '01.02.2020',
+    serviceId,
+  ];
+  const put = async (...rows: readonly (readonly string[])[]) =>
+    importFile(core, OWNER, importHouses, csv([header, ...rows]));
+  const [one, two] = ['60АВ395088-01', '60АВ395088-02'];
+  assert.equal((await put(rowOf('1', 'N-1', one), rowOf('1', 'N-2', two))).status, 'COMPLETED');
+  const refused = await put(rowOf('2', 'N-3', one), rowOf('2', 'N-4', '60АВ395088-03'));
+  assert.deepEqual(
+    refused.errors.map(({ line, column, code }) => [line, column, code]),
+    [[2, 'gisServiceId', 'gis-number-taken']],
+  );
+  const repeated = await put(
+    rowOf('2', 'N-3', '60АВ395088-04'),
+    rowOf('2', 'N-4', '60АВ395088-04'),
+  );
+  assert.deepEqual(
+    repeated.errors.map(({ line, column, code }) => [line, column, code]),
+    [[3, 'gisServiceId', 'repeated']],
+  );
+  const swapped = await put(rowOf('1', 'N-1', two), rowOf('1', 'N-2', one));
+  assert.deepEqual([swapped.status, swapped.changed], ['COMPLETED', 2]);
+});

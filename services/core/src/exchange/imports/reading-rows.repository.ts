@@ -132,6 +132,13 @@ export function ambiguousMeters(lacking: (typeof NAMING_COLUMNS)[number]): RawBu
   return sql`select line, null as param from given where lacking = ${lacking}`;
 }
 
+/** A row without a value changes nothing: it need not name a meter. */
+export async function passBlankRows(trx: Trx): Promise<void> {
+  await sql`
+    delete from refused where line in (select given.line from given where given.value is null)
+  `.execute(trx);
+}
+
 export type GivenMonth = { readonly houseId: number; readonly period: string };
 
 /** The months of houses in the rows, in chronological order. */
@@ -204,14 +211,14 @@ async function matchMeters(
         case
           when not bool_or(in_use) or count(*) = 1 then null
           when count(distinct service_id) > 1 then 'service'
-          when count(distinct owner_id) > 1 then 'accountNumber'
+          when count(distinct owner_id) > 1 and bool_and(account_number is null) then 'accountNumber'
           else 'serialNumber'
         end as lacking
       from (
-        select line, meter_id, service_id, owner_id, in_use,
+        select line, account_number, meter_id, service_id, owner_id, in_use,
           rank() over (partition by line order by in_use desc) as place
         from (
-          select given.line, meters.id as meter_id, meters.utility_service_id as service_id,
+          select given.line, given.account_number, meters.id as meter_id, meters.utility_service_id as service_id,
             coalesce(meters.personal_account_id, -meters.room_id, 0) as owner_id, meters.installed_on <= given.taken_on
               and (meters.removed_on is null or meters.removed_on >= given.taken_on) as in_use
           from given

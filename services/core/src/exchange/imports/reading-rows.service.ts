@@ -30,6 +30,7 @@ export const readingWorker: ImportWorker = {
     await copyHouses(trx, organizationId, houseIds);
     await readings.matchReadings(trx, organizationId);
     await refuse(trx, 'address', 'house-unknown', houses.unknownHouses());
+    await refuse(trx, 'address', 'address-of-other-house', houses.otherHouses());
     await refuse(trx, 'address', 'house-ambiguous', houses.ambiguousHouses());
     await refuse(trx, 'address', 'meter-of-several-houses', readings.metersOfSeveral());
     await refuse(trx, 'serialNumber', 'meter-unknown', readings.unknownSerialNumbers());
@@ -37,6 +38,7 @@ export const readingWorker: ImportWorker = {
     for (const column of readings.NAMING_COLUMNS)
       await refuse(trx, column, 'meter-ambiguous', readings.ambiguousMeters(column));
     await refuse(trx, null, 'repeated', repeated(['meterId', 'period']));
+    await readings.passBlankRows(trx);
   },
   listTouched: async (trx, _row, limit) => readings.listTouched(trx, limit),
   store: storeMonths,

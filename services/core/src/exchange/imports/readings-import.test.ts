@@ -221,3 +221,33 @@ test('a dry run applies the rules of readings and stores nothing', async () => {
   );
   assert.deepEqual(await storedReadings(), []);
 });
+
+test('a row without a value is left out, whether or not it names one meter', async () => {
+  await sql`update meters set personal_account_id = ${house.accountIds[0]} where id = ${house.meterIds[1]}`.execute(
+    core.db,
+  );
+  const told = await put([
+    ['', accountOf(house, 1), 'cold-water', '', '', '01.2026', ''],
+    ['', accountOf(house, 2), 'cold-water', '', '20.01.2026', '01.2026', ''],
+    ['НЕТ', '', '', '', '', '01.2026', ''],
+    ['S3', '', '', '11', '20.01.2026', '01.2026', ''],
+  ]);
+  assert.deepEqual(
+    [told.status, told.changed, told.unchanged],
+    ['COMPLETED', 1, 3],
+    JSON.stringify(told.errors),
+  );
+});
+
+test('only the serial number tells the meter of an account from that of its room', async () => {
+  await sql`
+    update meters set owner_type = 'room', personal_account_id = null, room_id = (
+      select room_id from personal_accounts where id = ${house.accountIds[0]}
+    ) where id = ${house.meterIds[1]}
+  `.execute(core.db);
+  const row = ['', accountOf(house, 1), 'cold-water', '12', '20.01.2026', '01.2026', ''];
+  assert.deepEqual(
+    (await put([row])).errors.map(({ column, code }) => [column, code]),
+    [['serialNumber', 'meter-ambiguous']],
+  );
+});

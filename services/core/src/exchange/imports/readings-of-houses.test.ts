@@ -182,3 +182,14 @@ test('another organization or house is refused, and so is a missing or wrong mon
   const theirs = await core.ask(STRANGER, downloadReadingRows, { query });
   assert.equal(theirs.status, 404);
 });
+
+test('in a file of one house, the address of another is said to be that', async () => {
+  const told = await put(
+    [
+      [TENTH, 'S1', '', '', '20', '26.07.2026'],
+      ['г. Тула, д. 99', 'S2', '', '', '20', '26.07.2026'],
+    ],
+    { organizationId: undefined, houseId: second.houseId, dryRun: true },
+  );
+  assert.deepEqual(errorsOf(told), ['2 address address-of-other-house', '3 address house-unknown']);
+});

@@ -159,6 +159,10 @@ const SENTENCES = {
     'такой номер у другого прибора этой услуги в это же время',
   ],
   'after-removal': ['is after the meter was removed', 'позже снятия прибора'],
+  'before-former-removed': [
+    'is before the meter that it replaced was removed, {0}',
+    'раньше, чем снят прежний прибор, {0}',
+  ],
   'readings-contradict': [
     "the meter's readings contradict this",
     'противоречит показаниям прибора',

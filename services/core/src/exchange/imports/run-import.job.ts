@@ -32,6 +32,11 @@ const MOST_HOUSES_ASKED = 200;
 export type ImportWork = {
   /** Sees all organizations: what an import may touch follows from its row, which its caller was allowed to create. */
   readonly db: Db;
+  /**
+   * The same over a connection of its own: requests that wait for a running import may hold all others, and without its progress
+   * the import would not end.
+   */
+  readonly progress: Db;
   readonly queue: JobQueue;
   readonly books: BooksClient;
   readonly now: () => Date;
@@ -138,7 +143,7 @@ async function askBooks(
 /** Nothing is kept when a row is refused, or in a dry run. */
 async function judgeAndStore(
   trx: Trx,
-  { db, now }: ImportWork,
+  { progress, now }: ImportWork,
   { row, booked, payees }: Pick<GivenRows, 'row' | 'booked' | 'payees'>,
   signal: AbortSignal,
 ): Promise<working.ChangeCounts> {
@@ -150,7 +155,7 @@ async function judgeAndStore(
     today: moscowDayOf(now()),
     onProgress: async (rows: number) => {
       signal.throwIfAborted();
-      if (!(await repository.updateProgress(db, row, Math.min(rows, row.totalRows))))
+      if (!(await repository.updateProgress(progress, row, Math.min(rows, row.totalRows))))
         throw new JobOverError('the import has ended');
     },
   };

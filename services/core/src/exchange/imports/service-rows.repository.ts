@@ -34,7 +34,10 @@ export async function layOutServices(trx: Trx, { id, organizationId }: ImportRow
   `.execute(trx);
 }
 
-/** Finds the houses that the rows name, locks them, and copies their services. */
+/**
+ * Finds the houses that the rows name, and copies their services. Both are locked first, in the order in which single changes of
+ * services and of their values lock them: what is copied stays as it is.
+ */
 export async function matchServices(trx: Trx, organizationId: number): Promise<void> {
   await sql`
     create temp table named_houses on commit drop as
@@ -51,7 +54,12 @@ export async function matchServices(trx: Trx, organizationId: number): Promise<v
   await sql`
     select id from houses
     where houses.organization_id = ${organizationId} and id in (select house_id from targets)
-    order by id for key share
+    order by id for no key update
+  `.execute(trx);
+  await sql`
+    select id from house_services
+    where house_services.organization_id = ${organizationId} and house_id in (select targets.house_id from targets)
+    order by id for no key update
   `.execute(trx);
   await sql`
     create temp table known_services on commit drop as

@@ -17,7 +17,7 @@ const SEQUENCES: Readonly<Record<Kind, string>> = {
 /**
  * Lays out the values, each with its last day: the one in the row, otherwise the day before the next value of the file or of
  * those stored; and finds the stored ones that begin on the same day. A value of which only the last day differs counts from the
- * day after the earlier of both.
+ * day after the earlier of both, which must be a day of the calendar.
  */
 export async function layOutValues(trx: Trx, organizationId: number): Promise<void> {
   await copyValues(trx, organizationId);
@@ -55,7 +55,7 @@ export async function layOutValues(trx: Trx, organizationId: number): Promise<vo
       is distinct from (given_values.value, given_values.steps, given_values.basis, given_values.valid_to),
       counts_from = case
         when (known.value, known.steps, known.basis) = (given_values.value, given_values.steps, given_values.basis)
-        then least(known.valid_to, given_values.valid_to) + 1 else given_values.valid_from
+        then least(known.valid_to, given_values.valid_to, date '2999-12-30') + 1 else given_values.valid_from
       end
     from known_values as known where known.kind = given_values.kind and known.id = given_values.known_id
   `.execute(trx);

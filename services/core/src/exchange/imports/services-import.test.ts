@@ -258,3 +258,9 @@ test('rows that contradict each other or stored values are refused', async () =>
     ],
   );
 });
+
+test('an open value may be given the last day of the calendar', async () => {
+  await put1({ method: 'meter', tariff: '45' });
+  const told = await put1({ tariff: '45', to: '31.12.2999' });
+  assert.deepEqual([told.changed, told.appliedMonths], [1, []]);
+});

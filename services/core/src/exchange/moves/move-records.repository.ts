@@ -111,7 +111,8 @@ const TABLES = [
 ] as const satisfies readonly (readonly [MoveRecordKind, string])[];
 
 /**
- * Deletes everything that the move has created. The database rejects this if other records now depend on it.
+ * Deletes everything that the move has created. The database rejects this if other records now depend on it. The count of persons
+ * on the day of opening came with its account; a later one did not.
  */
 export async function deleteMade(trx: Trx, { organizationId, id }: MoveKey): Promise<void> {
   for (const [kind, name] of TABLES) {
@@ -154,7 +155,11 @@ async function deleteWithNumbers(trx: Trx, { organizationId, id }: MoveKey): Pro
   `;
   await sql`
     delete from registered_persons
-    where registered_persons.organization_id = ${organizationId} and (house_id, personal_account_id) in (${made})
+    where registered_persons.organization_id = ${organizationId}
+      and (house_id, personal_account_id, valid_from) in (
+        select personal_accounts.house_id, personal_accounts.id, personal_accounts.opened_on from personal_accounts
+        where personal_accounts.organization_id = ${organizationId} and (house_id, id) in (${made})
+      )
   `.execute(trx);
   await sql`
     create temp table freed_numbers on commit drop as

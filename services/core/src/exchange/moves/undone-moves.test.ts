@@ -4,6 +4,10 @@ import { after, before, beforeEach, test } from 'node:test';
 import { listAccountsByNumber, listAccountSummaries } from '@kvartplata/contracts/core/internal.ts';
 import { getMove, startMove, undoMove, type Move } from '@kvartplata/contracts/core/moves.ts';
 import { listPersonalAccounts } from '@kvartplata/contracts/core/personal-accounts.ts';
+import {
+  deleteRegisteredPersons,
+  writeRegisteredPersons,
+} from '@kvartplata/contracts/core/registered-persons.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { houseFile } from '../../testing/house-file.ts';
 import { csv } from '../../testing/import-files.ts';
@@ -100,4 +104,21 @@ test('while a move is being undone, billing is told of none of its accounts', as
   assert.deepEqual(await told(), [0, 0]);
   core.openings.outcome = 'COMPLETED';
   assert.equal((await untilEnded(asked)).undo, 'UNDONE');
+});
+
+test('a later count of persons keeps the move, that of the opening day does not', async () => {
+  const made = await moveIn();
+  const [personalAccountId = 0] = await listIds();
+  const count = async (validFrom: string) =>
+    core.ask(owner, writeRegisteredPersons, {
+      params: { personalAccountId },
+      body: { count: 4, validFrom },
+    });
+  assert.equal((await count('2026-08-10')).status, 201);
+  const refused = await core.ask(owner, undoMove, { params: { moveId: made.id } });
+  assert.deepEqual([refused.status, refused.problem.code], [409, 'has-children']);
+  const params = { personalAccountId, validFrom: '2026-08-10' };
+  assert.equal((await core.ask(owner, deleteRegisteredPersons, { params })).status, 204);
+  assert.equal((await count('2020-02-01')).status, 201);
+  assert.equal((await untilEnded(await undo(made))).undo, 'UNDONE');
 });

@@ -33,9 +33,9 @@ import {
   changeMeter,
   installMeter,
   lockMetersOf,
-  requireReadingsFit,
   type MeterRow,
 } from '../meters/meters.service.ts';
+import { requireReadingsFit } from '../meters/meter-life.service.ts';
 import { storeReadings } from '../readings/store-readings.service.ts';
 import * as repository from './account-transfers.repository.ts';
 

@@ -16,12 +16,12 @@ import {
   getParts,
   installMeter,
   lockMeter,
-  requireReadingsFit,
   requireWholeLife,
   type MeterColumns,
   type MeterPlace,
   type MeterRow,
 } from '../meters/meters.service.ts';
+import { requireReadingsFit } from '../meters/meter-life.service.ts';
 import { storeReadings, type RefusedReading } from '../readings/store-readings.service.ts';
 import {
   appliedMonthsOf,

@@ -7,7 +7,12 @@ import {
   type SnapshotLine,
 } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import { createMeterReplacement } from '@kvartplata/contracts/core/meter-replacements.ts';
-import { deleteMeter, getMeter, type WrittenMeter } from '@kvartplata/contracts/core/meters.ts';
+import {
+  deleteMeter,
+  getMeter,
+  replaceMeter,
+  type WrittenMeter,
+} from '@kvartplata/contracts/core/meters.ts';
 import { listReadings, type Reading } from '@kvartplata/contracts/core/readings.ts';
 import { addReadings, makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -291,3 +296,41 @@ async function auditOf(id: number): Promise<readonly string[]> {
   const { items } = (await core.ask(OWNER, listCoreChanges, { query })).body;
   return items.map(({ action }) => action);
 }
+
+test('a later change of either meter keeps their days apart', async () => {
+  const { body: successor } = await replace(plain());
+  const change = async (id: number, more: object) => {
+    const { body: stored } = await core.ask(OWNER, getMeter, { params: { meterId: id } });
+    const { houseServiceId, ownerType, personalAccountId, meterTypeId, serialNumber } = stored;
+    const { digits, initialReading, installedOn, removedOn } = stored;
+    return core.ask(OWNER, replaceMeter, {
+      params: { meterId: id },
+      body: {
+        houseServiceId,
+        ownerType,
+        personalAccountId,
+        meterTypeId,
+        serialNumber,
+        digits,
+        initialReading,
+        installedOn,
+        removedOn,
+        ...more,
+      },
+    });
+  };
+  for (const [id, more, path, code] of [
+    [meterId, { removedOn: null }, '/removedOn', 'required'],
+    [meterId, { removedOn: '2026-07-11' }, '/removedOn', 'after-day'],
+    [successor.id, { installedOn: '2026-07-09' }, '/installedOn', 'before-day'],
+  ] as const) {
+    const { status, problem } = await change(id, more);
+    assert.equal(status, 400, JSON.stringify(problem));
+    assert.deepEqual(
+      problem.errors?.map((error) => [error.path, error.code]),
+      [[path, code]],
+    );
+  }
+  assert.equal((await change(successor.id, { installedOn: '2026-07-12' })).status, 200);
+  assert.equal((await change(meterId, { removedOn: '2026-07-12' })).status, 200);
+});

@@ -215,6 +215,22 @@ export async function hasChildren(
   return rows[0]?.exists ?? false;
 }
 
+/** The last day of the meter that it replaced, and the first day of the one that replaced it; null for none. */
+export async function findSuccession(
+  trx: Trx,
+  { organizationId, houseId, meterId }: MeterPlace,
+  replacedMeterId: number | null,
+): Promise<{ readonly removedBefore: string | null; readonly installedAfter: string | null }> {
+  const { rows } = await sql<{ removedBefore: string | null; installedAfter: string | null }>`
+    select max(removed_on) filter (where id = ${replacedMeterId}) as removed_before,
+      min(installed_on) filter (where replaced_meter_id = ${meterId}) as installed_after
+    from meters
+    where meters.organization_id = ${organizationId} and house_id = ${houseId}
+      and (id = ${replacedMeterId} or replaced_meter_id = ${meterId})
+  `.execute(trx);
+  return rows[0] ?? { removedBefore: null, installedAfter: null };
+}
+
 /** The limits that the meter's readings set to its life; undefined while it has none. */
 export async function findReadingBounds(
   trx: Trx,

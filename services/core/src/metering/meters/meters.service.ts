@@ -26,7 +26,8 @@ import {
 } from '../../access/records/records.service.ts';
 import type { Db, Trx } from '../../tables.ts';
 import { changedDays } from './changed-days.ts';
-import { canShow, findLifeProblem, type MeterLife } from './meter-rules.ts';
+import { requireReadingsFit, requireSuccession } from './meter-life.service.ts';
+import { canShow, type MeterLife } from './meter-rules.ts';
 import * as repository from './meters.repository.ts';
 import type { MeterColumns, MeterParts, MeterPlace, MeterRow } from './meters.repository.ts';
 
@@ -108,8 +109,8 @@ export async function createMeter(
 }
 
 /**
- * @throws Refusal not-found, forbidden below owner, validation-failed, version-stale, readings-contradict,
- *   serial-number-taken
+ * @throws Refusal not-found, forbidden below owner, validation-failed, also for days that overlap those of the meter before or
+ *   after it, version-stale, readings-contradict, serial-number-taken
  */
 export async function replaceMeter(
   editor: Editor,
@@ -124,6 +125,7 @@ export async function replaceMeter(
   const { before, after } = await inTransaction(caller.db, async (trx) => {
     const row = await lockMeter(trx, place, ifMatch);
     await requireReadingsFit(trx, place, columns);
+    await requireSuccession(trx, place, row, columns);
     return { before: row, after: await changeMeter(trx, caller, place, row, columns) };
   });
   const days = changedDays(toVersioned(before).record, after.record);
@@ -252,24 +254,6 @@ export async function verifyMeter(
   // Not visible on the meter, so neither audited nor versioned.
   else if (row.firstVerifiedUntil !== firstVerifiedUntil)
     await repository.updateMeter(trx, row, columns);
-}
-
-/**
- * Checks a life of the locked meter against its readings.
- * @throws Refusal readings-contradict
- */
-export async function requireReadingsFit(
-  trx: Trx,
-  place: MeterPlace,
-  columns: MeterColumns,
-): Promise<void> {
-  const bounds = await repository.findReadingBounds(trx, place);
-  const problem = bounds && findLifeProblem(lifeOf(columns), bounds);
-  if (problem === undefined) return;
-  const { field, message } = problem;
-  throw new Refusal('readings-contradict', `${field} ${message}`, {
-    errors: [{ path: `/${field}`, message }],
-  });
 }
 
 /**

@@ -1,7 +1,11 @@
 // How many meters have a reading in a month, by house.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { countReadings, ReadingCounts } from '@kvartplata/contracts/core/readings.ts';
+import {
+  countReadings,
+  getReadingSheet,
+  ReadingCounts,
+} from '@kvartplata/contracts/core/readings.ts';
 import { Check } from 'typebox/value';
 import { addReadings, makeMeteredHouse, type MeteredHouse } from '../../testing/metered-house.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -59,6 +63,40 @@ test('a meter counts in each month it is in use, from the first day to the last'
     .execute();
   assert.deepEqual((await countsOf('2026-07'))[0], [house.houseId, 3, 1]);
   assert.deepEqual((await countsOf('2026-08'))[0], [house.houseId, 2, 0]);
+});
+
+test('the meter of a closed account is not awaited, but a reading of it is shown', async () => {
+  const left = await makeMeteredHouse(core.db, organizationId, 2);
+  const [closed, open] = left.meterIds;
+  await core.db
+    .updateTable('personalAccounts')
+    .set({ closedOn: '2026-06-30' })
+    .where('houseId', '=', left.houseId)
+    .where('id', '=', left.accountIds[0] ?? 0)
+    .execute();
+  const sheetOf = async (period: string) => {
+    const params = { houseId: left.houseId, period };
+    const { items } = (await core.ask(OWNER, getReadingSheet, { params })).body;
+    return items.map(({ meterId }) => meterId);
+  };
+  const countOf = async (period: string) =>
+    (await countsOf(period)).find(([houseId]) => houseId === left.houseId)?.slice(1);
+  assert.deepEqual(
+    [await countOf('2026-06'), await sheetOf('2026-06')],
+    [
+      [2, 0],
+      [closed, open],
+    ],
+  );
+  assert.deepEqual([await countOf('2026-07'), await sheetOf('2026-07')], [[1, 0], [open]]);
+  await addReadings(core.db, left, closed ?? 0, { '2026-07': '11' });
+  assert.deepEqual(
+    [await countOf('2026-07'), await sheetOf('2026-07')],
+    [
+      [2, 1],
+      [closed, open],
+    ],
+  );
 });
 
 for (const { query, status, why } of [

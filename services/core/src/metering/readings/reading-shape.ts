@@ -4,6 +4,7 @@ import type {
   Reading,
   ReadingSheetRow,
 } from '@kvartplata/contracts/core/readings.ts';
+import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import { meanOf, oddityOf, volumeBetween, type CountedYear } from './consumption.ts';
 import type {
@@ -107,10 +108,17 @@ function yearOf(row: ReadingRow, lastE3: bigint): CountedYear {
   };
 }
 
-/** The months after one period up to another; without the first, those since the installation. At least 1. */
+/**
+ * The months after one period up to another; without the first, those since the installation, whose month counts unless it was on
+ * its last day. At least 1.
+ */
 function monthsBetween(after: string | null, upTo: string, installedOn: string): number {
-  const before = after === null ? monthNumber(installedOn) - 1 : monthNumber(after);
+  const before = after === null ? monthNumber(dayAfter(installedOn)) - 1 : monthNumber(after);
   return Math.max(monthNumber(upTo) - before, 1);
+}
+
+function dayAfter(day: string): string {
+  return formatDay(parseDay(day).add({ days: 1 }));
 }
 
 function monthNumber(day: string): number {

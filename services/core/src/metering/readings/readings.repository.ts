@@ -89,7 +89,7 @@ export type SheetFilter = {
 
 export type HousesOf = { readonly organizationId: number; readonly houseIds: readonly number[] };
 
-/** The meters in use in the month, house by house: house-wide ones first, then by account. */
+/** The meters in use in the month that `isExpected`, house by house: house-wide ones first, then by account. */
 export async function listSheet(
   db: Db | Trx,
   { organizationId, houseIds }: HousesOf,
@@ -101,12 +101,14 @@ export async function listSheet(
       personal_accounts.payer, rooms.number as room_number, meters.house_service_id,
       utility_services.code as service_code, utility_services.name as service_name, utility_services.unit
     from (
-      select * from meters
-      where meters.organization_id = ${organizationId} and house_id = any(${houseIds}::bigint[]) and installed_on <= ${lastDay}
-        and (removed_on is null or removed_on >= ${period})
-        and (coalesce(personal_account_id, 0), id) > (${after.personalAccountId}, ${after.meterId})
-        and ${meterIds === undefined ? sql`true` : sql`id = any(${meterIds}::bigint[])`}
-      order by house_id, coalesce(personal_account_id, 0), id
+      select meters.* from meters
+      ${ownerAndReading(organizationId, period)}
+      where meters.organization_id = ${organizationId} and meters.house_id = any(${houseIds}::bigint[])
+        and meters.installed_on <= ${lastDay} and (meters.removed_on is null or meters.removed_on >= ${period})
+        and ${isExpected(period)}
+        and (coalesce(meters.personal_account_id, 0), meters.id) > (${after.personalAccountId}, ${after.meterId})
+        and ${meterIds === undefined ? sql`true` : sql`meters.id = any(${meterIds}::bigint[])`}
+      order by meters.house_id, coalesce(meters.personal_account_id, 0), meters.id
       limit ${limit ?? null}
     ) as meters
     join house_services
@@ -123,6 +125,20 @@ export async function listSheet(
     order by meters.house_id, coalesce(meters.personal_account_id, 0), meters.id
   `.execute(db);
   return rows.map(nest);
+}
+
+/** Joins to `meters` the account of each and its reading of the month. */
+function ownerAndReading(organizationId: number, period: string) {
+  return sql`
+    left join personal_accounts as owners on owners.organization_id = ${organizationId}
+      and owners.house_id = meters.house_id and owners.id = meters.personal_account_id
+    left join meter_readings as taken on taken.organization_id = ${organizationId} and taken.house_id = meters.house_id
+      and taken.meter_id = meters.id and taken.period = ${period}`;
+}
+
+/** Nobody reads the meter of an account that was closed before the month; if it was read, the reading is shown. */
+function isExpected(period: string) {
+  return sql`(owners.closed_on is null or owners.closed_on >= ${period} or taken.id is not null)`;
 }
 
 /** All houses of the organization, or those that are named and exist. */
@@ -146,22 +162,20 @@ export type ReadingCount = {
   readonly read: number;
 };
 
-/** For each house of the organization: how many meters are in use in the month, and how many of them have a reading. */
+/** For each house of the organization: how many meters in use in the month `isExpected`, and how many of them have a reading. */
 export async function countReadings(
   db: Db,
   organizationId: number,
   { period, lastDay }: { readonly period: string; readonly lastDay: string },
 ): Promise<readonly ReadingCount[]> {
   const { rows } = await sql<ReadingCount>`
-    select houses.id as house_id, houses.address, count(meters.id)::int as meters,
-      count(meter_readings.id)::int as read
+    select houses.id as house_id, houses.address, (count(meters.id) filter (where ${isExpected(period)}))::int as meters,
+      count(taken.id)::int as read
     from houses
     left join meters on meters.organization_id = ${organizationId} and meters.house_id = houses.id
       and meters.installed_on <= ${lastDay}
       and (meters.removed_on is null or meters.removed_on >= ${period})
-    left join meter_readings on meter_readings.organization_id = ${organizationId}
-      and meter_readings.house_id = meters.house_id
-      and meter_readings.period = ${period} and meter_readings.meter_id = meters.id
+    ${ownerAndReading(organizationId, period)}
     where houses.organization_id = ${organizationId}
     group by houses.organization_id, houses.id
     order by houses.id

@@ -182,6 +182,7 @@ export async function deleteDatedValue(
   const place = await findPlace(kind, caller, id);
   const key = { ...place, id };
   const deleted = await inTransaction(caller.db, async (trx) => {
+    await holdHouseService(trx, { ...place, id: place.houseServiceId });
     const before = toRecord(kind, place, await lock(kind, trx, key, ifMatch));
     await repository.deleteDatedValue(trx, kind.table, key);
     await auditOf(kind)(trx, caller, place, { before });

@@ -215,7 +215,10 @@ test('a name belongs to one service, whether own or of the catalogue, in any cas
   for (const response of [
     await post({ ...INTERCOM, name: 'Шлагбаум' }),
     await post({ ...INTERCOM, name: 'ХОЛОДНОЕ водоснабжение' }),
-    await put(id, { ...INTERCOM, name: 'Шлагбаум' }),
+    await post({ ...INTERCOM, name: 'ШЛАГБАУМ' }),
+    await post({ ...INTERCOM, name: 'Heating' }),
+    await post({ ...INTERCOM, name: `own-${id}` }),
+    await put(id, { ...INTERCOM, name: 'шлагбаум' }),
   ])
     assert.deepEqual([response.status, response.problem.code], [409, 'service-name-taken']);
   const elsewhere = await core.organizationOf(STRANGER);
@@ -224,6 +227,13 @@ test('a name belongs to one service, whether own or of the catalogue, in any cas
     body: { ...INTERCOM, name: 'Шлагбаум' },
   });
   assert.equal(other.status, 201, 'another organization has names of its own');
+});
+
+test('runs of blanks in a name become one blank, as in the cells of a file', async () => {
+  const { id, name } = await add({ name: 'Вывоз   старой\u00A0 мебели' });
+  assert.equal(name, 'Вывоз старой мебели');
+  const renamed = await put(id, { ...INTERCOM, name: 'Вывоз  хлама' });
+  assert.equal(renamed.body.name, 'Вывоз хлама');
 });
 
 for (const method of ['odn', 'heating', 'water-disposal'])

@@ -119,11 +119,17 @@ export async function deleteOwnService(
     .execute();
 }
 
-/** Whether the catalogue has a service with this name, ignoring case. */
-export async function isNameOfCatalogue(trx: Trx, name: string): Promise<boolean> {
+/** Whether, ignoring case, the catalogue has a service with this name, or any service of the organization has it as its code. */
+export async function isTakenName(
+  trx: Trx,
+  organizationId: number,
+  name: string,
+): Promise<boolean> {
   const { rows } = await sql`
     select id from utility_services
-    where organization_id is null and lower(name collate "und-x-icu") = lower(${name} collate "und-x-icu")
+    where (organization_id is null or organization_id = ${organizationId})
+      and lower(${name} collate "und-x-icu")
+        in (code, case when organization_id is null then lower(name collate "und-x-icu") end)
   `.execute(trx);
   return rows.length > 0;
 }

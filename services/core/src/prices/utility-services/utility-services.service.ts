@@ -80,13 +80,14 @@ export async function getUtilityService(
 export async function createOwnService(
   caller: Caller,
   organizationId: number,
-  body: Body,
+  given: Body,
 ): Promise<Versioned<UtilityService>> {
   caller.requireRole(organizationId);
+  const body = inOneSpacing(given);
   refuseBrokenRules(brokenRules(body));
   return named(async () =>
     inTransaction(caller.db, async (trx) => {
-      await refuseNameOfCatalogue(trx, body);
+      await refuseTakenName(trx, organizationId, body.name);
       const key = { organizationId, id: await repository.drawServiceId(trx) };
       await repository.insertOwnService(trx, key, body);
       const created = toVersioned(await getOwn(trx, key));
@@ -103,15 +104,16 @@ export async function createOwnService(
 export async function replaceOwnService(
   caller: Caller,
   { id, ifMatch }: Named,
-  body: Body,
+  given: Body,
 ): Promise<Versioned<UtilityService>> {
   const { organizationId } = await findOwn(caller, id);
+  const body = inOneSpacing(given);
   refuseBrokenRules(brokenRules(body));
   const key = { organizationId, id };
   return named(async () =>
     inTransaction(caller.db, async (trx) => {
       const before = toVersioned(await lock(trx, key, ifMatch)).record;
-      await refuseNameOfCatalogue(trx, body);
+      await refuseTakenName(trx, organizationId, body.name);
       const inUse = await repository.listMethodsInUse(trx, key);
       if (inUse.length > 0 && !isCountedAlike(before, body))
         throw new Refusal(
@@ -166,10 +168,15 @@ async function lock(
   return lockVersion(WHAT, ifMatch, async () => repository.lockOwnService(trx, key));
 }
 
-/** Files identify services by name, so a name must be unique. */
-async function refuseNameOfCatalogue(trx: Trx, { name }: Body): Promise<void> {
-  if (await repository.isNameOfCatalogue(trx, name))
-    throw new Refusal('service-name-taken', 'The catalogue has a service of this name');
+/** Files identify services by name or code, so a name must be unique. */
+async function refuseTakenName(trx: Trx, organizationId: number, name: string): Promise<void> {
+  if (await repository.isTakenName(trx, organizationId, name))
+    throw new Refusal('service-name-taken', 'A service of the catalogue has this name or code');
+}
+
+/** Written as cells of a file are read. */
+function inOneSpacing(body: Body): Body {
+  return { ...body, name: body.name.replaceAll(/\s+/gu, ' ') };
 }
 
 async function named<T>(write: () => Promise<T>): Promise<T> {

@@ -107,3 +107,37 @@ test('a former owner’s address is entered after the account was closed, up to 
   const read = await core.ask(OWNER, getPersonalAccount, { params });
   assert.equal(read.body.payerAddress, payerAddress);
 });
+
+test('an identifier of ГИС ЖКХ belongs to one account', async () => {
+  const { gisAccountNumber, gisServiceId, gisAccountGuid } = {
+    gisAccountNumber: '60АВ395077',
+    gisServiceId: '60АВ395077-01',
+    gisAccountGuid: '0f8fad5b-d9cb-469f-a165-708677289577',
+  };
+  const first = await open('F-4', { gisAccountNumber, gisServiceId, gisAccountGuid });
+  assert.equal(first.status, 201, first.text);
+  const second = await open('F-5', {});
+  const put = async (personalAccountId: number, accountNumber: string, more: object) =>
+    core.ask(OWNER, replacePersonalAccount, {
+      params: { personalAccountId },
+      body: bodyOf(accountNumber, more),
+    });
+  for (const [path, more] of [
+    ['/gisAccountNumber', { gisAccountNumber }],
+    ['/gisServiceId', { gisServiceId }],
+    ['/gisAccountGuid', { gisAccountGuid: gisAccountGuid.toUpperCase() }],
+  ] as const)
+    for (const { status, problem } of [
+      await put(second.body.id, 'F-5', more),
+      await open('F-6', more),
+    ]) {
+      assert.deepEqual([status, problem.code], [409, 'conflict']);
+      assert.deepEqual(
+        problem.errors?.map((error) => [error.path, error.code, error.params]),
+        [[path, 'number-of-another', { accountNumber: 'F-4' }]],
+      );
+    }
+  const same = await put(first.body.id, 'F-4', { gisAccountNumber, gisServiceId });
+  assert.equal(same.status, 200, same.text);
+  assert.equal((await put(second.body.id, 'F-5', { gisAccountGuid })).status, 200);
+});

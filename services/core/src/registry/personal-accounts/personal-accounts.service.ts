@@ -40,6 +40,7 @@ import {
 } from './account-days.ts';
 import * as repository from './personal-accounts.repository.ts';
 import type { AccountFields, AccountPlace, AccountRow } from './personal-accounts.repository.ts';
+import { requireOwnNumbers } from './gis-numbers.service.ts';
 import * as persons from './registered-persons.repository.ts';
 import { searchPatterns } from '../search-patterns.ts';
 
@@ -113,7 +114,7 @@ export async function getAccount(
   return toVersioned(row);
 }
 
-/** @throws Refusal not-found, forbidden below owner, validation-failed, account-number-taken, share-exceeded */
+/** @throws Refusal not-found, forbidden below owner, validation-failed, account-number-taken, conflict, share-exceeded */
 export async function createAccount(
   editor: Editor,
   houseId: number,
@@ -129,6 +130,7 @@ export async function createAccount(
     await repository.insertAccountNumber(trx, house, body.accountNumber);
     const id = await repository.insertAccount(trx, house, body);
     const place = { id, houseId, organizationId };
+    await requireOwnNumbers(trx, place, body);
     const validFrom = formatDay(body.openedOn);
     await persons.upsertPersons(trx, place, { count: registeredPersons, validFrom });
     await requireNoExcess(trx, place, room);
@@ -147,7 +149,7 @@ export async function createAccount(
 /**
  * Another room must be of the same house.
  * @throws Refusal not-found, forbidden below owner, validation-failed, months-charged, dependency-unavailable,
- *   version-stale, account-number-taken, share-exceeded
+ *   version-stale, account-number-taken, conflict for an identifier of ГИС ЖКХ, share-exceeded
  */
 export async function replaceAccount(
   editor: Editor,
@@ -274,6 +276,7 @@ async function updateAccount(
   before: PersonalAccount,
   body: AccountFields,
 ): Promise<void> {
+  await requireOwnNumbers(trx, place, body, before);
   const isOtherNumber = body.accountNumber !== before.accountNumber;
   if (isOtherNumber) await repository.insertAccountNumber(trx, place, body.accountNumber);
   await repository.updateAccount(trx, place, body);

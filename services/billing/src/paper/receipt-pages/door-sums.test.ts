@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createAdjustment } from '@kvartplata/contracts/billing/adjustments.ts';
 import { listCharges } from '@kvartplata/contracts/billing/charges.ts';
+import { reversePayment } from '@kvartplata/contracts/billing/payments.ts';
 import { listAccountsOfHouse } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
@@ -39,6 +40,12 @@ after(async () => stand.stop());
 
 async function pay(amount: string): Promise<void> {
   await house.pay({ personalAccountId: account, amount, paidOn: TODAY.toString() });
+}
+
+async function adjust(amount: string, kind: string): Promise<void> {
+  const line = { personalAccountId: account, amount, kind, period: CHARGED };
+  const body = { ...line, reason: 'домофон', basis: 'акт 7' };
+  assert.equal((await house.ask(createAdjustment, { body })).status, 201);
 }
 
 type Told = {
@@ -108,13 +115,41 @@ test('a line by hand since the receipt waits for the next one', async () => {
   const [, other = 0] = house.accounts;
   const { sums: asked } = await open();
   await house.charge(MONTH.toString(), [[other, '10.00']]);
-  const line = { personalAccountId: account, amount: '50.00', kind: 'charge' };
-  const body = { ...line, period: CHARGED, reason: 'домофон', basis: 'акт 7' };
-  assert.equal((await house.ask(createAdjustment, { body })).status, 201);
+  await adjust('50.00', 'charge');
   const { text, sums } = await open();
   assert.match(text, new RegExp(`Долг на сегодня ${inRoubles((asked[0] ?? 0) + 50_00)} ₽`));
   assert.doesNotMatch(text, /осталось заплатить/);
+  assert.match(text, /Прибавилось после квитанции, войдёт в следующую 50,00 ₽/);
   assert.deepEqual(sums, asked);
+});
+
+test('what was booked by hand since does not fill up what was paid of the receipt', async () => {
+  const [, other = 0] = house.accounts;
+  const [asked = 0] = (await open()).sums;
+  await house.charge(MONTH.toString(), [[other, '10.00']]);
+  await adjust('50.00', 'charge');
+  await pay('400.00');
+  const { text, sums } = await open();
+  assert.match(text, new RegExp(`Долг на сегодня ${inRoubles(asked - 350_00)} ₽`));
+  assert.match(text, new RegExp(`Из них осталось заплатить ${inRoubles(asked - 400_00)} ₽`));
+  assert.match(text, /Прибавилось после квитанции, войдёт в следующую 50,00 ₽/);
+  assert.deepEqual(sums, [asked - 400_00]);
+  await adjust('-30.00', 'discount');
+  assert.deepEqual((await open()).sums, [asked - 430_00]);
+});
+
+test('a payment that was taken back is asked for again', async () => {
+  const [asked = 0] = (await open()).sums;
+  await pay('400.00');
+  const { id } = await house.pay({
+    personalAccountId: account,
+    amount: '20.00',
+    paidOn: TODAY.toString(),
+  });
+  assert.deepEqual((await open()).sums, [asked - 420_00]);
+  const reversal = { params: { paymentId: id }, body: { reason: 'чужой платёж' } };
+  assert.equal((await house.ask(reversePayment, reversal)).status, 200);
+  assert.deepEqual((await open()).sums, [asked - 400_00]);
 });
 
 test('a preliminary receipt does not ask again for what was paid since either', async () => {

@@ -8,6 +8,7 @@ import { listAccountsOfHouse } from '@kvartplata/contracts/core/personal-account
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
+import { makeAccruingHouse } from '../../testing/accruing.ts';
 import { startOwnStand, type OwnStand } from '../../testing/billing-stand.ts';
 import { applyMonth } from '../../testing/booked-month.ts';
 import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
@@ -136,6 +137,35 @@ test('what was booked by hand since does not fill up what was paid of the receip
   assert.deepEqual(sums, [asked - 400_00]);
   await adjust('-30.00', 'discount');
   assert.deepEqual((await open()).sums, [asked - 430_00]);
+});
+
+test('penalties since the receipt wait for the next one', async () => {
+  const accruing = await makeAccruingHouse(stand);
+  house = accruing;
+  ({ account } = accruing);
+  const [, other = 0] = house.accounts;
+  await changeBankDetails(stand, house, CONTRACTOR);
+  await house.charge('2025-01', [[account, '1000.00']]);
+  const { billingCycleId } = await calculate(
+    stand.app,
+    house.user,
+    { houseId: house.houseId },
+    CHARGED,
+  );
+  await applyMonth(stand, house.user, billingCycleId);
+  const [asked = 0] = (await open()).sums;
+  assert.ok(asked > 1_000_00, String(asked));
+  await house.charge(MONTH.toString(), [[other, '10.00']]);
+  await accruing.accrue(TODAY.toString());
+  const [, penalty] = await house.owed(account);
+  assert.ok(Number(penalty) > 0, penalty);
+  assert.deepEqual((await open()).sums, [asked]);
+  await pay('400.00');
+  const { text, sums } = await open();
+  assert.match(text, new RegExp(`Из них осталось заплатить ${inRoubles(asked - 400_00)} ₽`));
+  const added = penalty.replace('.', ',');
+  assert.match(text, new RegExp(`Прибавилось после квитанции, войдёт в следующую ${added} ₽`));
+  assert.deepEqual(sums, [asked - 400_00]);
 });
 
 test('a payment that was taken back is asked for again', async () => {

@@ -44,6 +44,14 @@ export const StatementEntry = Type.Object({
     description:
       'The service of a charge, the source of a payment, the reason of a storno or of an adjustment',
   }),
+  rateType: Nullable(
+    Type.String({
+      description: 'Of a charge: its method, `excess`, `recalculation` or `benefit`',
+    }),
+  ),
+  isHeat: Type.Boolean({
+    description: 'Whether it is a charge of the heat in two-component hot water',
+  }),
   correctedPeriod: Nullable({
     ...MonthText,
     description: 'The earlier month that a charge recalculates, YYYY-MM',

@@ -34,5 +34,20 @@ export const LINE_NAMES: Readonly<Record<string, Words>> = {
   benefit: { ru: 'льгота', en: 'benefit' },
 };
 
+/** Of the two components of hot water, the one that is told apart by a name. */
+const HEAT: Words = { ru: 'тепловая энергия', en: 'heat' };
+
+/** What tells a charge from the others of its service: the heat in hot water, an excess, a recalculation, a benefit. */
+export function namesOfLine({
+  rateType,
+  isHeat,
+}: {
+  readonly rateType: string | null;
+  readonly isHeat: boolean;
+}): readonly Words[] {
+  const name = rateType === null ? undefined : LINE_NAMES[rateType];
+  return [...(isHeat ? [HEAT] : []), ...(name === undefined ? [] : [name])];
+}
+
 /** Names of all values of `rateType`. */
 export const RATE_TYPE_NAMES: Readonly<Record<string, Words>> = { ...METHOD_NAMES, ...LINE_NAMES };

@@ -74,6 +74,9 @@ create table house_months (
   -- The version of core's data from which it was computed.
   core_version bigint
     constraint house_months_core_version_range check (core_version between 0 and 9007199254740991),
+  -- The version from which a correction last computed it again, after it was applied.
+  corrected_version bigint
+    constraint house_months_corrected_version_range check (corrected_version between 0 and 9007199254740991),
   -- Over all its charges: a recalculation with the same result keeps them, ids included.
   content_hash bytea constraint house_months_content_hash_length check (octet_length(content_hash) = 32),
   -- Over the rows of those charges as COPY writes them, without their ids, so that later changes are detected.
@@ -82,7 +85,7 @@ create table house_months (
   idle_services bigint[] not null default '{}'
     constraint house_months_idle_services_bounded check (cardinality(idle_services) <= 10000),
   applied_at timestamptz,
-  -- It was applied although core's data had changed since it was computed, and no correction has computed it again.
+  -- Core's data had changed since it was computed when its month was closed, and no correction has computed it again.
   is_outdated boolean not null default false,
   constraint house_months_pkey primary key (organization_id, house_id, period)
 );
@@ -289,12 +292,13 @@ alter table calculation_batches add constraint calculation_batches_calculation_j
 
 select app.only_grows('corrections');
 
--- In an applied month only what a correction finds with current data may still change: idle services, and that it is outdated.
+-- In an applied month only what a correction finds with current data may still change, and whether it is outdated.
 create function app.keep_applied_month() returns trigger
 language plpgsql as $$
 begin
   new.idle_services := old.idle_services;
   new.is_outdated := old.is_outdated;
+  new.corrected_version := old.corrected_version;
   if new is distinct from old then
     raise exception 'the month % of house % is applied', old.period, old.house_id
       using errcode = 'restrict_violation', constraint = 'house_months_applied_stays';

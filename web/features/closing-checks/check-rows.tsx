@@ -102,16 +102,27 @@ export function CheckRowText({
         {text}
       </Link>
     );
+  if (houseId !== undefined && period !== undefined)
+    return (
+      <Link
+        to="/houses/$houseId/corrections"
+        params={{ houseId: String(houseId) }}
+        search={{ periodFrom: period, periodTo: period }}
+      >
+        {textWith(address, text)}
+      </Link>
+    );
   if (houseId !== undefined)
     return (
       <Link to="/houses/$houseId" params={{ houseId: String(houseId) }}>
-        {address === undefined ? text : `${unbroken(address)}: ${lowered(text)}`}
+        {textWith(address, text)}
       </Link>
     );
   return <>{text}</>;
 }
 
-/** For a sentence after a colon. */
-function lowered(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
+function textWith(address: string | undefined, text: string): string {
+  return address === undefined
+    ? text
+    : `${unbroken(address)}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }

@@ -4,6 +4,7 @@ import type {
   StatementEntry,
 } from '@kvartplata/contracts/billing/account-reports.ts';
 import { sourceName } from '@kvartplata/contracts/billing/payment-sources.ts';
+import { namesOfLine } from '@kvartplata/domain/charging/charging-methods.ts';
 import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { showDay, showMonth } from '../../lib/days.ts';
@@ -127,7 +128,7 @@ export function StatementTable({
 
 /** The booked document; a charge opens. */
 function Operation({
-  entry: { transactionType, debtKind, description, correctedPeriod },
+  entry: { transactionType, debtKind, description, rateType, isHeat, correctedPeriod },
   isOpen,
   onPress,
 }: {
@@ -140,6 +141,8 @@ function Operation({
   const isCharge = transactionType === 'CHARGE';
   const ofPenalty = debtKind === 'penalty' && transactionType !== 'PENALTY';
   const name = ofPenalty ? `${t[transactionType]} ${t.ofPenalty}` : t[transactionType];
+  // With its month, a recalculation is named by the words before the month.
+  const names = namesOfLine({ rateType: correctedPeriod === null ? rateType : null, isHeat });
   const told = transactionType === 'PAYMENT' ? sourceName(description, language) : description;
   return (
     <>
@@ -151,6 +154,9 @@ function Operation({
         name
       )}
       {!isCharge && told !== '' && <span className="small soft"> {told}</span>}
+      {names.length > 0 && (
+        <span className="small soft"> ({names.map((one) => one[language]).join(', ')})</span>
+      )}
       {correctedPeriod !== null && (
         <span className="small soft">
           {' '}

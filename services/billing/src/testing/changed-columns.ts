@@ -68,6 +68,7 @@ export const NOT_WATCHED = new Set([
   'merged_balances.last_updated_at',
   'house_months.idle_services',
   'house_months.is_outdated',
+  'house_months.corrected_version',
   'checkpoints.created_at',
 ]);
 

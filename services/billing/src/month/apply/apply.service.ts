@@ -1,7 +1,7 @@
 // Puts the computed houses of a month into the ledger.
 import type { AppliedCycle } from '@kvartplata/contracts/billing/apply.ts';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
-import { firstDayOf, formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
+import { firstDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
@@ -18,7 +18,6 @@ import { getCycle, readCycle } from '../../books/cycles/cycles.service.ts';
 import { asMonthRefusal, bookCharges } from '../../books/ledger-entries/ledger-entries.service.ts';
 import { ALLOCATION_QUEUE } from '../../payments/payments/allocations.service.ts';
 import { INTEREST_QUEUE } from '../../penalties/instalments/book-interest.service.ts';
-import { findOutdatedIfKnown, noteOutdated } from '../calculation-jobs/outdated-houses.service.ts';
 import type { Trx } from '../../tables.ts';
 import {
   countBroughtDebts,
@@ -55,8 +54,6 @@ export async function applyCycle(
   const cycle = await getCycle(caller, cycleId);
   const { organizationId } = cycle;
   if (houseIds !== undefined) await requireHouses(caller, organizationId, houseIds);
-  const period = formatBillingMonth(Temporal.PlainYearMonth.from(cycle));
-  const outdated = await findOutdatedIfKnown(caller, { organizationId, cycleId, period }, houseIds);
   try {
     return await inTransaction(caller.db, async (trx) =>
       once(trx, organizationId, async () => {
@@ -65,7 +62,6 @@ export async function applyCycle(
         const before = await lockCycle(trx, { organizationId, cycleId });
         // A caller who may read the cycle but not change it gets no row to lock.
         if (before === undefined) throw new Refusal('forbidden');
-        await noteOutdated(trx, { organizationId, cycleId }, outdated);
         const applied = await apply(trx, { organizationId, cycleId, ...before }, today, houseIds);
         await queue.enqueue(trx, ALLOCATION_QUEUE, { organizationId, reference: cycleId });
         await queue.enqueue(trx, INTEREST_QUEUE, { organizationId, reference: cycleId });

@@ -74,6 +74,8 @@ export type HouseDifferences = {
   readonly idle: readonly number[];
   readonly services: readonly ChargedService[];
   readonly commonNeeds: readonly CommonNeedsMonth[];
+  /** The version of core's data. */
+  readonly version: number;
 };
 
 export type DifferencesAnswer = { readonly house: HouseDifferences | undefined } | Broken;
@@ -126,7 +128,7 @@ function dryRunOf({ house, accounts }: HouseWithAccounts, overrides: Overrides):
 }
 
 function differencesFrom(
-  { house, accounts }: HouseWithAccounts,
+  { house, accounts, version }: HouseWithAccounts,
   { corrected, standing }: DifferencesQuestion,
 ): HouseDifferences {
   const replayed = calculateHouse(house, accounts);
@@ -136,5 +138,6 @@ function differencesFrom(
     idle: replayed.idle,
     services: chargedServicesOf(house),
     commonNeeds: replayed.commonNeeds,
+    version,
   };
 }

@@ -14,6 +14,8 @@ export type HouseMonthsTable = {
   readonly computedAt: Date | null;
   /** The version of core's data it was computed from; null when it was not computed. */
   readonly coreVersion: number | null;
+  /** The version from which a correction last computed it again; null without one. */
+  readonly correctedVersion: number | null;
   /** A hash of its charges; null when no calculation has made them. */
   readonly contentHash: Buffer | null;
   /** A hash of the rows of these charges. */
@@ -22,6 +24,6 @@ export type HouseMonthsTable = {
   readonly idleServices: Generated<readonly number[]>;
   /** Null while its charges are drafts. */
   readonly appliedAt: Date | null;
-  /** It was applied although core's data had changed since it was computed. */
+  /** Core's data had changed since it was computed when its month was closed. */
   readonly isOutdated: Generated<boolean>;
 };

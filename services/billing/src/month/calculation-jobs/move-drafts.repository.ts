@@ -32,7 +32,7 @@ export async function resetHouseMonths(
   await sql`
     update house_months
     set calculation_job_id = null, accounts = 0, charges = 0, amount = 0, computed_at = null, core_version = null,
-      content_hash = null, charges_hash = null, idle_services = '{}'
+      corrected_version = null, content_hash = null, charges_hash = null, idle_services = '{}'
     where house_months.organization_id = ${organizationId} and house_months.house_id = any(${houseIds}::bigint[])
       and house_months.period = ${period}::date
   `.execute(trx);

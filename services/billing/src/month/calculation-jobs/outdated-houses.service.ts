@@ -1,81 +1,70 @@
-// Finds the houses of a month whose draft charges were computed from data that core has changed since.
+// Finds the houses of a month whose charges were computed from data that core has changed since.
 import { MAX_HOUSES_ASKED } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import { inChunks } from '@kvartplata/platform/database/batches.ts';
-import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
 import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
 import type { Db, Trx } from '../../tables.ts';
 import {
-  listComputedDrafts,
+  listHousesAsComputed,
   listOutdatedHouses,
   markOutdated,
-  unmarkOutdated,
-  type ComputedDraft,
-  type ComputedMonth,
+  updateCorrectedVersion,
+  type CorrectedMonth,
+  type HouseAsComputed,
   type OutdatedHouse,
 } from './outdated-houses.repository.ts';
+
+export type { OutdatedHouse };
 
 /** @param period `YYYY-MM` */
 type MonthOfCycle = OwnCycle & { readonly period: string };
 
 /**
- * Houses that core has changed since they were computed; only another calculation shows whether that affects the charges.
- * @param houseIds some of the cycle's; undefined for all of them
+ * Houses that core has changed since a job, or a correction after it, computed them; only another computation shows whether that
+ * affects the charges. None for a closed cycle.
  * @throws Refusal dependency-unavailable
  */
 export async function findOutdated(
   caller: Pick<Caller, 'core' | 'db' | 'requestId'>,
   { period, ...cycle }: MonthOfCycle,
-  houseIds?: readonly number[],
-): Promise<readonly ComputedDraft[]> {
-  const all = await listComputedDrafts(caller.db, cycle);
-  const asked = houseIds && new Set(houseIds);
-  const drafts = asked === undefined ? all : all.filter(({ houseId }) => asked.has(houseId));
-  const outdated: ComputedDraft[] = [];
-  for (const some of inChunks(drafts, MAX_HOUSES_ASKED)) {
+): Promise<readonly HouseAsComputed[]> {
+  const computed = await listHousesAsComputed(caller.db, cycle);
+  const outdated: HouseAsComputed[] = [];
+  for (const some of inChunks(computed, MAX_HOUSES_ASKED)) {
     const houses = {
       organizationId: cycle.organizationId,
       houseIds: some.map(({ houseId }) => houseId),
     };
     const versions = await caller.core.listHouseVersions(houses, period, caller.requestId);
-    outdated.push(...some.filter((draft) => versions.get(draft.houseId) !== draft.coreVersion));
+    outdated.push(...some.filter((house) => isOutdated(house, versions.get(house.houseId))));
   }
   return outdated;
 }
 
-/** Like `findOutdated`, for callers that continue when core is unavailable: then no house counts as outdated. */
-export async function findOutdatedIfKnown(
-  caller: Pick<Caller, 'core' | 'db' | 'requestId'>,
-  month: MonthOfCycle,
-  houseIds?: readonly number[],
-): Promise<readonly ComputedDraft[]> {
-  try {
-    return await findOutdated(caller, month, houseIds);
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'dependency-unavailable') return [];
-    throw error;
-  }
+/** @param version undefined for a house that has left the organization: its applied month cannot be corrected any more */
+function isOutdated(house: HouseAsComputed, version: number | undefined): boolean {
+  return version === undefined ? !house.isApplied : version !== house.coreVersion;
 }
 
-/** For a cycle: the drafts that are still outdated, and the houses that were applied as outdated. */
+/** For a cycle: the houses that are still as they were found, and those that were outdated when it was closed. */
 export async function listOutdated(
   db: Db,
   cycle: OwnCycle,
-  drafts: readonly ComputedDraft[],
+  found: readonly HouseAsComputed[],
 ): Promise<readonly OutdatedHouse[]> {
-  return listOutdatedHouses(db, cycle, drafts);
+  return listOutdatedHouses(db, cycle, found);
 }
 
-/** Called before they are applied. */
+/** Called when the cycle is closed, after which changes in core are no longer looked for. */
 export async function noteOutdated(
   trx: Trx,
   cycle: OwnCycle,
-  drafts: readonly ComputedDraft[],
+  found: readonly HouseAsComputed[],
 ): Promise<void> {
-  if (drafts.length > 0) await markOutdated(trx, cycle, drafts);
+  if (found.length > 0) await markOutdated(trx, cycle, found);
 }
 
-/** Called after a correction has recomputed the house's month. */
-export async function noteUpToDate(trx: Trx, month: ComputedMonth): Promise<void> {
-  await unmarkOutdated(trx, month);
+/** Called after a correction has computed the house's month again. */
+export async function noteCorrected(trx: Trx, month: CorrectedMonth): Promise<void> {
+  await updateCorrectedVersion(trx, month);
 }

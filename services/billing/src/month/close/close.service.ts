@@ -1,13 +1,14 @@
 // Closes an applied month and seals it: from then on neither it nor any earlier month takes entries.
 import type { CheckOutcome } from '@kvartplata/contracts/billing/closing-checks.ts';
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
-import { lastDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
+import { formatBillingMonth, lastDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { underWay } from '../apply/apply.service.ts';
+import { findOutdated, noteOutdated } from '../calculation-jobs/outdated-houses.service.ts';
 import { outcomeOf, readClosingChecks } from '../closing-checks/closing-checks.service.ts';
 import { getCycle, readCycle } from '../../books/cycles/cycles.service.ts';
 import { findFirstComputed, findFirstDraft, markClosed } from './close.repository.ts';
@@ -34,6 +35,8 @@ export async function closeCycle(
   const checks = (await readClosingChecks(caller, cycle, { today, isClosing: true })).map(
     outcomeOf,
   );
+  const period = formatBillingMonth(Temporal.PlainYearMonth.from(cycle));
+  const outdated = await findOutdated(caller, { ...own, period });
   return inTransaction(caller.db, async (trx) => {
     if (!(await markClosed(trx, own, today))) throw notApplied(cycleId);
     const computed = await findFirstComputed(trx, own);
@@ -48,6 +51,7 @@ export async function closeCycle(
     // A job may have left a draft since the checks were read.
     if (draft !== undefined)
       throw new Refusal('check-blocking', 'Apply the remaining houses first');
+    await noteOutdated(trx, own, outdated);
     const seal = await sealMonth(trx, own, checks);
     const closed = await readCycle(trx, own);
     await recordChange(trx, caller.actor, {

@@ -294,12 +294,14 @@ function percentOf({ before, after }: OutlierRow): number | null {
   return was === 0n ? null : Number(((now - was) * 100n) / (was < 0n ? -was : was));
 }
 
-export function outdated({ houseId, isApplied }: OutdatedHouse): TellingRow {
+/** @param period `YYYY-MM` */
+export function outdated({ houseId, isApplied }: OutdatedHouse, period: string): TellingRow {
   return isApplied
     ? {
-        ru: 'Показания, тарифы или другие данные изменились между расчётом и проведением, начислено по прежним. Разницу начислит исправление прошлых месяцев',
-        en: 'Readings, tariffs or other data had changed between the calculation and applying; charged by what they were. A correction charges the difference',
+        ru: 'Показания, тарифы или другие данные изменились после расчёта, начислено по прежним. Разницу, если она есть, начислит исправление прошлых месяцев',
+        en: 'Readings, tariffs or other data have changed since the calculation; charged by what they were. A correction charges the difference, if there is any',
         houseId,
+        period,
       }
     : {
         ru: 'Показания, тарифы или другие данные изменились после расчёта: рассчитайте дом ещё раз',

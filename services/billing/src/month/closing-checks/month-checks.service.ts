@@ -6,7 +6,11 @@ import { compareDays } from '@kvartplata/domain/calendar/day.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { readDriftOf } from '../../books/account-balances/account-balances.service.ts';
-import { findOutdated, listOutdated } from '../calculation-jobs/outdated-houses.service.ts';
+import {
+  findOutdated,
+  listOutdated,
+  type OutdatedHouse,
+} from '../calculation-jobs/outdated-houses.service.ts';
 import { keepOutliers, readOutliersOfMonth } from '../charges/found-outliers.service.ts';
 import type { Db } from '../../tables.ts';
 import * as words from './check-words.ts';
@@ -104,16 +108,16 @@ export const CHECKS: readonly Check[] = [
     prepare: async (caller, month, page) => {
       const { organizationId, cycleId } = month;
       const period = periodOf(month);
-      const drafts = await findOutdated(caller, { organizationId, cycleId, period });
+      const found = await findOutdated(caller, { organizationId, cycleId, period });
       return check('outdated-charges', {
         keyParts: 1,
         keyOf: (row) => [row.houseId],
         read: async (db, of, { after: [last = 0] = [], limit }) => {
-          const all = await listOutdated(db, of, drafts);
+          const all = await listOutdated(db, of, found);
           const rows = all.filter(({ houseId }) => houseId > last).slice(0, limit);
           return { count: all.length, rows };
         },
-        tell: words.outdated,
+        tell: (row: OutdatedHouse) => words.outdated(row, period),
       }).prepare(caller, month, page);
     },
   },

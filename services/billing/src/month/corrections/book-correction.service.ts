@@ -10,7 +10,7 @@ import {
   holdHouseMonth,
   noteIdleServices,
 } from '../calculation-jobs/house-months.service.ts';
-import { noteUpToDate } from '../calculation-jobs/outdated-houses.service.ts';
+import { noteCorrected } from '../calculation-jobs/outdated-houses.service.ts';
 import { keepReplayedNeeds } from '../calculation-jobs/common-needs-months.service.ts';
 import { openDraftCycle } from '../../books/cycles/cycles.service.ts';
 import type { Db, Trx } from '../../tables.ts';
@@ -60,6 +60,19 @@ export type Found = {
   readonly next: string;
 };
 
+/** What follows from computing the months again, whether or not anything is to be charged. */
+export async function noteComputed(
+  trx: Trx,
+  { houseId, organizationId }: AskedMonths,
+  { computed, commonNeeds }: Differences,
+): Promise<void> {
+  for (const { correctedPeriod: period, idle, coreVersion } of computed) {
+    await noteIdleServices(trx, { organizationId, houseId, period, idle });
+    await noteCorrected(trx, { organizationId, houseId, period, coreVersion });
+  }
+  await keepReplayedNeeds(trx, organizationId, commonNeeds);
+}
+
 /** @throws OvertakenError; Refusal cycle-not-draft */
 export async function bookCorrection(
   trx: Trx,
@@ -68,11 +81,7 @@ export async function bookCorrection(
   { found, last, next }: Found,
 ): Promise<BookedCorrection> {
   const { houseId, organizationId, periodFrom, periodTo, reason } = asked;
-  for (const { correctedPeriod: period, services: idle } of found.idle) {
-    await noteIdleServices(trx, { organizationId, houseId, period, idle });
-    await noteUpToDate(trx, { organizationId, houseId, period });
-  }
-  await keepReplayedNeeds(trx, organizationId, found.commonNeeds);
+  await noteComputed(trx, asked, found);
   if (found.lines.length === 0) return notBooked(trx, asked);
   if ((await findNextMonth(trx, organizationId)) !== next)
     throw new OvertakenError('a month was applied or opened again meanwhile');

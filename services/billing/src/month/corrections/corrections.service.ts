@@ -18,6 +18,7 @@ import { prepareMonth, requireMonthInRange } from '../../books/cycles/cycles.ser
 import {
   bookCorrection,
   notBooked,
+  noteComputed,
   OvertakenError,
   totalOf,
   type AskedCorrection,
@@ -60,7 +61,8 @@ export type CorrectionMeans = {
 };
 
 /**
- * Returns the differences, and charges them unless it is a dry run. A repeated correction charges nothing more.
+ * Returns the differences, and charges them unless it is a dry run. A repeated correction charges nothing more. Months in which
+ * nothing differs count as computed again, by a dry run too.
  * Checked in this order: the months, the house, the role, that none of the months is archived, that months are in the ledger, the
  * amount of work, that the next month is in range, the idempotency key.
  * @throws Refusal validation-failed, not-found, forbidden, month-archived, months-not-applied, too-much-at-once,
@@ -78,8 +80,12 @@ export async function correctMonths(
       const inRange = await findDifferences(dryRuns, caller, asked);
       const neighbours = await findNeighbours(dryRuns, caller, asked, inRange);
       const found = { ...inRange, neighbours };
-      if (request.dryRun === true)
+      if (request.dryRun === true) {
+        // Nothing is left to charge, so that the months need not be computed once more to count as up to date.
+        if (found.lines.length === 0)
+          await inTransaction(caller.db, async (trx) => noteComputed(trx, asked, found));
         return toOutcome(asked, found, await notBooked(caller.db, asked), true);
+      }
       const next = await findNextMonth(caller.db, asked.organizationId);
       await prepareMonth(caller.db, Temporal.PlainYearMonth.from(next));
       try {

@@ -27,8 +27,11 @@ export type Differences = {
   /** Ordered by account, service and month. */
   readonly lines: readonly (Difference & OfMonth)[];
   readonly skipped: readonly SkippedInMonth[];
-  /** The idle services of each month by the present data. */
-  readonly idle: readonly (OfMonth & { readonly services: readonly number[] })[];
+  /** Each month by the present data: its idle services, and the data's version. */
+  readonly computed: readonly (OfMonth & {
+    readonly idle: readonly number[];
+    readonly coreVersion: number;
+  })[];
   /** What the months now pass on to later ones. */
   readonly commonNeeds: readonly FoundNeeds[];
   /** The services of the lines. */
@@ -55,7 +58,7 @@ export async function findDifferences(
 ): Promise<Differences> {
   const lines: (Difference & OfMonth)[] = [];
   const skipped: SkippedInMonth[] = [];
-  const idle: Differences['idle'][number][] = [];
+  const computed: Differences['computed'][number][] = [];
   const commonNeeds: FoundNeeds[] = [];
   const known = await listChargedServices(caller.db, { organizationId, houseId });
   const settled = await listSettledYears(caller.db, { organizationId, houseId });
@@ -86,7 +89,7 @@ export async function findDifferences(
         skipped.push({ ...leftToYear(line, month.year, found.services), correctedPeriod });
       else lines.push({ ...line, correctedPeriod });
     skipped.push(...found.skipped.map((account) => ({ ...account, correctedPeriod })));
-    idle.push({ correctedPeriod, services: found.idle });
+    computed.push({ correctedPeriod, idle: found.idle, coreVersion: found.version });
     commonNeeds.push(...found.commonNeeds.map((one) => ({ ...one, houseId, correctedPeriod })));
     for (const service of found.services) services.set(service.houseServiceId, service);
     if (lines.length > MOST_DIFFERENCES)
@@ -99,7 +102,7 @@ export async function findDifferences(
   return {
     lines: lines.toSorted(inOrder),
     skipped,
-    idle,
+    computed,
     commonNeeds,
     services: [...services.values()].filter(({ houseServiceId }) => named.has(houseServiceId)),
   };

@@ -208,7 +208,7 @@ async function bookYear(
   const found = {
     lines: lines.map((line) => ({ ...line, correctedPeriod: to })),
     skipped: [],
-    idle: [],
+    computed: [],
     commonNeeds: [],
     services: services.filter(({ houseServiceId }) => named.has(houseServiceId)),
   };

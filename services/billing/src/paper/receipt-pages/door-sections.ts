@@ -100,7 +100,7 @@ function paySection(
 }
 
 function receiptFacts(
-  { period, toPayKopecks, leftKopecks, dueOn }: ToPay,
+  { period, toPayKopecks, leftKopecks, addedKopecks, dueOn }: ToPay,
   language: Language,
   words: PageWords,
 ): readonly Html[] {
@@ -109,6 +109,7 @@ function receiptFacts(
     factOf(words.byReceipt(month), money(toPayKopecks) + RUB),
     ...(leftKopecks < toPayKopecks ? [factOf(words.left, money(leftKopecks) + RUB)] : []),
     factOf(words.payUntil, dayInFigures(formatDay(dueOn))),
+    ...(addedKopecks > 0n ? [factOf(words.addedSince, money(addedKopecks) + RUB)] : []),
   ];
 }
 

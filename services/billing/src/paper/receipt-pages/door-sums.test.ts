@@ -3,10 +3,12 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { createAdjustment } from '@kvartplata/contracts/billing/adjustments.ts';
 import { listCharges } from '@kvartplata/contracts/billing/charges.ts';
+import { reversePayment } from '@kvartplata/contracts/billing/payments.ts';
 import { listAccountsOfHouse } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { deriveKeys } from '@kvartplata/platform/identity/keys.ts';
+import { makeAccruingHouse } from '../../testing/accruing.ts';
 import { startOwnStand, type OwnStand } from '../../testing/billing-stand.ts';
 import { applyMonth } from '../../testing/booked-month.ts';
 import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
@@ -39,6 +41,12 @@ after(async () => stand.stop());
 
 async function pay(amount: string): Promise<void> {
   await house.pay({ personalAccountId: account, amount, paidOn: TODAY.toString() });
+}
+
+async function adjust(amount: string, kind: string): Promise<void> {
+  const line = { personalAccountId: account, amount, kind, period: CHARGED };
+  const body = { ...line, reason: 'домофон', basis: 'акт 7' };
+  assert.equal((await house.ask(createAdjustment, { body })).status, 201);
 }
 
 type Told = {
@@ -108,13 +116,70 @@ test('a line by hand since the receipt waits for the next one', async () => {
   const [, other = 0] = house.accounts;
   const { sums: asked } = await open();
   await house.charge(MONTH.toString(), [[other, '10.00']]);
-  const line = { personalAccountId: account, amount: '50.00', kind: 'charge' };
-  const body = { ...line, period: CHARGED, reason: 'домофон', basis: 'акт 7' };
-  assert.equal((await house.ask(createAdjustment, { body })).status, 201);
+  await adjust('50.00', 'charge');
   const { text, sums } = await open();
   assert.match(text, new RegExp(`Долг на сегодня ${inRoubles((asked[0] ?? 0) + 50_00)} ₽`));
   assert.doesNotMatch(text, /осталось заплатить/);
+  assert.match(text, /Прибавилось после квитанции, войдёт в следующую 50,00 ₽/);
   assert.deepEqual(sums, asked);
+});
+
+test('what was booked by hand since does not fill up what was paid of the receipt', async () => {
+  const [, other = 0] = house.accounts;
+  const [asked = 0] = (await open()).sums;
+  await house.charge(MONTH.toString(), [[other, '10.00']]);
+  await adjust('50.00', 'charge');
+  await pay('400.00');
+  const { text, sums } = await open();
+  assert.match(text, new RegExp(`Долг на сегодня ${inRoubles(asked - 350_00)} ₽`));
+  assert.match(text, new RegExp(`Из них осталось заплатить ${inRoubles(asked - 400_00)} ₽`));
+  assert.match(text, /Прибавилось после квитанции, войдёт в следующую 50,00 ₽/);
+  assert.deepEqual(sums, [asked - 400_00]);
+  await adjust('-30.00', 'discount');
+  assert.deepEqual((await open()).sums, [asked - 430_00]);
+});
+
+test('penalties since the receipt wait for the next one', async () => {
+  const accruing = await makeAccruingHouse(stand);
+  house = accruing;
+  ({ account } = accruing);
+  const [, other = 0] = house.accounts;
+  await changeBankDetails(stand, house, CONTRACTOR);
+  await house.charge('2025-01', [[account, '1000.00']]);
+  const { billingCycleId } = await calculate(
+    stand.app,
+    house.user,
+    { houseId: house.houseId },
+    CHARGED,
+  );
+  await applyMonth(stand, house.user, billingCycleId);
+  const [asked = 0] = (await open()).sums;
+  assert.ok(asked > 1_000_00, String(asked));
+  await house.charge(MONTH.toString(), [[other, '10.00']]);
+  await accruing.accrue(TODAY.toString());
+  const [, penalty] = await house.owed(account);
+  assert.ok(Number(penalty) > 0, penalty);
+  assert.deepEqual((await open()).sums, [asked]);
+  await pay('400.00');
+  const { text, sums } = await open();
+  assert.match(text, new RegExp(`Из них осталось заплатить ${inRoubles(asked - 400_00)} ₽`));
+  const added = penalty.replace('.', ',');
+  assert.match(text, new RegExp(`Прибавилось после квитанции, войдёт в следующую ${added} ₽`));
+  assert.deepEqual(sums, [asked - 400_00]);
+});
+
+test('a payment that was taken back is asked for again', async () => {
+  const [asked = 0] = (await open()).sums;
+  await pay('400.00');
+  const { id } = await house.pay({
+    personalAccountId: account,
+    amount: '20.00',
+    paidOn: TODAY.toString(),
+  });
+  assert.deepEqual((await open()).sums, [asked - 420_00]);
+  const reversal = { params: { paymentId: id }, body: { reason: 'чужой платёж' } };
+  assert.equal((await house.ask(reversePayment, reversal)).status, 200);
+  assert.deepEqual((await open()).sums, [asked - 400_00]);
 });
 
 test('a preliminary receipt does not ask again for what was paid since either', async () => {

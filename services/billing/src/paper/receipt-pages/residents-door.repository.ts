@@ -60,6 +60,51 @@ export async function findBalance(
     .executeTakeFirst();
 }
 
+/**
+ * By how much the bookings of later months have lowered what was owed at the end of a month: payments less those taken back,
+ * charges taken back or written off. What raises the debt is left out, each document by itself; penalties, which an accrual may
+ * also lower, are taken together.
+ * @param period the first day of the month
+ */
+export async function sumLowered(
+  db: Db,
+  { organizationId, houseId, personalAccountId }: AccountOf,
+  period: string,
+): Promise<string> {
+  const { rows } = await sql<{ readonly lowered: string }>`
+    with later as (
+      select coalesce(undone.transaction_type, ledger_entries.transaction_type) as kind, ledger_entries.debt_kind,
+        coalesce(undone.document_id, ledger_entries.document_id) as document_id,
+        ledger_entries.debit - ledger_entries.credit as amount
+      from ledger_entries
+      left join stornos as undone on undone.organization_id = ${organizationId} and undone.house_id = ${houseId}
+        and undone.entry_id = ledger_entries.document_id and ledger_entries.transaction_type = 'STORNO'
+      where ledger_entries.organization_id = ${organizationId} and ledger_entries.house_id = ${houseId}
+        and ledger_entries.personal_account_id = ${personalAccountId} and ledger_entries.period > ${period}::date
+    ),
+    payments_since as (
+      select sum(later.amount) as amount from later where later.kind = 'PAYMENT'
+    ),
+    penalties_since as (
+      select sum(later.amount) as amount from later where later.kind <> 'PAYMENT' and later.debt_kind = 'penalty'
+    ),
+    documents_since as (
+      select sum(later.amount) as amount from later
+      where later.kind <> 'PAYMENT' and later.debt_kind = 'principal'
+      group by later.kind, later.document_id
+    )
+    select (-coalesce(sum(parts.amount), 0))::numeric(14, 2) as lowered
+    from (
+      select payments_since.amount from payments_since
+      union all
+      select least(penalties_since.amount, 0) from penalties_since
+      union all
+      select least(documents_since.amount, 0) from documents_since
+    ) as parts
+  `.execute(db);
+  return rows[0]?.lowered ?? '0';
+}
+
 export type PaymentRow = { readonly paidOn: string; readonly amount: string };
 
 /** Newest first, without reversed ones. */

@@ -40,8 +40,10 @@ export type ToPay = {
   readonly period: BillingMonth;
   /** By the receipt. */
   readonly toPayKopecks: Kopecks;
-  /** Of it, after payments since. */
+  /** Of it, after what was paid, taken back or written off since. */
   readonly leftKopecks: Kopecks;
+  /** What is owed besides, which the next receipt asks for: penalties and lines by hand since. */
+  readonly addedKopecks: Kopecks;
   readonly dueOn: Temporal.PlainDate;
   readonly isDraft: boolean;
   readonly codes: readonly PaymentCode[];
@@ -120,7 +122,9 @@ async function readToPay(
   const { toPayKopecks, notDueKopecks } = figures;
   // The charges of a draft are not in the books yet.
   const draftedKopecks = isDraft ? sumBy(figures.lines, ({ totalKopecks }) => totalKopecks) : 0n;
-  const leftKopecks = between(0n, owedKopecks + draftedKopecks - notDueKopecks, toPayKopecks);
+  const lowered = await repository.sumLowered(db, account, formatDay(firstDayOf(period)));
+  const leftKopecks = between(0n, toPayKopecks - parseKopecks(lowered), toPayKopecks);
+  const askableKopecks = owedKopecks + draftedKopecks - notDueKopecks;
   const asked =
     sections.length === 0 ? [{ payeeId: null, payee, toPayKopecks, paymentCode }] : sections;
   const left = leftToPay(new Map(asked.map((one) => [one.payeeId, one.toPayKopecks])), leftKopecks);
@@ -136,6 +140,7 @@ async function readToPay(
     period,
     toPayKopecks,
     leftKopecks,
+    addedKopecks: askableKopecks > leftKopecks ? askableKopecks - leftKopecks : 0n,
     dueOn,
     isDraft,
     codes: codes.filter((code) => code.leftKopecks > 0n),

@@ -77,6 +77,42 @@ describe('the card of an account', () => {
   });
 });
 
+test('the card says what tells the charges of a service apart, and names documents as people do', async () => {
+  const personalAccountId = reported.account(5);
+  const waste = (rateType: string) => ({ rateType, houseServiceId: 2 });
+  // A second charge of a service has the line of the heat.
+  const { chargeIds } = await reported.house.charge('2026-08', [
+    [personalAccountId, '450.32'],
+    [personalAccountId, '60.00', { rateType: 'meter' }],
+    [personalAccountId, '900.65', waste('excess')],
+  ]);
+  const query = { personalAccountId, period: '2026-08' };
+  const { items } = await reported.reportOf(getAccountStatement, query);
+  assert.deepEqual(
+    items.map(({ description, rateType, isHeat }) => [description, rateType, isHeat]),
+    [
+      ['Содержание', 'area', false],
+      ['Содержание', 'meter', true],
+      ['ТКО', 'excess', false],
+    ],
+  );
+  const [sheet] = await reported.sheetsOf(getAccountStatement, query);
+  const cells = (sheet?.rows ?? []).slice(1, -1).map((row) => row.map(({ value }) => value));
+  assert.deepEqual(
+    cells.map(([month, , operation, , document, content]) => [month, operation, document, content]),
+    [
+      ['август 2026', 'Начисление', `начисление № ${chargeIds[0]}`, 'Содержание'],
+      [
+        'август 2026',
+        'Начисление',
+        `начисление № ${chargeIds[1]}`,
+        'Содержание (тепловая энергия)',
+      ],
+      ['август 2026', 'Начисление', `начисление № ${chargeIds[2]}`, 'ТКО (повышающий коэффициент)'],
+    ],
+  );
+});
+
 describe('the act of reconciliation', () => {
   const of = (months = {}): ReportQuery => ({ personalAccountId: reported.account(0), ...months });
 
@@ -111,7 +147,7 @@ describe('the act of reconciliation', () => {
       'CDEF'.split('').map((at) => `SUM(${at}2:${at}2)`),
     );
     const cells = (sides?.rows ?? []).map((row) => row.map(({ value }) => value));
-    assert.deepEqual(cells[5], ['Период', '2026-01 – 2026-01']);
+    assert.deepEqual(cells[5], ['Период', 'январь 2026 – январь 2026']);
     assert.deepEqual(cells.at(-3), ['Сальдо на конец', '1022.78']);
   });
 });

@@ -8,6 +8,7 @@ import type {
 } from '@kvartplata/contracts/billing/account-reports.ts';
 import { sourceName } from '@kvartplata/contracts/billing/payment-sources.ts';
 import type { AccruedDebt } from '@kvartplata/contracts/billing/penalty-accruals.ts';
+import { namesOfLine } from '@kvartplata/domain/charging/charging-methods.ts';
 import { monthWords } from '@kvartplata/domain/calendar/month-words.ts';
 import type { Report } from '@kvartplata/platform/table-files/write-report.ts';
 import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
@@ -37,15 +38,36 @@ function headRows({ organizationName, accountNumber, address, payer }: Named): r
   ];
 }
 
-function operationOf({ transactionType, correctedPeriod }: StatementEntry): string {
-  return correctedPeriod === null ? TYPES[transactionType] : 'Перерасчёт';
+const DOCUMENTS: Readonly<Record<StatementEntry['transactionType'], string>> = {
+  CHARGE: 'начисление',
+  PAYMENT: 'платёж',
+  PENALTY: 'начисление пеней',
+  STORNO: 'проводка',
+  OPENING: 'начальный остаток',
+  ADJUSTMENT: 'строка вручную',
+};
+
+/** `charge:1617` is `начисление № 1617`. */
+function documentOf({ transactionType, referenceId }: StatementEntry): string {
+  return `${DOCUMENTS[transactionType]} № ${referenceId.slice(referenceId.indexOf(':') + 1)}`;
 }
 
-function contentOf({ transactionType, description, correctedPeriod }: StatementEntry): string {
+function isRecalculation({ rateType }: StatementEntry): boolean {
+  return rateType === 'recalculation';
+}
+
+function operationOf(entry: StatementEntry): string {
+  return isRecalculation(entry) ? 'Перерасчёт' : TYPES[entry.transactionType];
+}
+
+/** A recalculation is named as the operation. */
+function contentOf(entry: StatementEntry): string {
+  const { transactionType, description, rateType, isHeat, correctedPeriod } = entry;
   if (transactionType === 'PAYMENT') return sourceName(description, 'ru');
-  return correctedPeriod === null
-    ? description
-    : `${description}, за ${monthWords(correctedPeriod).ru}`;
+  const names = namesOfLine({ rateType: isRecalculation(entry) ? null : rateType, isHeat });
+  const told = names.length === 0 ? '' : ` (${names.map(({ ru }) => ru).join(', ')})`;
+  const month = correctedPeriod === null ? '' : `, за ${monthWords(correctedPeriod).ru}`;
+  return `${description}${told}${month}`;
 }
 
 export function statementSheet(statement: AccountStatement): Report<StatementEntry> {
@@ -57,12 +79,12 @@ export function statementSheet(statement: AccountStatement): Report<StatementEnt
     tail: () => ({ totals, closing }),
     sheetName: 'Карточка счёта',
     columns: [
-      { title: 'Месяц', width: 10, of: (row) => row.period },
+      { title: 'Месяц', width: 16, of: (row) => monthWords(row.period).ru },
       { title: 'Дата', width: 12, of: (row) => ({ day: row.effectiveOn }) },
       { title: 'Операция', width: 14, of: operationOf },
       { title: 'Вид долга', width: 14, of: (row) => KINDS[row.debtKind] },
-      { title: 'Документ', width: 18, of: (row) => row.referenceId },
-      { title: 'Содержание', width: 40, of: contentOf },
+      { title: 'Документ', width: 28, of: documentOf },
+      { title: 'Содержание', width: 50, of: contentOf },
       { title: 'Дебет', width: 14, of: (row) => ({ money: row.debit }), isTotalled: true },
       { title: 'Кредит', width: 14, of: (row) => ({ money: row.credit }), isTotalled: true },
       { title: 'Долг', width: 14, of: (row) => ({ money: row.balance.principal }) },
@@ -90,7 +112,7 @@ export function reconciliationSheet(act: Reconciliation): Report<ReconciledMonth
     tail: () => ({ totals, closing, closingByKind }),
     sheetName: 'Акт сверки',
     columns: [
-      { title: 'Месяц', width: 12, of: (row) => row.period },
+      { title: 'Месяц', width: 16, of: (row) => monthWords(row.period).ru },
       { title: 'Входящее сальдо', width: 18, of: (row) => ({ money: row.opening }) },
       { title: 'Начислено', width: 16, of: (row) => ({ money: row.charged }), isTotalled: true },
       { title: 'Пени', width: 16, of: (row) => ({ money: row.penaltyAccrued }), isTotalled: true },
@@ -104,7 +126,7 @@ export function reconciliationSheet(act: Reconciliation): Report<ReconciledMonth
       rows: () => [
         ['Акт сверки взаимных расчётов', ''],
         ...headRows(act),
-        ['Период', `${head.periodFrom ?? 'начало'} – ${head.periodTo ?? 'сейчас'}`],
+        ['Период', periodOf(head)],
         ['Сальдо на начало', { money: head.opening }],
         ['Сальдо на конец', { money: closing }],
         ['Организация', '____________________'],
@@ -112,6 +134,13 @@ export function reconciliationSheet(act: Reconciliation): Report<ReconciledMonth
       ],
     },
   };
+}
+
+/** Without a month, from the first entry or to the last one. */
+function periodOf({ periodFrom, periodTo }: Pick<Reconciliation, 'periodFrom' | 'periodTo'>) {
+  const from = periodFrom === null ? 'начало' : monthWords(periodFrom).ru;
+  const to = periodTo === null ? 'сейчас' : monthWords(periodTo).ru;
+  return `${from} – ${to}`;
 }
 
 const DEBT_KINDS: Readonly<Record<AccruedDebt['kind'], string>> = {
@@ -142,7 +171,7 @@ export function courtSheet(court: CourtCalculation): Report<CourtLine> {
     rows: items.flatMap((debt) => debt.lines.map((line) => ({ debt, line }))),
     sheetName: 'Расчёт пеней',
     columns: [
-      { title: 'Месяц долга', width: 14, of: ({ debt }) => debt.period },
+      { title: 'Месяц долга', width: 16, of: ({ debt }) => monthWords(debt.period).ru },
       { title: 'Вид долга', width: 20, of: ({ debt }) => DEBT_KINDS[debt.kind] },
       { title: 'Срок оплаты', width: 14, of: ({ debt }) => ({ day: debt.dueDate }) },
       { title: 'Долг', width: 16, of: ({ line }) => ({ money: line.debtAmount }) },
@@ -175,7 +204,7 @@ function courtTotals(
     ...headRows(court),
     ['Долг за месяц', countedTo === null ? 'Пени' : `Пени по ${countedTo}`],
     ...items.map((debt): Cell[] => [
-      `${debt.period}, ${DEBT_KINDS[debt.kind]}`,
+      `${monthWords(debt.period).ru}, ${DEBT_KINDS[debt.kind]}`,
       { money: debt.penalty },
     ]),
     [{ heading: 'Итого' }, sum],

@@ -6,6 +6,7 @@ import type {
 } from '@kvartplata/contracts/billing/collection.ts';
 import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { sumBy } from '@kvartplata/domain/money/sums.ts';
+import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { namedHouses } from '../../access/named-houses.ts';
@@ -35,15 +36,22 @@ export async function writeCollection(
     organizationId,
     asked: { periodFrom, periodTo },
   });
-  const items = sums.map((row): CollectionRow => ({
-    houseId: row.houseId,
-    address: cards.get(row.anyAccount)?.address ?? '',
-    period: row.period,
-    ...ratesOf([row]),
-  }));
+  const items = sums
+    .map((row): CollectionRow => ({
+      houseId: row.houseId,
+      address: cards.get(row.anyAccount)?.address ?? '',
+      period: row.period,
+      ...ratesOf([row]),
+    }))
+    .toSorted(byAddress);
   const head = { organizationId, periodFrom, periodTo };
   const name = fileNameOf('sobiraemost', periodFrom, periodTo, streetOf(address));
   await write(name, collectionSheet(head, items, ratesOf(sums)));
+}
+
+/** The rows of a house stay in the order of months. */
+function byAddress(one: CollectionRow, other: CollectionRow): number {
+  return naturalOrder(one.address, other.address) || one.houseId - other.houseId;
 }
 
 function ratesOf(rows: readonly CollectionSums[]): CollectionReport['totals'] {

@@ -6,13 +6,15 @@ import { getDebtors } from '@kvartplata/contracts/billing/debtors.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import { parseKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
+import { applyMonth } from '../../testing/booked-month.ts';
 import { ODD_PAYERS } from '../../testing/odd-payers.ts';
 import {
   startReportedHouse,
   type ReportedHouse,
   type ReportQuery,
 } from '../../testing/reported-house.ts';
-import { ask } from '../../testing/test-user.ts';
+import { makeSmallHouse } from '../../testing/small-house.ts';
+import { ask, calculate } from '../../testing/test-user.ts';
 import { formulasOf } from '../../testing/workbook.ts';
 
 let reported: ReportedHouse;
@@ -208,6 +210,33 @@ describe('the collection rate', () => {
     assert.equal(january?.address, 'г. Зареченск, ул. Садовая, д. 12');
   });
 
+  test('lists houses in the order of their addresses, each by month, in the workbook too', async () => {
+    const { stand, house } = reported;
+    const { user, organizationId } = house;
+    const addresses = ['ул. Абрикосовая, 14', 'ул. Абрикосовая, 2'];
+    for (const [nth, address] of addresses.entries()) {
+      const small = { organizationId, address, prefix: `A${nth}` };
+      const houseId = await makeSmallHouse(stand, user, small);
+      const { billingCycleId } = await calculate(stand.app, user, { houseId }, '2026-02');
+      await applyMonth(stand, user, billingCycleId);
+    }
+    const query = { organizationId, periodFrom: '2026-01', periodTo: '2026-02' };
+    const { items } = await reported.reportOf(getCollection, query);
+    const told = items.map(({ address, period }) => [address, period]);
+    assert.deepEqual(told, [
+      ['г. Зареченск, ул. Садовая, д. 12', '2026-01'],
+      ['г. Зареченск, ул. Садовая, д. 12', '2026-02'],
+      ['ул. Абрикосовая, 2', '2026-02'],
+      ['ул. Абрикосовая, 14', '2026-02'],
+    ]);
+    const [sheet] = await reported.sheetsOf(getCollection, query);
+    const cells = (sheet?.rows ?? []).map((row) => row[0]?.value);
+    assert.deepEqual(
+      cells.slice(1, -1),
+      told.map(([address]) => address),
+    );
+  });
+
   test('is a sheet with totals', async () => {
     const sheets = await reported.sheetsOf(getCollection, {
       houseId: reported.house.houseId,
@@ -225,7 +254,11 @@ test('the audit log names every workbook', async () => {
   );
   assert.deepEqual(
     rows.map(({ told }) => told),
-    ['account-balance.debtors-exported house', 'turnover.collection-exported house'],
+    [
+      'account-balance.debtors-exported house',
+      'turnover.collection-exported house',
+      'turnover.collection-exported organization',
+    ],
   );
 });
 

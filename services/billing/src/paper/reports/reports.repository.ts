@@ -62,7 +62,10 @@ export type StatementRow = {
   readonly documentId: number;
   /** The service of a charge or an opening balance, the source of a payment, the reason of a storno or of an adjustment. */
   readonly description: string | null;
-  /** For a charge that recalculates an earlier month: the first day of that month. */
+  /** The next three only for a charge: one of LINE, for a correction the line of the corrected charge. */
+  readonly line: number | null;
+  readonly rateType: string | null;
+  /** If it recalculates an earlier month: the first day of that month. */
   readonly correctedPeriod: string | null;
   /** For a storno: the type of the reversed entry. */
   readonly reversedType: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'ADJUSTMENT' | null;
@@ -79,6 +82,7 @@ export async function listStatement(
       entries.debit, entries.credit, entries.document_id,
       coalesce(charged_services.name, payments.source, stornos.reason, opening_balances.service_name, adjustments.reason)
         as description,
+      coalesce(charge_templates.corrected_line, charges.line) as line, charge_templates.rate_type,
       charge_templates.corrected_period, stornos.transaction_type as reversed_type
     from ledger_entries as entries
     left join charges on entries.transaction_type = 'CHARGE'

@@ -6,6 +6,7 @@ import type {
   StatementEntry,
 } from '@kvartplata/contracts/billing/account-reports.ts';
 import { REFERENCE_KINDS } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import { HEAT_LINES } from '@kvartplata/domain/charging/charge-line.ts';
 import { formatKopecks, parseKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import type { StatementRow } from './reports.repository.ts';
@@ -47,6 +48,8 @@ export function statementOf(
       debtKind: row.debtKind,
       referenceId: `${REFERENCE_KINDS[row.transactionType]}:${row.documentId}`,
       description: row.description ?? '',
+      rateType: row.rateType,
+      isHeat: row.line !== null && HEAT_LINES.includes(row.line),
       correctedPeriod: row.correctedPeriod?.slice(0, 7) ?? null,
       debit: row.debit,
       credit: row.credit,

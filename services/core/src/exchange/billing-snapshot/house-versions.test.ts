@@ -208,6 +208,35 @@ describe('the version of a house’s month increases', () => {
   });
 });
 
+describe('the version of a month stays the same when a value is for later months, whose versions increase', () => {
+  const later: readonly (readonly [why: string, statement: string])[] = [
+    [
+      'the end of a tariff',
+      `update service_tariffs set valid_to = '${MONTH}-31' where house_service_id = $service and valid_to is null`,
+    ],
+    [
+      'the tariff after it',
+      `insert into service_tariffs (organization_id, house_id, id, house_service_id, value, basis, valid_from)
+       values ($organization, $house, 901, $service, 77, 'Приказ', '${AFTER}-01')`,
+    ],
+    ['its value', `update service_tariffs set value = 78 where house_id = $house and id = 901`],
+    ['its end', `delete from service_tariffs where house_id = $house and id = 901`],
+    [
+      'persons',
+      `insert into registered_persons (organization_id, house_id, personal_account_id, valid_from, person_count)
+       values ($organization, $house, $account, '${AFTER}-15', 5)`,
+    ],
+  ];
+  for (const [why, statement] of later) {
+    test(why, async () => {
+      const old = [await versionOf(MONTH), await versionOf(AFTER)];
+      await run(statement);
+      assert.equal(await versionOf(MONTH), old[0]);
+      assert.ok((await versionOf(AFTER)) > (old[1] ?? 0));
+    });
+  }
+});
+
 describe('the version of every house that has a service increases', () => {
   const facts: readonly (readonly [why: string, statement: string])[] = [
     ['whether its meters count past their verification', `counts_unverified = true`],

@@ -1,9 +1,9 @@
 -- Versions of house months: how often the data that charges follow from has changed, by house and by the month that a change
 -- affects first. Whoever computes a month can check whether the data it has read is still current.
 
--- A month's version is the sum over the rows of this and earlier months: a reading affects its own month and later ones, a dated
--- value the months from its first day on, or from its end if only that changes; every other change affects all months, and is
--- counted at 1900-01-01.
+-- A month's version is the sum over the rows of this and earlier months: a reading affects its own month and later ones; a dated
+-- value, an account, a meter or an absence the months from its first day on; and the day on which a value or an account ends, if
+-- nothing else changes, those after it. Every other change affects all months, and is counted at 1900-01-01.
 create table house_versions (
   organization_id bigint not null,
   house_id bigint not null,
@@ -20,12 +20,13 @@ create function app.place_of(fact jsonb) returns jsonb
 language sql immutable
 return jsonb_build_array(
   fact -> 'organization_id', coalesce(fact -> 'house_id', fact -> 'id'),
-  coalesce(fact ->> 'period', left(fact ->> 'valid_from', 7) || '-01', '1900-01-01'));
+  coalesce(fact ->> 'period', left(coalesce(fact ->> 'valid_from', fact ->> 'opened_on', fact ->> 'installed_on',
+    fact ->> 'begins_on'), 7) || '-01', '1900-01-01'));
 
 -- The same for a row of which nothing but the end has changed: what it says of earlier days stays.
-create function app.place_from_end(fact jsonb, valid_to text) returns jsonb
+create function app.place_from_end(fact jsonb, last_day text) returns jsonb
 language sql immutable
-return app.place_of(fact || jsonb_build_object('valid_from', least(valid_to::date, date '2999-12-30') + 1));
+return app.place_of(fact || jsonb_build_object('valid_from', least(last_day::date, date '2999-12-30') + 1));
 
 -- Columns named by the trigger, and the common columns of records, affect no charges. Rows are locked in the order of houses and
 -- months, to avoid deadlocks between two statements.
@@ -33,6 +34,7 @@ create function app.count_house_changes() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   apart text[] := tg_argv || '{version,created_at,updated_at,search_text}'::text[];
+  ends text[] := '{valid_to,closed_on}';
   places jsonb[];
 begin
   if tg_op = 'INSERT' then
@@ -41,14 +43,14 @@ begin
     places := array(select distinct app.place_of(to_jsonb(old_rows)) from old_rows);
   else
     places := array(
-      select distinct case count(*) when 1 then app.place_of(fact - 'valid_to')
-        else app.place_from_end(fact - 'valid_to', min(fact ->> 'valid_to')) end
+      select distinct case count(*) when 1 then app.place_of(fact - ends)
+        else app.place_from_end(fact - ends, min(coalesce(fact ->> 'valid_to', fact ->> 'closed_on'))) end
       from (
         (select to_jsonb(new_rows) - apart as fact from new_rows except select to_jsonb(old_rows) - apart from old_rows)
         union all
         (select to_jsonb(old_rows) - apart from old_rows except select to_jsonb(new_rows) - apart from new_rows)
       ) as changed
-      group by fact - 'valid_to'
+      group by fact - ends
     );
   end if;
   insert into house_versions (organization_id, house_id, counts_from, version)

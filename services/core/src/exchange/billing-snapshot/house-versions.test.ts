@@ -226,6 +226,27 @@ describe('the version of a month stays the same when a value is for later months
       `insert into registered_persons (organization_id, house_id, personal_account_id, valid_from, person_count)
        values ($organization, $house, $account, '${AFTER}-15', 5)`,
     ],
+    [
+      'the last day of an account',
+      `update personal_accounts set closed_on = '${MONTH}-31' where id = $account`,
+    ],
+    [
+      'the account after it',
+      `insert into account_numbers (organization_id, house_id, account_number) values ($organization, $house, 'LS902');
+       insert into personal_accounts (organization_id, house_id, id, room_id, account_number, payer, opened_on)
+       values ($organization, $house, 902, $room, 'LS902', 'Я', '${AFTER}-01')`,
+    ],
+    [
+      'a meter',
+      `insert into meters (organization_id, house_id, id, house_service_id, owner_type, room_id, meter_type_id,
+         serial_number, digits, installed_on)
+       values ($organization, $house, 903, $service, 'room', $room, 1, '903', 5, '${AFTER}-02')`,
+    ],
+    [
+      'an absence',
+      `insert into absences (organization_id, house_id, personal_account_id, begins_on, ends_on, person_count, basis)
+       values ($organization, $house, $account, '${AFTER}-02', '${AFTER}-20', 1, 'Билеты')`,
+    ],
   ];
   for (const [why, statement] of later) {
     test(why, async () => {

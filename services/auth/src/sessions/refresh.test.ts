@@ -105,10 +105,10 @@ describe('refreshing', () => {
     const last = tokenOf(client);
     await auth.db
       .updateTable('sessions')
+      .from('users')
       .set({ generation: 2 })
-      .where('userId', '=', (eb) =>
-        eb.selectFrom('users').select('id').where('username', '=', 'restored'),
-      )
+      .whereRef('users.id', '=', 'sessions.userId')
+      .where('users.username', '=', 'restored')
       .execute();
     const results = await Promise.all([refreshWith(last), refreshWith(last)]);
     assert.deepEqual(

@@ -54,7 +54,7 @@ export async function listHouses(
 ): Promise<PageOf<ListedHouse>> {
   const { limit = DEFAULT_PAGE_LIMIT } = query;
   const patterns = searchPatterns(query.search ?? '');
-  const [place = 1, afterId] = decodeCursor(query.cursor, ['number', 'number']) ?? [];
+  const [place = 1, afterId] = decodeCursor(query.cursor, ['number', 'id']) ?? [];
   const organizationIds = caller.organizationsOf(query.organizationId);
   const named = await repository.listAddresses(caller.db, { organizationIds, patterns });
   const ids = named.toSorted(byAddress).map(({ id }) => id);

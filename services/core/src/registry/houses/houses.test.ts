@@ -194,6 +194,23 @@ test('even an admin cannot add a house to a missing organization', async () => {
   assert.deepEqual([status, problem.code], [422, 'unprocessable-reference']);
 });
 
+test('an organization in the query has to be that of the new house', async () => {
+  const body = { organizationId, address: 'ул. Мира, 2' };
+  const createWith = async (named: number | string) =>
+    core.ask(OWNER, createHouse, { query: { organizationId: named }, body });
+  const created = await createWith(organizationId);
+  assert.equal(created.status, 201, created.text);
+  assert.equal(created.body.organizationId, organizationId);
+  const another = await createWith(await core.organizationOf(OWNER));
+  assert.equal(another.status, 400);
+  assert.deepEqual(
+    another.problem.errors?.map(({ path, code }) => [path, code]),
+    [['/organizationId', 'contradicts']],
+  );
+  assert.equal((await createWith(await core.organizationOf(STRANGER))).status, 404);
+  assert.equal((await createWith('x')).status, 400);
+});
+
 test('a house cannot move to another organization', async () => {
   const { id } = await addHouse();
   const [foreign, own] = [await core.organizationOf(STRANGER), await core.organizationOf(OWNER)];

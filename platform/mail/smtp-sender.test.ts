@@ -85,5 +85,8 @@ test('nothing is sent once the process is stopping', async () => {
   server.on('connection', () => assert.fail('it was connected to'));
   const { send } = createSmtpSender({ url, from: 'post@example.org' });
   const reason = new Error('the process is stopping');
-  await assert.rejects(send(LETTER, async () => undefined, AbortSignal.abort(reason)), reason);
+  await assert.rejects(
+    send(LETTER, async () => undefined, AbortSignal.abort(reason)),
+    reason,
+  );
 });

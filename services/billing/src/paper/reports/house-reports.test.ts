@@ -124,7 +124,11 @@ describe('debtors', () => {
       const cursor = Buffer.from(JSON.stringify(key)).toString('base64url');
       const query = of({ order, limit: 1, cursor });
       const { status, problem } = await reported.house.ask(getDebtors, { query });
-      assert.deepEqual([status, problem.code], [400, 'validation-failed'], `${order} ${key}`);
+      assert.deepEqual(
+        [status, problem.code],
+        [400, 'validation-failed'],
+        `${order} ${key.join()}`,
+      );
     }
   });
 

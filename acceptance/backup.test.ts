@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { refreshSession } from '@kvartplata/contracts/auth/sessions.ts';
 import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
 import { createPayment } from '@kvartplata/contracts/billing/payments.ts';
 import { getMonthSeal } from '@kvartplata/contracts/billing/seals.ts';
@@ -23,7 +24,7 @@ import {
 } from '@kvartplata/platform/embedded-postgres/embedded-postgres.ts';
 import { allOrNone } from '@kvartplata/platform/testing/service-process.ts';
 import pg from 'pg';
-import { clientOf } from '@kvartplata/platform/testing/people.ts';
+import { clientOf, cookieIn, cookiesOf, openSession } from '@kvartplata/platform/testing/people.ts';
 import {
   makeEnvironments,
   startService,
@@ -38,6 +39,8 @@ const SECRET = randomBytes(32).toString('base64');
 let services: ThreeServices;
 let companies: TwoCompanies;
 let sealedCycle: number;
+/** Of somebody who is signed in before the backup and works on after it. */
+let refreshToken: string;
 let directory: string;
 let server: EmbeddedPostgres;
 let folder: string;
@@ -45,6 +48,8 @@ let folder: string;
 before(async () => {
   services = await startThreeServices({}, { JWT_SECRET: SECRET });
   companies = await makeTwoCompanies(services);
+  const { auth } = services.urls;
+  refreshToken = (await openSession(auth, companies.people.accountant.username)).refreshToken;
   const { rows } = await services.owners.billing.query<{ id: number }>(
     `select id::integer from billing_cycles where status = 'APPLIED' and organization_id = $1`,
     [companies.own.organizationId],
@@ -190,7 +195,16 @@ test('databases that a service is using are left alone in any case', async () =>
   assert.match(refused.stderr, /the auth-service works on its database: stop it first/);
 });
 
+/** The status, and the next token. */
+async function refresh(authUrl: string, token: string): Promise<readonly [number, string]> {
+  const headers = { cookie: `refresh_token=${token}` };
+  const answer = await fetch(authUrl + refreshSession.path, { method: 'POST', headers });
+  return [answer.status, cookieIn(cookiesOf(answer.headers), 'refresh_token')];
+}
+
 test('the restored platform works: sessions are valid, the seal holds, and new documents get free numbers', async () => {
+  for (const _ of ['while the backup was taken', 'after it'])
+    [, refreshToken] = await refresh(services.urls.auth, refreshToken);
   const { urls, environmentOf } = await makeEnvironments(server.urlOf, { JWT_SECRET: SECRET });
   const start = async (service: ServiceName) => startService(service, environmentOf(service));
   const running = await allOrNone(SERVICES.map(start));
@@ -204,6 +218,7 @@ test('the restored platform works: sessions are valid, the seal holds, and new d
     const payment = { personalAccountId, amount: '2.50', paidOn: '2020-02-11' };
     const { id } = await clientOf({ urls }, owner).call(createPayment, { body: payment });
     assert.ok(id > companies.own.paymentId);
+    assert.deepEqual((await refresh(urls.auth, refreshToken))[0], 200);
   } finally {
     await Promise.all(running.map(async (service) => service.stop()));
   }

@@ -68,12 +68,12 @@ after(async () => {
   rmSync(letters, { recursive: true, force: true });
 });
 
-/** The names of metrics in a query: without its functions, and without labels in braces or after by and without. */
+/** The names of metrics in a query: without its functions, and without labels in braces or after by, without and on. */
 function namesIn(query: string): readonly string[] {
   const bare = query
     .replaceAll(/"[^"]*"/g, '')
     .replaceAll(/\{[^}]*\}/g, '')
-    .replaceAll(/\b(?:by|without) \([^)]*\)/g, '');
+    .replaceAll(/\b(?:by|without|on) \([^)]*\)/g, '');
   return [...bare.matchAll(/\b[a-z][a-z_0-9]+\b(?! *\()/g)]
     .map(([name]) => name)
     .filter((name) => !['and', 'or', 'unless', 'by'].includes(name));
@@ -88,9 +88,9 @@ function strange(queries: readonly string[]): readonly string[] {
 test('metric names are found in a query, so that a query of unknown names cannot pass', () => {
   assert.deepEqual(
     namesIn(
-      'max by (a) (rate(some_total{x="other_total"}[5m])) > 3 * sum(more_seconds) or up == 0',
+      'max by (a) (rate(some_total{x="other_total"}[5m])) > 3 * sum(more_seconds) or up == 0 unless on (b) down',
     ),
-    ['some_total', 'more_seconds', 'up'],
+    ['some_total', 'more_seconds', 'up', 'down'],
   );
 });
 

@@ -122,6 +122,12 @@ export const House = Type.Object({
 });
 export type House = Static<typeof House>;
 
+/** The body determines the organization; if the query names one, it has to match. */
+const NewHouseQuery = Type.Object(
+  { organizationId: Type.Optional(IdText) },
+  { additionalProperties: false },
+);
+
 /** A house as shown in lists. */
 export const ListedHouse = Type.Object({
   ...House.properties,
@@ -155,8 +161,10 @@ export const createHouse = endpoint({
   path: '/api/houses',
   tag: 'houses',
   summary: 'Add a house to an organization',
-  description: 'The house cannot move to another organization.',
+  description:
+    'The house cannot move to another organization. An organization in the query has to match that of the body.',
   access: 'owner',
+  query: NewHouseQuery,
   body: NewHouse,
   answers: { 201: WrittenHouse },
   refusals: ['not-found', 'unprocessable-reference'],

@@ -28,7 +28,7 @@ export function auditRoutes(
 ): void {
   route(app, listChangesOf, async (request) => {
     const { organizationId, who, what, object, from, to, cursor, limit } = request.query;
-    const [beforeId] = decodeCursor(cursor, ['number']) ?? [];
+    const [beforeId] = decodeCursor(cursor, ['id']) ?? [];
     const [objectType, objectId] = object?.split(':') ?? [];
     const { db, organizationIds } = await readableBy(request, organizationId);
     if (organizationIds.length === 0)

@@ -2,6 +2,8 @@
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { invalidField } from './refusal.ts';
 
+/** As an id in a path; JSON with more digits is refused. */
+const MAX_ID = 999_999_999_999_999;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Key = readonly (string | number)[];
@@ -32,7 +34,7 @@ export async function newestPage<Row extends { readonly id: number }, Item>(
   list: (page: BeforeId) => Promise<readonly Row[]>,
   toItem: (row: Row) => Item,
 ): Promise<PageOf<Item>> {
-  const [beforeId] = decodeCursor(cursor, ['number']) ?? [];
+  const [beforeId] = decodeCursor(cursor, ['id']) ?? [];
   const rows = await list({ beforeId, limit: limit + 1 });
   return pageOf(rows, limit, ({ id }) => [id], toItem);
 }
@@ -49,13 +51,13 @@ export function encodeCursor(key: Key): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
-type PartKind = 'number' | 'day' | 'instant' | 'uuid';
+type PartKind = 'id' | 'number' | 'day' | 'instant' | 'uuid';
 type PartsOf<S extends readonly PartKind[]> = {
-  [I in keyof S]: S[I] extends 'number' ? number : string;
+  [I in keyof S]: S[I] extends 'id' | 'number' ? number : string;
 };
 
 /**
- * Decodes a cursor. `shape` gives the kind of each part, so that a forged cursor cannot reach SQL.
+ * Decodes a cursor. `shape` gives the kind of each part, so that a forged cursor reaches neither SQL nor another service.
  * @throws Refusal validation-failed
  */
 export function decodeCursor<const S extends readonly PartKind[]>(
@@ -74,9 +76,14 @@ export function decodeCursor<const S extends readonly PartKind[]>(
 
 function fitsPart(part: unknown, kind: PartKind | undefined): boolean {
   if (kind === 'number') return Number.isSafeInteger(part);
+  if (kind === 'id') return isId(part);
   if (typeof part !== 'string') return false;
   if (kind === 'uuid') return UUID.test(part);
   return kind === 'instant' ? isInstant(part) : isDay(part);
+}
+
+function isId(part: unknown): boolean {
+  return typeof part === 'number' && Number.isInteger(part) && part >= 1 && part <= MAX_ID;
 }
 
 /** Whether it is in the format of `Date.toISOString`. */

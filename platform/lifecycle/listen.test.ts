@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { createTestApp } from '../testing/test-app.ts';
 import type { HttpServer } from '../http/server.ts';
 import { openSocket, readToEnd } from '../testing/raw-http.ts';
-import { listen } from './listen.ts';
-import type { RunningService } from './run-service.ts';
+import { graceAfter, listen } from './listen.ts';
+import { STOP_WITHIN_MS, type RunningService } from './run-service.ts';
 
 const config = { access: 'public' } as const;
 
@@ -99,6 +99,20 @@ test('while draining it is not ready but still answers, closing each connection 
   assert.deepEqual(released, []);
   await stopped;
   assert.deepEqual(released, ['queue', 'foundation']);
+});
+
+test('a slow request leaves time to release everything, however long the drain was', () => {
+  for (const [drainSeconds, graceSeconds] of [
+    [0, 10],
+    [5, 10],
+    [8, 10],
+    [10, 8],
+    [15, 3],
+  ] as const) {
+    const graceMs = graceAfter(drainSeconds * 1000);
+    assert.equal(graceMs, graceSeconds * 1000, `after a drain of ${drainSeconds} s`);
+    assert.ok(STOP_WITHIN_MS - drainSeconds * 1000 - graceMs >= 7_000);
+  }
 });
 
 const halves = [

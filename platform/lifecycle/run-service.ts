@@ -10,7 +10,8 @@ export type RunningService = {
   readonly stop: () => Promise<void>;
 };
 
-const STOP_DEADLINE_MS = 25_000;
+/** From the signal until the process is gone, whether everything was released or not. */
+export const STOP_WITHIN_MS = 25_000;
 
 /**
  * @param start opens the service; what it throws, also later through its argument, becomes one line on standard error and ends
@@ -29,7 +30,7 @@ export async function runService(
   const stop = (): void => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     service.stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -220,6 +220,44 @@ describe('the outbox', () => {
     assert.equal((await onlyRow()).outcome, 'sent');
   });
 
+  it('stops at once while the server says nothing, and the next process sends the message', async () => {
+    server.behave({ hangsAtRecipient: true });
+    const { url, from } = { url: server.url, from: 'post@example.org' };
+    const patient = work({ sender: createSmtpSender({ url, from }) });
+    await write();
+    const loop = startMailLoop(patient, (error) => assert.fail(String(error)));
+    await until('the server is asked', () => server.askedFor.length === 1);
+    const startedAt = performance.now();
+    await loop.stop();
+    assert.ok(performance.now() - startedAt < 5_000, `${performance.now() - startedAt} ms`);
+    assert.deepEqual(attempts, []);
+    const row = await onlyRow();
+    assert.deepEqual([row.outcome, row.reply], [null, 'the service was stopping']);
+    server.behave({});
+    assert.equal(await workOutbox(work()), 1);
+    assert.equal(server.received.length, 1);
+  });
+
+  it('stops within seconds while the reply to a content does not come, which stays unconfirmed', async () => {
+    const arrived = Promise.withResolvers<void>();
+    server.behave({
+      beforeAnswer: async () => {
+        arrived.resolve();
+        return new Promise(() => undefined);
+      },
+    });
+    const { url, from } = { url: server.url, from: 'post@example.org' };
+    await write();
+    const loop = startMailLoop(work({ sender: createSmtpSender({ url, from }) }), (error) =>
+      assert.fail(String(error)),
+    );
+    await arrived.promise;
+    const startedAt = performance.now();
+    await loop.stop();
+    assert.ok(performance.now() - startedAt < 10_000, `${performance.now() - startedAt} ms`);
+    assert.equal((await onlyRow()).outcome, 'unconfirmed');
+  });
+
   it('runs when nudged, and stops after the current message', async () => {
     const loop = startMailLoop(work(), (error) => assert.fail(String(error)));
     await write();

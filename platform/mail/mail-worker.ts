@@ -50,7 +50,7 @@ export async function workOutbox<Message extends Waiting>(
     if (message === undefined) break;
     const letter = await letterOf(work, message, claim);
     if (letter === undefined) continue;
-    const attempt = await attemptOf(work, message, letter, claim);
+    const attempt = await attemptOf(work, message, letter, { claim, signal });
     if (attempt === undefined) continue;
     work.onAttempt(attempt);
     await keep(work, message, claim, attempt);
@@ -80,16 +80,20 @@ async function attemptOf<Message extends Waiting>(
   { outbox, sender, now }: MailWork<Message>,
   message: Message,
   letter: Letter,
-  claim: Claim,
+  { claim, signal }: { readonly claim: Claim; readonly signal: AbortSignal | undefined },
 ): Promise<Attempt | undefined> {
+  const beforeContent = async (): Promise<void> => {
+    if (!(await outbox.markHandedOver(message, { ...claim, now: now() })))
+      throw new MessageTakenError();
+  };
   try {
-    return await sender.send(letter, async () => {
-      if (!(await outbox.markHandedOver(message, { ...claim, now: now() })))
-        throw new MessageTakenError();
-    });
+    return await sender.send(letter, beforeContent, signal);
   } catch (error) {
     if (error instanceof MessageTakenError) return undefined;
-    throw error;
+    if (signal?.aborted !== true || error !== signal.reason) throw error;
+    // Any process may send it at once.
+    await outbox.putOff(message, claim, { at: now(), reply: 'the service was stopping' });
+    return undefined;
   }
 }
 
@@ -118,7 +122,7 @@ async function keep<Message extends Waiting>(
 export type MailLoop = {
   /** Checks the outbox at once. */
   readonly nudge: () => void;
-  /** Waits for the current message. */
+  /** Gives up the current message, or waits for the reply to its content. */
   readonly stop: () => Promise<void>;
 };
 

@@ -41,6 +41,12 @@ export type Sender = {
   /**
    * @param beforeContent called when the server is ready for the content and before any of it is sent; if it throws, nothing is
    *   sent
+   * @param stopping aborts when the process stops: a letter whose content was not sent is given up at once
+   * @throws what `beforeContent` throws; the reason of `stopping` for a letter that was given up
    */
-  readonly send: (letter: Letter, beforeContent: () => Promise<void>) => Promise<Attempt>;
+  readonly send: (
+    letter: Letter,
+    beforeContent: () => Promise<void>,
+    stopping?: AbortSignal,
+  ) => Promise<Attempt>;
 };

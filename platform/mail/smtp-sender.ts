@@ -21,6 +21,8 @@ export type SmtpServer = {
 };
 
 const TIMEOUT_MS = 30_000;
+/** How long a stopping process waits for the reply to a content that was sent; without it nobody knows what came of it. */
+const LAST_WAIT_MS = 5_000;
 /** Not about the message: the server does not accept our credentials. */
 const WRONG_SIGN_IN = new Set([530, 534, 535, 538]);
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -30,25 +32,18 @@ type SmtpError = Error & { readonly responseCode?: number; readonly command?: st
 export function createSmtpSender({ url, from, timeoutMs = TIMEOUT_MS }: SmtpServer): Sender {
   const { options, auth } = readUrl(new URL(url), timeoutMs);
   return {
-    send: async (letter, beforeContent) => {
+    send: async (letter, beforeContent, stopping) => {
       // Loaded with the first letter: the start of a service does not wait for it.
       const { default: Connection } = await import('nodemailer/lib/smtp-connection');
       const content = await mimeOf(letter, from);
+      stopping?.throwIfAborted();
       const connection = new Connection(options);
-      let isHandedOver = false;
-      let ownFault: unknown;
+      const progress: Progress = { isHandingOver: false, isHandedOver: false, ownFault: undefined };
+      const forget = closeWhenStopping(connection, progress, stopping);
       try {
         await connect(connection);
         if (auth !== undefined) await logIn(connection, auth);
-        const body = contentAfter(content, async () => {
-          try {
-            await beforeContent();
-          } catch (error) {
-            ownFault = error;
-            throw error;
-          }
-          isHandedOver = true;
-        });
+        const body = contentAfter(content, async () => handOver(progress, beforeContent));
         const { response } = await sendOn(
           connection,
           letter,
@@ -60,10 +55,49 @@ export function createSmtpSender({ url, from, timeoutMs = TIMEOUT_MS }: SmtpServ
       } catch (error) {
         // Before anything else is sent on it: an interrupted content must not be completed.
         connection.close();
-        if (ownFault !== undefined) throw ownFault;
-        return attemptOf(error as SmtpError, isHandedOver);
+        if (progress.ownFault !== undefined) throw progress.ownFault;
+        if (!progress.isHandingOver) stopping?.throwIfAborted();
+        return attemptOf(error as SmtpError, progress.isHandedOver);
+      } finally {
+        forget();
       }
     },
+  };
+}
+
+type Progress = {
+  /** From here on the content may be sent. */
+  isHandingOver: boolean;
+  isHandedOver: boolean;
+  ownFault: unknown;
+};
+
+async function handOver(progress: Progress, beforeContent: () => Promise<void>): Promise<void> {
+  progress.isHandingOver = true;
+  try {
+    await beforeContent();
+  } catch (error) {
+    progress.ownFault = error;
+    throw error;
+  }
+  progress.isHandedOver = true;
+}
+
+/** @returns stops listening to the signal */
+function closeWhenStopping(
+  connection: SmtpConnection,
+  progress: Readonly<Progress>,
+  stopping: AbortSignal | undefined,
+): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const close = (): void => {
+    if (progress.isHandingOver) timer = setTimeout(() => connection.close(), LAST_WAIT_MS);
+    else connection.close();
+  };
+  stopping?.addEventListener('abort', close);
+  return () => {
+    stopping?.removeEventListener('abort', close);
+    clearTimeout(timer);
   };
 }
 

@@ -149,7 +149,7 @@ test('a transient failure is retried and never seen', async () => {
 const failures: { answer: Answer; why: string }[] = [
   { answer: json(500, {}), why: '500' },
   { answer: json(503, {}), why: '503' },
-  { answer: json(401, {}), why: '401: the secrets differ' },
+  ...[408, 425, 429].map((status) => ({ answer: json(status, {}), why: String(status) })),
   { answer: (response) => response.end('<html>busy</html>'), why: 'HTML' },
   { answer: (response) => response.end(''), why: 'nothing' },
   { answer: (response) => response.end('{"answer":'), why: 'half of a JSON text' },
@@ -173,6 +173,32 @@ for (const { answer, why } of failures) {
     assert.equal(core.requests.length, 3);
   });
 }
+
+for (const status of [400, 405, 409, 413, 415, 422])
+  test(`a refused question is a fault of the asker, and costs nobody else the service: ${status}`, async () => {
+    let failed = 0;
+    const told = createServiceClient({ ...optionsNow(), onFailure: () => (failed += 1) });
+    core.answerBy(json(status, {}));
+    for (let count = 0; count < 6; count += 1)
+      await assert.rejects(told.call(getThing, {}, 'r'), (error) => {
+        assert.ok(!(error instanceof Refusal));
+        assert.match(String(error), new RegExp(`the core-service answered ${status}`));
+        return true;
+      });
+    assert.deepEqual([core.requests.length, failed], [6, 0]);
+    core.answerBy(json(200, 'good'));
+    assert.equal(await told.call(getThing, {}, 'r'), 'good', 'the breaker is still closed');
+  });
+
+for (const status of [401, 403])
+  test(`a service that does not accept the asker is unavailable to it, at once: ${status}`, async () => {
+    core.answerBy(json(status, {}));
+    for (let count = 0; count < 6; count += 1)
+      await assert.rejects(client.call(getThing, {}, 'r'), isUnavailable);
+    assert.equal(core.requests.length, 6);
+    core.answerBy(json(200, 'good'));
+    assert.equal(await client.call(getThing, {}, 'r'), 'good', 'the breaker is still closed');
+  });
 
 test('an error response that does not end holds no connection', async () => {
   let left = 0;

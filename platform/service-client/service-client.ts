@@ -60,7 +60,7 @@ export type ServiceClient = {
   /**
    * The response of an operation for services, checked by its schema; undefined on a 404 that its contract names. It is retried,
    * since it changes nothing, even when it is a POST because the question does not fit into a URL.
-   * @throws Refusal dependency-unavailable
+   * @throws Refusal dependency-unavailable; an Error when the service refuses the question
    */
   readonly call: <E extends Endpoint>(
     endpoint: E,
@@ -69,7 +69,8 @@ export type ServiceClient = {
   ) => Promise<AnswerOf<E> | Missing<E>>;
   /**
    * All bytes of a long response; undefined on 404. It is retried when it breaks off.
-   * @throws Refusal dependency-unavailable; the reason of `signal` when the caller has given up
+   * @throws Refusal dependency-unavailable; an Error when the service refuses the question; the reason of `signal` when the
+   *   caller has given up
    */
   readonly callBytes: <E extends Endpoint>(
     endpoint: E,
@@ -90,10 +91,25 @@ const LIMITS: Limits = {
 const RETRIES = 2;
 const FIRST_RETRY_MS = 50;
 const BREAK_AFTER_FAILURES = 5;
+/** The statuses of a 4xx that a later attempt may not get: too slow, too early, too many. */
+const MAY_PASS = new Set([408, 425, 429]);
 
 /** The other service did not give a usable response; a retry may help. */
 class ServiceAnswerError extends Error {
   override readonly name: string = 'ServiceAnswerError';
+}
+
+/**
+ * It refused the question, and would refuse it again: a bug of the asking service, which says nothing about the health of the
+ * asked one and must not cut off everybody else.
+ */
+class RefusedQuestionError extends Error {
+  override readonly name = 'RefusedQuestionError';
+}
+
+/** It does not accept who asks, since the two do not have the same secret now: no retry helps. */
+class UnknownCallerError extends Error {
+  override readonly name = 'UnknownCallerError';
 }
 
 /** It said nothing for as long as a response may take: asking again would make the caller wait as long again. */
@@ -131,7 +147,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       if (statusCode === 200) return answer;
       answer.destroy();
       if (statusCode === 404) return undefined;
-      throw new ServiceAnswerError(`the ${service}-service answered ${statusCode}`);
+      throw unusable(service, statusCode);
     });
   }
 
@@ -193,7 +209,7 @@ function createGuards(
       try {
         return await policy.execute(async () => withinDeadline(answerMs, work));
       } catch (error) {
-        if (!(error instanceof ServiceAnswerError || isBrokenCircuitError(error))) throw error;
+        if (!saysUnavailable(error)) throw error;
         onFailure?.();
         throw unavailable(service, error);
       }
@@ -220,6 +236,22 @@ async function withinDeadline<T>(
   } finally {
     deadline.clear();
   }
+}
+
+/** What a status other than 200 and 404 means. */
+function unusable(service: ServiceName, status = 0): Error {
+  const what = `the ${service}-service answered ${status}`;
+  if (status === 401 || status === 403) return new UnknownCallerError(what);
+  const isOurFault = status >= 400 && status < 500 && !MAY_PASS.has(status);
+  return isOurFault ? new RefusedQuestionError(what) : new ServiceAnswerError(what);
+}
+
+function saysUnavailable(error: unknown): boolean {
+  return (
+    error instanceof ServiceAnswerError ||
+    error instanceof UnknownCallerError ||
+    isBrokenCircuitError(error)
+  );
 }
 
 /** A response of another shape counts as none. */

@@ -28,6 +28,8 @@ type Service = {
   readonly environment?: Readonly<Record<string, string>>;
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
+  readonly tmpfs?: readonly string[];
+  readonly mem_limit?: string;
   readonly depends_on?: Readonly<Record<string, unknown>>;
 };
 type Compose = {
@@ -121,6 +123,15 @@ for (const service of SERVICES)
     const store = new URL(config.keyValueUrl);
     assert.equal(store.password, GIVEN['REDIS_PASSWORD']);
     assert.equal(compose.services[store.hostname]?.environment?.['STORE_PORT'], store.port);
+  });
+
+for (const service of SERVICES)
+  test(`the temporary files of ${service} leave it memory, of which they are part`, () => {
+    const { tmpfs = [], mem_limit: limit } = compose.services[service] ?? {};
+    assert.equal(limit, '1g');
+    const [, megabytes] = /^\/tmp:size=(\d+)m$/.exec(tmpfs[0] ?? '') ?? [];
+    assert.ok(Number(megabytes) >= 2 * 200, 'the files of a move, and as much beside them');
+    assert.ok(Number(megabytes) <= 1024 - 600, 'what a service takes, and some more');
   });
 
 test('the file with the key of the seals is mounted where billing reads it, if it is named', () => {

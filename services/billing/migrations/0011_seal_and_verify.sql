@@ -51,7 +51,7 @@ create table seal_log (
 create table checkpoints (
   -- The number of seals in the log.
   size bigint not null constraint checkpoints_pkey primary key
-    constraint checkpoints_size_range check (size between 0 and 1000000000000),
+    constraint checkpoints_size_range check (size between 1 and 1000000000000),
   note text not null constraint checkpoints_note_length check (char_length(note) between 1 and 2000),
   created_at timestamptz not null default now()
 );

@@ -12,7 +12,7 @@ export async function findMessages(
   { isOn }: Mail,
   { limit = DEFAULT_PAGE_LIMIT, cursor }: { readonly limit?: number; readonly cursor?: string },
 ): Promise<MailMessages> {
-  const [beforeId] = decodeCursor(cursor, ['number']) ?? [];
+  const [beforeId] = decodeCursor(cursor, ['id']) ?? [];
   const rows = await listMessages(db, { beforeId, limit: limit + 1 });
   return { ...pageOf(rows, limit, ({ id }) => [id], answerOf), isOn };
 }

@@ -96,12 +96,36 @@ describe('refreshing', () => {
     assert.deepEqual(await endOf('robbed.soon'), [{ reason: 'token-reused' }]);
   });
 
+  it('goes on from a token that is ahead of a restored database, and still detects a copied one', async () => {
+    const client = await signIn(auth.app, 'restored');
+    await refresh(client);
+    const copied = tokenOf(client);
+    await refresh(client);
+    await refresh(client);
+    const last = tokenOf(client);
+    await auth.db
+      .updateTable('sessions')
+      .from('users')
+      .set({ generation: 2 })
+      .whereRef('users.id', '=', 'sessions.userId')
+      .where('users.username', '=', 'restored')
+      .execute();
+    const results = await Promise.all([refreshWith(last), refreshWith(last)]);
+    assert.deepEqual(
+      results.map(({ answer }) => answer.status),
+      [200, 200],
+    );
+    assert.equal(new Set(results.map((result) => tokenOf(result.client))).size, 1);
+    assert.equal((await refreshWith(copied)).answer.status, 401);
+    assert.deepEqual(await endOf('restored'), [{ reason: 'token-reused' }]);
+  });
+
   it('shows the operator how many sessions were ended by a copied token within a day', async () => {
     const reused = async () =>
       /^auth_sessions_reused_last_day\{.*\} (\d+)$/m.exec(
         (await auth.app.inject('/metrics')).payload,
       )?.[1];
-    assert.equal(await reused(), '2');
+    assert.equal(await reused(), '3');
     auth.advanceSeconds(86_400);
     assert.equal(await reused(), '0');
   });

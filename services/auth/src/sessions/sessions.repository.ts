@@ -55,7 +55,8 @@ export async function insertSession(
 
 /**
  * Moves to the next generation and extends the session, up to its idle or its absolute limit; shorter settings apply at once.
- * Undefined if the session is not valid or no longer at this generation.
+ * A token that is ahead of its row is valid: only a restored or recovered database lags behind the tokens given out.
+ * Undefined if the session is not valid or already past this generation.
  */
 export async function updateGeneration(
   db: Db,
@@ -74,7 +75,7 @@ export async function updateGeneration(
         ${now}::timestamptz + interval '1 second')`,
     })
     .where('id', '=', claim.sessionId)
-    .where('generation', '=', claim.generation)
+    .where('generation', '<=', claim.generation)
     .where('endedAt', 'is', null)
     .where('expiresAt', '>', now)
     .returning(COLUMNS)

@@ -77,7 +77,7 @@ export async function startSession(
 
 /**
  * The next tokens of a session. The token just before the valid one returns the valid one again for 30 s; any older one must have
- * been copied, and ends the session for everybody.
+ * been copied, and ends the session for everybody. A newer one was given out before a restore, and the session goes on from it.
  * @throws Refusal not-signed-in, the same for every reason
  */
 export async function refreshSession(

@@ -31,7 +31,7 @@ export async function findUsers(
   db: Db,
   { search, limit = DEFAULT_PAGE_LIMIT, cursor }: UserSearch,
 ): Promise<PageOf<ManagedUser>> {
-  const [afterId] = decodeCursor(cursor, ['number']) ?? [];
+  const [afterId] = decodeCursor(cursor, ['id']) ?? [];
   const found = await listUsers(db, {
     search: search === undefined ? undefined : nameKey(search),
     afterId,

@@ -38,6 +38,7 @@ import {
   listLetterFacts,
   type LetterFacts,
 } from '@kvartplata/contracts/core/ending-verifications.ts';
+import { AccountNumber } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { getReceiptFacts, type ReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
 import {
   getResidentAccount,
@@ -49,6 +50,7 @@ import {
 } from '@kvartplata/contracts/core/residents-door.ts';
 import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import type { Membership } from '@kvartplata/platform/identity/memberships.ts';
+import { fitsSchema } from '@kvartplata/platform/http/fits-schema.ts';
 import { askTogether } from '@kvartplata/platform/service-client/ask-together.ts';
 import type { ServiceClient } from '@kvartplata/platform/service-client/service-client.ts';
 
@@ -215,7 +217,9 @@ export function createCoreClient({
       return new Map(accounts.map((account) => [account.personalAccountId, account]));
     }, ACCOUNTS_AT_ONCE),
     findAccountsByNumber: async (organizationId, numbers, requestId) => {
-      const asked = { params: { organizationId }, body: { accountNumbers: numbers } };
+      // They come from files: core would refuse the whole question because of a text that is no number.
+      const accountNumbers = numbers.filter((number) => fitsSchema(AccountNumber, number));
+      const asked = { params: { organizationId }, body: { accountNumbers } };
       return (await call(listAccountsByNumber, asked, requestId))?.accounts ?? [];
     },
     listServiceNames: async (organizationId, houseIds, requestId) => {

@@ -179,7 +179,7 @@ export async function listAccountBalances(
   query: BalancesQuery,
 ): Promise<PageOf<AccountBalance>> {
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const after = decodeCursor(query.cursor, ['number', 'number']);
+  const after = decodeCursor(query.cursor, ['id', 'id']);
   const keyOf = (row: BalanceRow): [number, number] => [row.houseId, row.personalAccountId];
   if (query.asOf !== undefined) {
     const within = await requirePlace(caller, query);

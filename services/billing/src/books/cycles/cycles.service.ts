@@ -156,7 +156,7 @@ export type CycleQuery = {
 
 export async function listCycles(caller: Caller, query: CycleQuery): Promise<PageOf<BillingCycle>> {
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const [afterId] = decodeCursor(query.cursor, ['number']) ?? [];
+  const [afterId] = decodeCursor(query.cursor, ['id']) ?? [];
   const organizationIds = await caller.organizationsOf(query.organizationId);
   const rows = await cycles.listCycles(caller.db, {
     organizationIds,

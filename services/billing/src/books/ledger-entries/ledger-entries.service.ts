@@ -87,7 +87,7 @@ export async function listLedgerEntries(
   query: LedgerQuery,
 ): Promise<PageOf<LedgerEntry>> {
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const after = decodeCursor(query.cursor, ['number', 'number', 'number', 'day']);
+  const after = decodeCursor(query.cursor, ['id', 'id', 'id', 'day']);
   const scope = await scopeOf(caller, query);
   const rows = await listEntries(caller.db, {
     scope,

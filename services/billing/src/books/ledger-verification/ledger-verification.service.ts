@@ -227,7 +227,9 @@ export async function verifyLog(
     .filter(({ size, note }) => !isHeadOf(roots, size, note))
     .map(({ size }) => ({ at: size, fault: 'forked' }));
   const strangers: LogFault[] = [...heads, ...noted]
-    .filter(({ note }) => verifiers.length > 0 && !verifiers.some((key) => isSignedBy(note, key)))
+    // The head of an empty log says nothing, whoever signed it.
+    .filter(({ size }) => size > 0 && verifiers.length > 0)
+    .filter(({ note }) => !verifiers.some((key) => isSignedBy(note, key)))
     .map(({ size }) => ({ at: size, fault: 'signature' }));
   const unsigned: LogFault[] = (await isHeadSigned(db, leaves.length))
     ? []

@@ -30,7 +30,7 @@ export async function listPayeesFor(
 ): Promise<PageOf<Payee>> {
   const organizationIds = await caller.organizationsOf(query.organizationId);
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const [afterId = 0] = decodeCursor(query.cursor, ['number']) ?? [];
+  const [afterId = 0] = decodeCursor(query.cursor, ['id']) ?? [];
   const page = { afterId, limit: limit + 1 };
   const rows = await payees.listPayees(caller.db, organizationIds, page);
   return pageOf(rows, limit, ({ id }) => [id], toPayee);

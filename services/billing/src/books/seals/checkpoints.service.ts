@@ -33,7 +33,7 @@ export type LogHead = { readonly size: number; readonly root: string };
 
 export type Checkpoints = {
   readonly key: SealsKey;
-  /** Signs the head of the log, unless it is already signed. Never throws, so that it cannot prevent a closing. */
+  /** Signs the head of the log, unless it is already signed or empty. Never throws, so that it cannot prevent a closing. */
   readonly publish: () => Promise<void>;
   /** The last signed head, for printing on documents; undefined while no month is closed. */
   readonly last: () => Promise<LogHead | undefined>;
@@ -102,6 +102,8 @@ export function createCheckpoints({
     publish: async () => {
       try {
         const leaves = await readGrown();
+        // An empty log says nothing, and a key that is set before the first closing would contradict its recorded head.
+        if (leaves.length === 0) return;
         const note = sign(leaves);
         if ((await findCheckpoint(db, leaves.length)) === undefined)
           await insertCheckpoint(db, leaves.length, note);
@@ -113,9 +115,7 @@ export function createCheckpoints({
     },
     last: async () => {
       const head = readCheckpoint((await findLastCheckpoint(db)) ?? '');
-      return head === undefined || head.size === 0
-        ? undefined
-        : { size: head.size, root: head.root.toString('base64') };
+      return head && { size: head.size, root: head.root.toString('base64') };
     },
     read: async ({ since, size } = {}) => {
       const grown = await readGrown();

@@ -70,7 +70,7 @@ export async function askWitness(db: Db, { url, key }: Witness): Promise<void> {
   if (note === undefined || head === undefined) return;
   const leaves = (await listLeaves(db, 0)).slice(0, head.size).map(leafHash);
   let known = await findWitnessedSize(db, key.name);
-  if (known === head.size && head.size > 0) return;
+  if (known === head.size) return;
   for (let tries = 1; ; tries += 1) {
     const path = inBase64(consistencyPath(leaves, known));
     const { status, text } = await post(

@@ -225,7 +225,7 @@ export async function listJobsFor(
   query: JobsQuery,
 ): Promise<PageOf<CalculationJob>> {
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const [beforeId] = decodeCursor(query.cursor, ['number']) ?? [];
+  const [beforeId] = decodeCursor(query.cursor, ['id']) ?? [];
   const organizationIds = await caller.organizationsOf(query.organizationId);
   const period = query.period === undefined ? undefined : formatDay(firstDayOf(query.period));
   const filter = { organizationIds, period, beforeId, limit: limit + 1 };
@@ -252,7 +252,7 @@ export async function listSkippedFor(
   query: SkippedQuery,
 ): Promise<PageOf<SkippedAccount>> {
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const after = decodeCursor(query.cursor, ['number', 'number', 'number']);
+  const after = decodeCursor(query.cursor, ['id', 'id', 'number']);
   const job = await getOwnJob(caller, jobId);
   const rows = await listSkipped(caller.db, job, { after, limit: limit + 1 });
   return pageOf(rows, limit, (row) => [row.houseId, row.personalAccountId, row.line], toSkipped);

@@ -45,7 +45,7 @@ export type ChargesQuery = {
 /** @throws Refusal not-found for a house, an account or a job that the caller may not see; month-archived */
 export async function listChargesFor(caller: Caller, query: ChargesQuery): Promise<PageOf<Charge>> {
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const after = decodeCursor(query.cursor, ['number', 'day', 'number', 'number', 'number']);
+  const after = decodeCursor(query.cursor, ['id', 'day', 'id', 'id', 'number']);
   const ofJob = query.jobId === undefined ? undefined : await placeOfJob(caller, query.jobId);
   const { organizationId, houseId, personalAccountId } = query;
   const isNarrowed = [organizationId, houseId, personalAccountId].some((id) => id !== undefined);

@@ -32,7 +32,7 @@ export async function listOutliersFor(
   { houseId, period, ...page }: OutliersQuery,
 ): Promise<PageOf<ChargeOutlier>> {
   const limit = page.limit ?? DEFAULT_PAGE_LIMIT;
-  const [accountId, serviceId] = decodeCursor(page.cursor, ['number', 'number']) ?? [];
+  const [accountId, serviceId] = decodeCursor(page.cursor, ['id', 'id']) ?? [];
   const { organizationId } = await requireHouse(caller, houseId);
   const months = { organizationId, ...monthsOf(period) };
   await requireChargesKept(caller.db, months.monthBefore);

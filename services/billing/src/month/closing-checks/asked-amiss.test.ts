@@ -20,11 +20,13 @@ after(async () => stand.stop());
 
 describe('an invalid request', () => {
   const cursor = Buffer.from('[1,2,3]').toString('base64url');
+  const ofNobody = Buffer.from('[1,0]').toString('base64url');
   const AMISS: readonly (readonly [why: string, check: string, query: Sent['query']])[] = [
     ['an unknown check', 'nothing', {}],
     ['a limit of 0', 'drift', { limit: 0 }],
     ['a cursor of another check', 'drift', { cursor }],
     ['a cursor that core would not know', 'tariff-gaps', { cursor }],
+    ['a cursor with an id that core would refuse', 'tariff-gaps', { cursor: ofNobody }],
     ['a filter that is not there', 'drift', { houseId: 1 }],
   ];
   for (const [why, check, query] of AMISS)

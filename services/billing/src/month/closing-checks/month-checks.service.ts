@@ -234,7 +234,7 @@ function checkOfCore(
     isBlocking: false,
     prepare: async (caller, month, page) => {
       // Core's cursors have this shape; a cursor of another list must not be passed to it.
-      decodeCursor(page.cursor, ['number', 'number']);
+      decodeCursor(page.cursor, ['id', 'id']);
       const found = await askForMany(page, async (part) =>
         ask(caller, month.organizationId, { ...part, period: periodOf(month) }),
       );

@@ -294,7 +294,7 @@ export async function listYearsFor(
   { houseId, organizationId: named, ...page }: CorrectionsQuery,
 ): Promise<PageOf<YearCorrection>> {
   const limit = page.limit ?? DEFAULT_PAGE_LIMIT;
-  const [beforeId] = decodeCursor(page.cursor, ['number']) ?? [];
+  const [beforeId] = decodeCursor(page.cursor, ['id']) ?? [];
   const { organizationId } = await namedHouses(caller, { houseId, organizationId: named });
   const of = { organizationId, houseId };
   const rows = await listYearCorrections(caller.db, of, { beforeId, limit: limit + 1 });

@@ -109,7 +109,7 @@ export async function listDebtRequestsFor(
   },
 ): Promise<PageOf<DebtRequest>> {
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const [afterId] = decodeCursor(query.cursor, ['number']) ?? [];
+  const [afterId] = decodeCursor(query.cursor, ['id']) ?? [];
   if (query.houseId !== undefined) await requireHouse(caller, query.houseId);
   const rows = await repository.listRequests(caller.db, {
     organizationIds: await caller.organizationsOf(query.organizationId),

@@ -29,7 +29,7 @@ export async function readAccountLetters(
 ): Promise<AccountLetters> {
   const account = await requireAccount(caller, personalAccountId);
   await requireVisible(caller.db, account.organizationId, `personal account ${personalAccountId}`);
-  const [createdAt, deliveryId] = decodeCursor(cursor, ['instant', 'number']) ?? [];
+  const [createdAt, deliveryId] = decodeCursor(cursor, ['instant', 'id']) ?? [];
   const before =
     createdAt === undefined || deliveryId === undefined ? undefined : { createdAt, deliveryId };
   const rows = await listAccountLetters(caller.db, account, before, limit + 1);

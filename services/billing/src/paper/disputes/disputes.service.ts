@@ -92,7 +92,7 @@ export async function listDisputesFor(
   },
 ): Promise<PageOf<Dispute>> {
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const [afterId] = decodeCursor(query.cursor, ['number']) ?? [];
+  const [afterId] = decodeCursor(query.cursor, ['id']) ?? [];
   if (query.houseId !== undefined) await requireHouse(caller, query.houseId);
   const rows = await repository.listDisputes(caller.db, {
     organizationIds: await caller.organizationsOf(query.organizationId),

@@ -48,7 +48,7 @@ export async function writeAccountList(
 ): Promise<void> {
   const { format = 'json', limit = DEFAULT_PAGE_LIMIT } = query;
   const isPage = format === 'json';
-  const after = isPage ? decodeCursor(query.cursor, ['number', 'number']) : undefined;
+  const after = isPage ? decodeCursor(query.cursor, ['number', 'id']) : undefined;
   const houses = await namedHouses(caller, query);
   const { organizationId, address, object } = houses;
   const sought = await listSought(caller, houses, query);

@@ -143,10 +143,10 @@ function listFrom(
   cursor: string | undefined,
 ): (asked: Asked, atOnce: number) => AsyncGenerator<Debtor> {
   if (order === 'debt') {
-    const after = decodeCursor(cursor, ['number', 'number', 'number']);
+    const after = decodeCursor(cursor, ['number', 'id', 'id']);
     return (asked, atOnce) => largestFirst(asked, after, atOnce);
   }
-  const after = decodeCursor(cursor, ['number', 'number']);
+  const after = decodeCursor(cursor, ['id', 'id']);
   return (asked) => byRooms(asked, after);
 }
 

@@ -114,6 +114,26 @@ describe('debtors', () => {
     assert.equal(status, 400, 'a cursor of another order');
   });
 
+  test('refuse a cursor with an id that cannot be, before core is asked about it', async () => {
+    const { houseId } = reported.house;
+    for (const [order, key] of [
+      ['rooms', [houseId, 0]],
+      ['rooms', [houseId, -1]],
+      ['rooms', [houseId, Number.MAX_SAFE_INTEGER]],
+      ['rooms', [0, reported.account(0)]],
+      ['debt', [70_000, houseId, 0]],
+    ] as const) {
+      const cursor = Buffer.from(JSON.stringify(key)).toString('base64url');
+      const query = of({ order, limit: 1, cursor });
+      const { status, problem } = await reported.house.ask(getDebtors, { query });
+      assert.deepEqual(
+        [status, problem.code],
+        [400, 'validation-failed'],
+        `${order} ${key.join()}`,
+      );
+    }
+  });
+
   test('are added up again once a balance changes', async () => {
     const [told, again] = [
       await reported.reportOf(getDebtors, of()),

@@ -49,6 +49,11 @@ async function refusedRows(openingImportId: number, reason?: string) {
 
 const WRONG_ROWS: readonly (readonly [why: string, row: string, code: string])[] = [
   ['an account that is not there', 'LS99;2025-11;principal;;1', 'account-unknown'],
+  [
+    'an account longer than any can be',
+    `${'7'.repeat(101)};2025-11;principal;;1`,
+    'account-unknown',
+  ],
   ['no account', ';2025-11;principal;;1', 'account-missing'],
   ['the month of the opening', 'LS01;2026-01;principal;;1', 'month-not-before'],
   ['a month after the opening', 'LS01;2026-02;principal;;1', 'month-not-before'],

@@ -38,7 +38,7 @@ export async function listUnidentified(
   },
 ): Promise<PageOf<UnidentifiedPayment>> {
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const [afterId] = decodeCursor(query.cursor, ['number']) ?? [];
+  const [afterId] = decodeCursor(query.cursor, ['id']) ?? [];
   const rows = await repository.listUnidentified(caller.db, {
     organizationIds: await caller.organizationsOf(query.organizationId),
     importId: query.importId,

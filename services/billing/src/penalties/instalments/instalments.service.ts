@@ -293,7 +293,7 @@ export async function listInstalmentsFor(
   const { houseId, personalAccountId, state, limit = DEFAULT_PAGE_LIMIT } = query;
   const scope = await scopeOf(caller, query);
   const found: Instalment[] = [];
-  let [beforeId] = decodeCursor(query.cursor, ['number']) ?? [];
+  let [beforeId] = decodeCursor(query.cursor, ['id']) ?? [];
   const atOnce = state === undefined ? limit + 1 : READ_AT_ONCE;
   while (found.length <= limit) {
     const filter = { scope, houseId, personalAccountId, beforeId, limit: atOnce };

@@ -153,7 +153,7 @@ export async function listAccrualsFor(
   query: AccrualsQuery,
 ): Promise<PageOf<PenaltyAccrual>> {
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const after = decodeCursor(query.cursor, ['number', 'number', 'number']);
+  const after = decodeCursor(query.cursor, ['id', 'id', 'id']);
   const scope = await scopeOf(caller, query);
   const rows = await accruals.listAccruals(caller.db, {
     scope,

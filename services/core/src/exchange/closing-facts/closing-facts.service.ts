@@ -60,7 +60,7 @@ export async function listTariffGaps(
 }
 
 function readPage({ limit = DEFAULT_PAGE_LIMIT, cursor }: Omit<FactsQuery, 'period'>) {
-  return { limit, after: decodeCursor(cursor, ['number', 'number']) };
+  return { limit, after: decodeCursor(cursor, ['id', 'id']) };
 }
 
 function monthOf(organizationId: number, period: BillingMonth): facts.MonthOf {

@@ -65,7 +65,7 @@ async function pageOfEnding(
   today: Temporal.PlainDate,
 ): Promise<PageOf<EndingVerification>> {
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const after = decodeCursor(query.cursor, ['day', 'number']);
+  const after = decodeCursor(query.cursor, ['day', 'id']);
   const filter = { ...filterOf(organizationId, query, today), after, limit: limit + 1 };
   const rows = await repository.listEnding(db, filter);
   return pageOf(

@@ -43,7 +43,7 @@ export async function listActs(
 ): Promise<PageOf<MeterAct>> {
   const place = await getMeterPlace(caller, meterId);
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const [day, id] = decodeCursor(query.cursor, ['day', 'number']) ?? [];
+  const [day, id] = decodeCursor(query.cursor, ['day', 'id']) ?? [];
   const before = day === undefined || id === undefined ? undefined : { day, id };
   const rows = await repository.listActs(caller.db, place, { before, limit: limit + 1 });
   return pageOf(

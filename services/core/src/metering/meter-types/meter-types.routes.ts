@@ -10,7 +10,7 @@ import { listMeterTypes } from './meter-types.repository.ts';
 export function meterTypesRoutes(app: HttpServer, { access }: Deps): void {
   route(app, api.listMeterTypes, async (request) => {
     const { limit = DEFAULT_PAGE_LIMIT, cursor } = request.query;
-    const [afterId = 0] = decodeCursor(cursor, ['number']) ?? [];
+    const [afterId = 0] = decodeCursor(cursor, ['id']) ?? [];
     const { db } = await access.callerOf(request);
     const rows = await listMeterTypes(db, { afterId, limit: limit + 1 });
     return pageOf(

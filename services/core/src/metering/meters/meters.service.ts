@@ -50,7 +50,7 @@ export type MetersQuery = {
  */
 export async function listMeters(caller: Caller, query: MetersQuery): Promise<PageOf<Meter>> {
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const [afterId = 0] = decodeCursor(query.cursor, ['number']) ?? [];
+  const [afterId = 0] = decodeCursor(query.cursor, ['id']) ?? [];
   const rows = await repository.listMeters(caller.db, {
     organizationIds: caller.organizationsOf(undefined),
     houseId: await findNamedHouse(caller, query),

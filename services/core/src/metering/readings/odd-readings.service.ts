@@ -48,7 +48,7 @@ export async function readOddReadings(
   of: OddReadingsOf,
   { limit = DEFAULT_PAGE_LIMIT, cursor }: PageRequest,
 ): Promise<OddReadings> {
-  const [afterHouse = 0, afterMeter = 0] = decodeCursor(cursor, ['number', 'number']) ?? [];
+  const [afterHouse = 0, afterMeter = 0] = decodeCursor(cursor, ['id', 'id']) ?? [];
   const houses = await findOdd(db, of);
   const ahead = houses.flatMap((house) =>
     house.houseId < afterHouse

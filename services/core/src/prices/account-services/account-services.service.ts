@@ -50,7 +50,7 @@ export async function listAccountServices(
 ): Promise<PageOf<AccountService>> {
   const { houseId, organizationId } = await getAccountPlace(caller, personalAccountId);
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const [afterId = 0] = decodeCursor(query.cursor, ['number']) ?? [];
+  const [afterId = 0] = decodeCursor(query.cursor, ['id']) ?? [];
   const key = { houseId, organizationId, personalAccountId };
   return pageOf(
     await repository.listAccountServices(caller.db, key, { afterId, limit: limit + 1 }),

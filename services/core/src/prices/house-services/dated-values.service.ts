@@ -62,7 +62,7 @@ export async function listDatedValuesOfHouse(
 ): Promise<PageOf<DatedValue>> {
   const place = await getHousePlace(caller, houseId);
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const [afterId = 0] = decodeCursor(query.cursor, ['number']) ?? [];
+  const [afterId = 0] = decodeCursor(query.cursor, ['id']) ?? [];
   const page = { afterId, limit: limit + 1 };
   return pageOf(
     await repository.listDatedValuesOfHouse(caller.db, kind.table, place, page),
@@ -82,7 +82,7 @@ export async function listDatedValues(
   const service = await getOwnHouseService(caller, houseServiceId);
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const [componentRank, validFrom, id] =
-    decodeCursor(query.cursor, ['number', 'day', 'number']) ?? START;
+    decodeCursor(query.cursor, ['number', 'day', 'id']) ?? START;
   const { houseId, organizationId } = service;
   const key = { houseId, organizationId, houseServiceId };
   const page = { after: { componentRank, validFrom, id }, limit: limit + 1 };

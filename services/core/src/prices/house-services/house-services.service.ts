@@ -52,7 +52,7 @@ export async function listHouseServices(
 ): Promise<PageOf<HouseService>> {
   const house = await getHousePlace(caller, houseId);
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const [afterId = 0] = decodeCursor(query.cursor, ['number']) ?? [];
+  const [afterId = 0] = decodeCursor(query.cursor, ['id']) ?? [];
   const page = { afterId, limit: limit + 1 };
   const rows = await repository.listHouseServices(caller.db, house, page);
   const ids = rows.map(({ id }) => id);

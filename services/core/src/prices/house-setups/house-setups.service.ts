@@ -56,7 +56,7 @@ export async function listHouseSetups(
   caller.requireRole(organizationId);
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const on = formatDay(query.on ?? today);
-  const [afterId = 0] = decodeCursor(query.cursor, ['number']) ?? [];
+  const [afterId = 0] = decodeCursor(query.cursor, ['id']) ?? [];
   const page = { afterId, limit: limit + 1 };
   const houses = await repository.listHouses(caller.db, organizationId, page);
   const houseIds = houses.map(({ houseId }) => houseId);

@@ -37,7 +37,7 @@ export async function listServiceActs(
 ): Promise<PageOf<ServiceAct>> {
   const house = await getHousePlace(caller, houseId);
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const after = decodeCursor(query.cursor, ['instant', 'number']);
+  const after = decodeCursor(query.cursor, ['instant', 'id']);
   return pageOf(
     await repository.listServiceActs(caller.db, house, { after, limit: limit + 1 }),
     limit,

@@ -41,7 +41,7 @@ export async function listUtilityServices(
 ): Promise<PageOf<UtilityService>> {
   const { organizationId, limit = DEFAULT_PAGE_LIMIT, cursor } = query;
   if (organizationId !== undefined) caller.requireRole(organizationId);
-  const [afterId = 0] = decodeCursor(cursor, ['number']) ?? [];
+  const [afterId = 0] = decodeCursor(cursor, ['id']) ?? [];
   const page = { afterId, limit: limit + 1 };
   return pageOf(
     await repository.listUtilityServices(caller.db, organizationId, page),

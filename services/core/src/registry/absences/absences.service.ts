@@ -42,7 +42,7 @@ export async function listAbsences(
 ): Promise<PageOf<Absence>> {
   const { houseId, organizationId } = await getAccountPlace(caller, personalAccountId);
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const after = decodeCursor(query.cursor, ['day', 'number']);
+  const after = decodeCursor(query.cursor, ['day', 'id']);
   const page = { after, limit: limit + 1 };
   return pageOf(
     await repository.listAbsences(caller.db, { houseId, organizationId, personalAccountId }, page),

@@ -22,7 +22,8 @@ export function housesRoutes(app: HttpServer, deps: Deps): void {
   );
 
   route(app, api.createHouse, async (request, reply) => {
-    const created = await houses.createHouse(await editorOf(deps, request), request.body);
+    const editor = await editorOf(deps, request);
+    const created = await houses.createHouse(editor, request.query.organizationId, request.body);
     return answerCreated(reply, addressOfHouse, created);
   });
 

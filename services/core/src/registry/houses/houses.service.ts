@@ -54,7 +54,7 @@ export async function listHouses(
 ): Promise<PageOf<ListedHouse>> {
   const { limit = DEFAULT_PAGE_LIMIT } = query;
   const patterns = searchPatterns(query.search ?? '');
-  const [place = 1, afterId] = decodeCursor(query.cursor, ['number', 'number']) ?? [];
+  const [place = 1, afterId] = decodeCursor(query.cursor, ['number', 'id']) ?? [];
   const organizationIds = caller.organizationsOf(query.organizationId);
   const named = await repository.listAddresses(caller.db, { organizationIds, patterns });
   const ids = named.toSorted(byAddress).map(({ id }) => id);
@@ -96,12 +96,20 @@ export async function getHousePlace(caller: Caller, houseId: number): Promise<Ho
   );
 }
 
-/** @throws Refusal not-found, forbidden below owner, validation-failed for seasons that are invalid together */
+/**
+ * @param named an organization that has to be the house's
+ * @throws Refusal not-found, forbidden below owner, validation-failed for another organization or for seasons that are invalid
+ *   together
+ */
 export async function createHouse(
   { caller }: Editor,
+  named: number | undefined,
   { organizationId, ...asked }: AskedHouse & { readonly organizationId: number },
 ): Promise<Changed<House>> {
   caller.requireRole(organizationId);
+  if (named !== undefined) caller.requireRole(named);
+  if (named !== undefined && named !== organizationId)
+    throw invalidField('/organizationId', 'is not that of the body', { code: 'contradicts' });
   refuseBroken(asked);
   const columns = columnsOf(asked, null);
   const created = await inTransaction(caller.db, async (trx) => {

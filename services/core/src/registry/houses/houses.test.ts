@@ -18,7 +18,6 @@ import * as repository from './houses.repository.ts';
 import { daysOfChange } from './heating-season-days.ts';
 
 const OWNER = 1;
-const STRANGER = 2;
 const ACCOUNTANT = 3;
 const WHOLE = {
   address: 'г. Самара, ул. Садовая, д. 12',
@@ -173,38 +172,6 @@ for (const { body, path, why } of refused) {
     );
   });
 }
-
-test('a house is a 404 for strangers, and only its owner changes it', async () => {
-  const { id } = await addHouse();
-  const body = { address: 'ул. Мира, 2' };
-  for (const operation of [getHouse, replaceHouse, deleteHouse]) {
-    const sent = { params: { houseId: id }, ...('body' in operation ? { body } : {}) };
-    assert.equal((await core.ask(STRANGER, operation, sent)).status, 404, operation.id);
-    const { status } = await core.ask(ACCOUNTANT, operation, sent);
-    assert.equal(status, operation.method === 'GET' ? 200 : 403, operation.id);
-  }
-  const foreign = { body: { organizationId, ...body } };
-  assert.equal((await core.ask(STRANGER, createHouse, foreign)).status, 404);
-  assert.equal((await core.ask(ACCOUNTANT, createHouse, foreign)).status, 403);
-});
-
-test('even an admin cannot add a house to a missing organization', async () => {
-  const body = { organizationId: 987_654, address: 'ул. Мира, 2' };
-  const { status, problem } = await core.ask('admin', createHouse, { body });
-  assert.deepEqual([status, problem.code], [422, 'unprocessable-reference']);
-});
-
-test('a house cannot move to another organization', async () => {
-  const { id } = await addHouse();
-  const [foreign, own] = [await core.organizationOf(STRANGER), await core.organizationOf(OWNER)];
-  const move = async (to: number) =>
-    core.ask(OWNER, replaceHouse, {
-      params: { houseId: id },
-      body: { address: 'x', organizationId: to },
-    });
-  assert.equal((await move(foreign)).status, 404);
-  assert.equal((await move(own)).status, 400);
-});
 
 test('a change of an old version is refused, and only one of many concurrent ones succeeds', async () => {
   const { id } = await addHouse();

@@ -37,7 +37,7 @@ export async function listInvitations(
   now: Date,
 ): Promise<PageOf<Invitation>> {
   caller.requireRole(organizationId);
-  const [afterId = 0] = decodeCursor(cursor, ['number']) ?? [];
+  const [afterId = 0] = decodeCursor(cursor, ['id']) ?? [];
   await requireOrganization(caller.db, organizationId);
   const page = { afterId, limit: limit + 1 };
   const rows = await repository.listWaiting(caller.db, organizationId, now, page);

@@ -22,7 +22,7 @@ export async function listOwnInvitations(
   { limit = DEFAULT_PAGE_LIMIT, cursor }: PageAsked,
   now: Date,
 ): Promise<PageOf<OwnInvitation>> {
-  const [afterId = 0] = decodeCursor(cursor, ['number']) ?? [];
+  const [afterId = 0] = decodeCursor(cursor, ['id']) ?? [];
   const keys = await findKeys(caller, users);
   if (keys === undefined) return { items: [], nextCursor: null };
   const { userId } = caller;

@@ -16,7 +16,7 @@ export async function listFormerMembers(
 ): Promise<PageOf<FormerMember>> {
   caller.requireRole(organizationId);
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const [afterUserId = 0] = decodeCursor(query.cursor, ['number']) ?? [];
+  const [afterUserId = 0] = decodeCursor(query.cursor, ['id']) ?? [];
   await requireOrganization(caller.db, organizationId);
   const rows = await repository.listFormerMembers(caller.db, organizationId, {
     afterUserId,

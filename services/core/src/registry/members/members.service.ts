@@ -29,7 +29,7 @@ export async function listMembers(
 ): Promise<PageOf<Member>> {
   caller.requireRole(organizationId);
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const [afterUserId = 0] = decodeCursor(query.cursor, ['number']) ?? [];
+  const [afterUserId = 0] = decodeCursor(query.cursor, ['id']) ?? [];
   await requireOrganization(caller.db, organizationId);
   const rows = await repository.listMembers(caller.db, organizationId, {
     afterUserId,

@@ -71,7 +71,7 @@ export async function listAccounts(
 ): Promise<PageOf<PersonalAccount>> {
   const patterns = searchPatterns(query.search ?? '');
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const [houseId = 0, id = 0] = decodeCursor(query.cursor, ['number', 'number']) ?? [];
+  const [houseId = 0, id = 0] = decodeCursor(query.cursor, ['id', 'id']) ?? [];
   const organizationIds = caller.organizationsOf(query.organizationId);
   if (query.houseId !== undefined) {
     const house = await getHousePlace(caller, query.houseId);

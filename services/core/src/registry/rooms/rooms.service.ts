@@ -31,7 +31,7 @@ export async function listRooms(
 ): Promise<PageOf<Room>> {
   const house = await getHousePlace(caller, houseId);
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
-  const [afterId = 0] = decodeCursor(query.cursor, ['number']) ?? [];
+  const [afterId = 0] = decodeCursor(query.cursor, ['id']) ?? [];
   const rows = await repository.listRooms(caller.db, house, { afterId, limit: limit + 1 });
   return pageOf(
     rows,

@@ -21,7 +21,7 @@ import { Page } from '../ui/page.tsx';
 import { Answered, Empty } from '../ui/states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { OfOrganization } from './of-organization.tsx';
-import { RoleIn } from './role-in.tsx';
+import { OfRecord } from './of-record.tsx';
 
 const WORDS = inBoth(
   {
@@ -114,14 +114,14 @@ function OfHouse({
   return (
     <Answered query={house}>
       {({ record: { organizationId, address } }) => (
-        <RoleIn organizationId={organizationId}>
+        <OfRecord organizationId={organizationId}>
           <OnePlace
             key={`${houseId} ${kind} ${period}`}
             organizationId={organizationId}
             place={place}
             house={{ id: houseId, address }}
           />
-        </RoleIn>
+        </OfRecord>
       )}
     </Answered>
   );

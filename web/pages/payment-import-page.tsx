@@ -23,7 +23,7 @@ import { counted, countedEn, inBoth, useLanguage, useWords } from '../lib/words.
 import { NextStep } from '../ui/next-step.tsx';
 import { Page } from '../ui/page.tsx';
 import { PaymentTabs } from './payment-tabs.tsx';
-import { RoleIn } from './role-in.tsx';
+import { OfRecord } from './of-record.tsx';
 
 const WORDS = inBoth(
   {
@@ -65,7 +65,7 @@ export function PaymentImportPage(): ReactElement {
   const id = Number(route.useParams().importId);
   const { data } = useQuery(importOf(id));
   return (
-    <RoleIn organizationId={data?.organizationId}>
+    <OfRecord organizationId={data?.organizationId}>
       <Page
         title={t.title(data?.fileName ?? String(id))}
         trail={[
@@ -101,7 +101,7 @@ export function PaymentImportPage(): ReactElement {
           )}
         </ImportProgress>
       </Page>
-    </RoleIn>
+    </OfRecord>
   );
 }
 

@@ -2,7 +2,7 @@
 import type { House } from '@kvartplata/contracts/core/houses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { useMemo, type ReactElement } from 'react';
 import { ChargeSteps } from '../features/charges/charge-steps.tsx';
 import { allHousesOf } from '../features/houses/houses.ts';
 import { statementOf } from '../features/reports/account-reports.ts';
@@ -130,13 +130,24 @@ function Turnover({
         </label>
         <ExportButton label={t.xlsx} file={turnoverFile(of)} />
       </div>
-      <Report of={of} />
+      <Report of={of} houses={all ? houses : undefined} />
     </>
   );
 }
 
-function Report({ of }: { readonly of: TurnoverOf }): ReactElement {
+function Report({
+  of,
+  houses,
+}: {
+  readonly of: TurnoverOf;
+  /** Undefined for a single house. */
+  readonly houses: readonly House[] | undefined;
+}): ReactElement {
   const t = useWords(WORDS);
+  const addresses = useMemo(
+    () => houses && new Map(houses.map(({ id, address }) => [id, address])),
+    [houses],
+  );
   const query = useQuery(turnoverOf(of));
   const months = { periodFrom: of.periodFrom, periodTo: of.periodTo };
   return (
@@ -152,6 +163,7 @@ function Report({ of }: { readonly of: TurnoverOf }): ReactElement {
             <TurnoverTable
               key={'houseId' in of ? of.houseId : ALL}
               report={report}
+              houses={addresses}
               detail={({ personalAccountId, services }) => (
                 <div className="stack">
                   {services !== undefined && <ServiceTable services={services} />}

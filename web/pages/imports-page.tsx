@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { useWorkedMonth } from '../features/cycles/cycles.ts';
 import { allHousesOf, houseOf } from '../features/houses/houses.ts';
 import { setupsOf } from '../features/house-setups/house-setups.ts';
 import { columnsOf } from '../features/house-setups/setup-holes.ts';
@@ -13,7 +14,7 @@ import { ReadingRows } from '../features/imports/reading-rows.tsx';
 import { ServiceRows } from '../features/imports/service-rows.tsx';
 import { utilityServicesOf } from '../features/utility-services/utility-services.ts';
 import { useMay } from '../lib/role.ts';
-import { monthFrom, showMonth, thisMonth, today } from '../lib/days.ts';
+import { monthFrom, showMonth, today } from '../lib/days.ts';
 import { unbroken } from '../lib/unbroken.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -81,23 +82,37 @@ const KINDS = ['houses', 'services', 'meters', 'readings', 'gis-accounts', 'gis-
 const route = getRouteApi('/signed-in/imports');
 
 export function ImportsPage(): ReactElement {
-  const { houseId, kind = 'houses', period = thisMonth() } = route.useSearch();
+  const { houseId, kind = 'houses' } = route.useSearch();
   if (houseId !== undefined && (kind === 'meters' || kind === 'readings'))
     return <OfHouse houseId={houseId} kind={kind} />;
   return (
-    <OfOrganization>
-      {({ id }) => (
-        <OnePlace
-          key={`${id} ${kind} ${period}`}
-          organizationId={id}
-          place={
-            kind === 'readings'
-              ? { kind, organizationId: id, period }
-              : { kind, organizationId: id }
-          }
-        />
-      )}
-    </OfOrganization>
+    <OfOrganization>{({ id }) => <OfAllHouses organizationId={id} kind={kind} />}</OfOrganization>
+  );
+}
+
+function OfAllHouses({
+  organizationId,
+  kind,
+}: {
+  readonly organizationId: number;
+  readonly kind: ImportPlace['kind'];
+}): ReactElement {
+  const worked = useWorkedMonth(organizationId);
+  const { period = worked } = route.useSearch();
+  return kind === 'readings' ? (
+    <OnePlace
+      key={`${organizationId} ${kind} ${period}`}
+      organizationId={organizationId}
+      place={{ kind, organizationId, period }}
+      worked={worked}
+    />
+  ) : (
+    <OnePlace
+      key={`${organizationId} ${kind}`}
+      organizationId={organizationId}
+      place={{ kind, organizationId }}
+      worked={worked}
+    />
   );
 }
 
@@ -108,8 +123,9 @@ function OfHouse({
   readonly houseId: number;
   readonly kind: 'meters' | 'readings';
 }): ReactElement {
-  const { period = thisMonth() } = route.useSearch();
   const house = useQuery(houseOf(houseId));
+  const worked = useWorkedMonth(house.data?.record.organizationId);
+  const { period = worked } = route.useSearch();
   const place = kind === 'meters' ? { kind, houseId } : { kind, houseId, period };
   return (
     <Answered query={house}>
@@ -119,6 +135,7 @@ function OfHouse({
             key={`${houseId} ${kind} ${period}`}
             organizationId={organizationId}
             place={place}
+            worked={worked}
             house={{ id: houseId, address }}
           />
         </OfRecord>
@@ -130,10 +147,12 @@ function OfHouse({
 function OnePlace({
   organizationId,
   place,
+  worked,
   house,
 }: {
   readonly organizationId: number;
   readonly place: ImportPlace;
+  readonly worked: string;
   readonly house?: { readonly id: number; readonly address: string };
 }): ReactElement {
   const t = useWords(WORDS);
@@ -184,7 +203,11 @@ function OnePlace({
       {mayWrite && place.kind === 'readings' && 'organizationId' in place && (
         <Meters organizationId={organizationId} period={place.period} />
       )}
-      {mayWrite ? <FileImport key={place.kind} place={place} /> : <Empty>{t.notYours}</Empty>}
+      {mayWrite ? (
+        <FileImport key={place.kind} place={place} worked={worked} />
+      ) : (
+        <Empty>{t.notYours}</Empty>
+      )}
       {mayWrite && (place.kind === 'houses' || place.kind === 'meters') && (
         <p className="small soft">{t.notUndone}</p>
       )}

@@ -96,7 +96,8 @@ function Turnover({
   const t = useWords(WORDS);
   const navigate = useNavigate();
   const search = route.useSearch();
-  const { houseId = first.id, all = false, periodFrom = lastApplied, split = false } = search;
+  const { houseId = first.id, periodFrom = lastApplied, split = false } = search;
+  const all = search.all === true && search.houseId === undefined && houses.length > 1;
   const { periodTo = periodFrom > lastApplied ? periodFrom : lastApplied } = search;
   const place = all ? { organizationId } : { houseId };
   const of = { ...place, periodFrom, periodTo, splitByService: split };

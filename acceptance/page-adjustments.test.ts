@@ -87,8 +87,10 @@ describe('a manual line on the page', { skip: missing('chromium') }, () => {
   test('names the open month beside the field when a later one is typed', async () => {
     await page.getByRole('button', { name: 'Строка вручную' }).click();
     await dialog.getByLabel('Сумма').fill('5');
-    const later = Temporal.PlainYearMonth.from(month).add({ months: 1 }).toString();
-    await dialog.getByLabel('За месяц').fill(later);
+    const later = Temporal.PlainYearMonth.from(month.split('.').toReversed().join('-')).add({
+      months: 1,
+    });
+    await dialog.getByLabel('За месяц').fill(later.toString());
     await dialog.getByLabel('Причина').fill('Пропущенное начисление');
     await dialog.getByLabel('Документ').fill('Акт № 8');
     await dialog.getByRole('button', { name: 'Провести', exact: true }).click();

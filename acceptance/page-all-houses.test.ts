@@ -31,10 +31,7 @@ describe('the page of several houses', { skip: missing('chromium') }, () => {
     const opened = Temporal.PlainYearMonth.from(month);
     const { organizationId } = first;
     ({ houseId: secondId } = await makeServedHouse(client, organizationId, 'cold-water', opened));
-    const { items } = await client.call(listPersonalAccounts, {
-      params: { houseId: secondId },
-      query: {},
-    });
+    const { items } = await client.call(listPersonalAccounts, { query: { houseId: secondId } });
     for (const { id: personalAccountId } of items)
       await client.call(createPayment, {
         body: { personalAccountId, amount: '1000.50', paidOn: `${month}-15` },
@@ -52,7 +49,7 @@ describe('the page of several houses', { skip: missing('chromium') }, () => {
     await page.goto(new URL(address, page.url()).href, { waitUntil: 'networkidle' });
   }
 
-  const subtotals = () => page.getByRole('row', { name: /^Итого по дому/ });
+  const subtotals = () => page.getByRole('row', { name: /^По дому/ });
   const house = () => page.getByLabel('Дом', { exact: true });
   const tab = (name: string) =>
     page.getByRole('navigation', { name: 'Отчёты' }).getByRole('link', { name });
@@ -60,6 +57,7 @@ describe('the page of several houses', { skip: missing('chromium') }, () => {
   test('the turnover of all houses has addresses, and a total of each house', async () => {
     await open(`/reports/turnover?periodFrom=${month}&periodTo=${month}`);
     await house().selectOption('all');
+    await subtotals().nth(1).waitFor();
     const ofSecond = subtotals().filter({ hasText: 'ул. Тихая' });
     await ofSecond.filter({ hasText: /2\s001,00/ }).waitFor();
     assert.equal(await subtotals().count(), 2);

@@ -152,6 +152,7 @@ function OnePlace({
 }: {
   readonly organizationId: number;
   readonly place: ImportPlace;
+  /** The month being worked on. */
   readonly worked: string;
   readonly house?: { readonly id: number; readonly address: string };
 }): ReactElement {

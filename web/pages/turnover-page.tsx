@@ -101,10 +101,13 @@ function Turnover({
   const { periodTo = periodFrom > lastApplied ? periodFrom : lastApplied } = search;
   const place = all ? { organizationId } : { houseId };
   const of = { ...place, periodFrom, periodTo, splitByService: split };
-  const show = (changed: Partial<typeof search>): void =>
+  const show = (
+    changed: Partial<typeof search>,
+    chosen: Partial<typeof search> = all ? { all } : { houseId },
+  ): void =>
     void navigate({
       to: '/reports/turnover',
-      search: { ...(all ? { all } : { houseId }), periodFrom, periodTo, split, ...changed },
+      search: { ...chosen, periodFrom, periodTo, split, ...changed },
       replace: true,
       resetScroll: false,
     });
@@ -118,7 +121,7 @@ function Turnover({
             ...(houses.length > 1 ? [[ALL, t.allHouses] as const] : []),
             ...houses.map(({ id, address }) => [String(id), address] as const),
           ]}
-          onChoose={(id) => show(id === ALL ? { all: true } : { all: false, houseId: Number(id) })}
+          onChoose={(id) => show({}, id === ALL ? { all: true } : { houseId: Number(id) })}
         />
         <MonthRange months={{ periodFrom, periodTo }} onChoose={show} />
         <label className="check">

@@ -35,8 +35,9 @@ export function FailureNote({
   const t = useWords(WORDS);
   const failure =
     error instanceof RequestFailure ? error : new RequestFailure('internal-error', 500);
-  const { what, todo } = sayFailure(failure, language, reasons !== undefined);
   const isShape = isAboutFields(failure);
+  const shown = isShape ? new RequestFailure('validation-failed', failure.status) : failure;
+  const { what, todo } = sayFailure(shown, language, reasons !== undefined);
   const all = isShape ? saidReasons(failure, language) : [];
   const told = (reasons ?? all).filter(({ said }) => said !== undefined);
   const isMarked = !isShape || told.length < all.length;

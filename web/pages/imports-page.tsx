@@ -144,6 +144,8 @@ function OfHouse({
   );
 }
 
+type Named = { readonly id: number; readonly address: string };
+
 function OnePlace({
   organizationId,
   place,
@@ -154,7 +156,7 @@ function OnePlace({
   readonly place: ImportPlace;
   /** The month being worked on. */
   readonly worked: string;
-  readonly house?: { readonly id: number; readonly address: string };
+  readonly house?: Named;
 }): ReactElement {
   const t = useWords(WORDS);
   const { listed } = route.useSearch();
@@ -163,18 +165,7 @@ function OnePlace({
   return (
     <Page
       title={t.titles[place.kind]}
-      trail={[
-        <Link key="houses" to="/houses">
-          {t.houses}
-        </Link>,
-        ...(house === undefined
-          ? []
-          : [
-              <Link key="house" to="/houses/$houseId" params={{ houseId: String(house.id) }}>
-                {unbroken(house.address)}
-              </Link>,
-            ]),
-      ]}
+      trail={trailTo(house, t.houses)}
       actions={
         place.kind === 'services' ? (
           <Link to="/house-setups">{t.table}</Link>
@@ -215,6 +206,21 @@ function OnePlace({
       <ImportList organizationId={organizationId} />
     </Page>
   );
+}
+
+function trailTo(house: Named | undefined, houses: string): readonly ReactElement[] {
+  const all = (
+    <Link key="houses" to="/houses">
+      {houses}
+    </Link>
+  );
+  if (house === undefined) return [all];
+  return [
+    all,
+    <Link key="house" to="/houses/$houseId" params={{ houseId: String(house.id) }}>
+      {unbroken(house.address)}
+    </Link>,
+  ];
 }
 
 /** Links to the month before and the one after. */

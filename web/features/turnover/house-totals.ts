@@ -16,13 +16,15 @@ export function withHouses(
 ): readonly (AccountTurnover | HouseTotal)[] {
   return [...Map.groupBy(accounts, ({ houseId }) => houseId)].flatMap(([houseId, ofHouse]) => [
     ...ofHouse,
-    { isHouse: true, houseId, ...sumOf(ofHouse) },
+    totalOf(houseId, ofHouse),
   ]);
 }
 
-function sumOf(rows: readonly Turnovers[]): Turnovers {
+function totalOf(houseId: number, rows: readonly Turnovers[]): HouseTotal {
   const sum = (of: (row: Turnovers) => string): string => sumOfMoney(rows.map(of));
   return {
+    isHouse: true,
+    houseId,
     opening: {
       principal: sum(({ opening }) => opening.principal),
       penalty: sum(({ opening }) => opening.penalty),

@@ -81,7 +81,43 @@ export function TurnoverTable({
   }, [report, houses, words, isSorted]);
   // With a search, totals would look like those of the shown rows.
   const totals = words === '' ? report.totals : undefined;
-  const columns: readonly Column<Row>[] = [
+  const columns = [...names(t, houses, [opened, setOpened], totals), ...figures(t, totals)];
+  if (report.accounts.length === 0) return <Empty>{t.none}</Empty>;
+  return (
+    <>
+      <div className="head">
+        <AddressSearch label={houses === undefined ? t.search : t.searchAll} />
+      </div>
+      {rows.length === 0 ? (
+        <Empty>{t.notFound}</Empty>
+      ) : (
+        <LongTable
+          caption={t.caption}
+          rows={rows}
+          keyOf={(row) => (isHouse(row) ? `house ${row.houseId}` : row.personalAccountId)}
+          isSubtotal={isHouse}
+          detail={(row) =>
+            !isHouse(row) && row.personalAccountId === opened ? detail(row) : undefined
+          }
+          columns={columns}
+        />
+      )}
+    </>
+  );
+}
+
+type Opened = readonly [
+  accountId: number | undefined,
+  open: (accountId: number | undefined) => void,
+];
+
+function names(
+  t: (typeof WORDS)['ru'],
+  houses: ReadonlyMap<number, string> | undefined,
+  [opened, setOpened]: Opened,
+  totals: Turnovers | undefined,
+): readonly Column<Row>[] {
+  return [
     {
       title: t.account,
       isName: true,
@@ -122,30 +158,7 @@ export function TurnoverTable({
       order: byPayer,
       cell: (row) => (isHouse(row) ? '' : row.payer),
     },
-    ...figures(t, totals),
   ];
-  if (report.accounts.length === 0) return <Empty>{t.none}</Empty>;
-  return (
-    <>
-      <div className="head">
-        <AddressSearch label={houses === undefined ? t.search : t.searchAll} />
-      </div>
-      {rows.length === 0 ? (
-        <Empty>{t.notFound}</Empty>
-      ) : (
-        <LongTable
-          caption={t.caption}
-          rows={rows}
-          keyOf={(row) => (isHouse(row) ? `house ${row.houseId}` : row.personalAccountId)}
-          isSubtotal={isHouse}
-          detail={(row) =>
-            !isHouse(row) && row.personalAccountId === opened ? detail(row) : undefined
-          }
-          columns={columns}
-        />
-      )}
-    </>
-  );
 }
 
 function figures(

@@ -14,10 +14,9 @@ export function isHouse(row: AccountTurnover | HouseTotal): row is HouseTotal {
 export function withHouses(
   accounts: readonly AccountTurnover[],
 ): readonly (AccountTurnover | HouseTotal)[] {
-  return [...Map.groupBy(accounts, ({ houseId }) => houseId)].flatMap(([houseId, ofHouse]) => [
-    ...ofHouse,
-    totalOf(houseId, ofHouse),
-  ]);
+  return [...Map.groupBy(accounts, ({ houseId }) => houseId)]
+    .flatMap(([houseId, ofHouse]) => [ofHouse, [totalOf(houseId, ofHouse)]])
+    .flat();
 }
 
 function totalOf(houseId: number, rows: readonly Turnovers[]): HouseTotal {

@@ -83,4 +83,19 @@ describe('a manual line on the page', { skip: missing('chromium') }, () => {
     await dialog.waitFor({ state: 'hidden' });
     assert.deepEqual(await booked(), ['write-off -80000.00', `discount -${charge.amount}`]);
   });
+
+  test('names the open month beside the field when a later one is typed', async () => {
+    await page.getByRole('button', { name: 'Строка вручную' }).click();
+    await dialog.getByLabel('Сумма').fill('5');
+    const later = Temporal.PlainYearMonth.from(month.split('.').toReversed().join('-')).add({
+      months: 1,
+    });
+    await dialog.getByLabel('За месяц').fill(later.toString());
+    await dialog.getByLabel('Причина').fill('Пропущенное начисление');
+    await dialog.getByLabel('Документ').fill('Акт № 8');
+    await dialog.getByRole('button', { name: 'Провести', exact: true }).click();
+    await dialog.getByText(/^Не позже открытого месяца: \p{L}+ \d{4}$/u).waitFor();
+    assert.equal(await dialog.getByText('Месяц вне расчёта').count(), 0);
+    assert.equal(await dialog.getByLabel('За месяц').getAttribute('aria-invalid'), 'true');
+  });
 });

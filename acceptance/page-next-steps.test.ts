@@ -58,10 +58,10 @@ describe('a booked registry', { skip: missing('chromium') }, () => {
       `LS01;100.00;${month}-20\nLS98;30.00;${month}-20\nLS99;50.00;${month}-20`,
     );
     await page.goto(new URL(`/payments/imports/${mixed}`, page.url()).href);
-    await next.getByText(/без них 2\sплатежа на 80,00\s₽/).waitFor();
+    await next.getByText(/чьи это деньги: 2\sплатежа на 80,00\s₽/).waitFor();
     await settle(mixed, 1);
     await page.reload();
-    await next.getByText(/без них 1\sплатёж на 50,00\s₽/).waitFor();
+    await next.getByText(/чьи это деньги: 1\sплатёж на 50,00\s₽/).waitFor();
     await next.getByRole('link', { name: /^К месяцу: / }).waitFor();
     assert.deepEqual(await findBarriers(page), []);
     await next.getByRole('link', { name: 'Разобрать невыясненные' }).click();

@@ -34,6 +34,8 @@ export const FIELD_REASONS = {
   'ends-before-start': [],
   'before-day': ['day'],
   'after-day': ['day'],
+  'before-first-month': ['month'],
+  'after-open-month': ['month'],
   'after-today': [],
   'after-now': [],
   'span-too-long': ['limit'],

@@ -7,7 +7,7 @@ import { whichDebtRequests, whichReport } from './lib/searches.ts';
 const gisZhkh = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports/gis-zhkh',
-  validateSearch: whichReport('periodTo'),
+  validateSearch: whichReport('houseId', 'periodFrom', 'periodTo'),
   component: lazyPage(async () => import('./pages/gis-zhkh-page.tsx'), 'GisZhkhPage'),
 });
 

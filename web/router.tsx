@@ -280,7 +280,7 @@ const payees = createRoute({
 const debtors = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports/debtors',
-  validateSearch: whichReport('houseId', 'minMonths', 'order'),
+  validateSearch: whichReport('houseId', 'periodFrom', 'periodTo', 'minMonths', 'order'),
   component: lazyPage(async () => import('./pages/debtors-page.tsx'), 'DebtorsPage'),
 });
 
@@ -301,7 +301,7 @@ const exporting = createRoute({
 const endingVerifications = createRoute({
   getParentRoute: () => signedIn,
   path: '/reports/ending-verifications',
-  validateSearch: whichReport('houseId', 'within'),
+  validateSearch: whichReport('houseId', 'periodFrom', 'periodTo', 'within'),
   component: lazyPage(
     async () => import('./pages/ending-verifications-page.tsx'),
     'EndingVerificationsPage',

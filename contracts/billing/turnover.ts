@@ -68,6 +68,7 @@ export const TurnoverDocuments = Type.Object({
 export type TurnoverDocuments = Static<typeof TurnoverDocuments>;
 
 export const AccountTurnover = Type.Object({
+  houseId: Id,
   personalAccountId: Id,
   accountNumber: Type.String(),
   address: Type.String(),

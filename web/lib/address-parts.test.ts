@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { canBeThere } from './address-parts.ts';
+import { canBeThere, listAbove, withoutRecords } from './address-parts.ts';
 
 const addresses: { parts: Record<string, string>; is: boolean; why: string }[] = [
   { parts: {}, is: true, why: 'a page of nothing in particular' },
@@ -16,3 +16,27 @@ for (const { parts, is, why } of addresses)
   test(`${JSON.stringify(parts)} can${is ? '' : 'not'} exist: ${why}`, () => {
     assert.equal(canBeThere(parts), is);
   });
+
+test('a record’s page is in a list, at any depth', () => {
+  assert.equal(listAbove('/houses/$houseId/meters/$meterId'), '/houses');
+  assert.equal(listAbove('/payments/imports/$importId'), '/payments/imports');
+  assert.equal(listAbove('/month/$period/remarks'), undefined, 'a month is every organization’s');
+  assert.equal(listAbove('/'), undefined);
+});
+
+test('a search keeps its months, its words and its order without the records', () => {
+  const search = {
+    houseId: 1,
+    who: 2,
+    object: 'house:1',
+    periodTo: '2026-10',
+    find: 'а',
+    all: true,
+  };
+  assert.deepEqual(withoutRecords(search), { periodTo: '2026-10', find: 'а', all: true });
+  assert.deepEqual(
+    withoutRecords({ object: 'billing' }),
+    { object: 'billing' },
+    'a log, no record',
+  );
+});

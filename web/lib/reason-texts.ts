@@ -2,7 +2,7 @@
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import type { FieldReasonCode } from '@kvartplata/contracts/field-reasons.ts';
 import type { FieldProblem } from '@kvartplata/contracts/problem.ts';
-import { showDay } from './days.ts';
+import { showDay, showMonth } from './days.ts';
 import { showFigure } from './figures.ts';
 import type { Language } from './in-both.ts';
 
@@ -42,6 +42,8 @@ export const reasonTexts: Readonly<Record<Language, Readonly<Record<FieldReasonC
     'ends-before-start': 'Конец раньше начала',
     'before-day': 'Дата раньше допустимой: не раньше {day}',
     'after-day': 'Дата позже допустимой: не позже {day}',
+    'before-first-month': 'Не раньше первого месяца организации: {month}',
+    'after-open-month': 'Не позже открытого месяца: {month}',
     'after-today': 'Этот день ещё не наступил',
     'after-now': 'Это время ещё не наступило',
     'span-too-long': 'Слишком долго, можно не больше: {limit}',
@@ -109,6 +111,8 @@ export const reasonTexts: Readonly<Record<Language, Readonly<Record<FieldReasonC
     'ends-before-start': 'The end is before the beginning',
     'before-day': 'The date is too early: not before {day}',
     'after-day': 'The date is too late: not after {day}',
+    'before-first-month': 'Not before the first month of the organization: {month}',
+    'after-open-month': 'Not after the open month: {month}',
     'after-today': 'This day is in the future',
     'after-now': 'This time is in the future',
     'span-too-long': 'Too long: at most {limit}',
@@ -149,7 +153,16 @@ export function sayReason(
   language: Language,
 ): string | undefined {
   const texts: Readonly<Record<string, string>> = reasonTexts[language];
-  return texts[code]?.replaceAll(/\{(\w+)\}/g, (_, name: string) => show(params[name], name));
+  return texts[code]?.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    show(params[name], name, language),
+  );
+}
+
+/** Whether the reasons of its fields say all of a refusal, so that its own words would only repeat them less exactly. */
+export function isAboutFields({ code, problem }: RequestFailure): boolean {
+  return (
+    code === 'validation-failed' || (code === 'month-out-of-range' && problem?.errors !== undefined)
+  );
 }
 
 export type SaidReason = {
@@ -166,8 +179,9 @@ export function saidReasons(error: unknown, language: Language): readonly SaidRe
 }
 
 /** The number of a device is a name: its digits are not grouped. */
-function show(value: string | number | undefined, name: string): string {
+function show(value: string | number | undefined, name: string, language: Language): string {
   const text = String(value ?? '');
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return showDay(text);
+  if (/^\d{4}-\d{2}$/.test(text)) return showMonth(text, language);
   return name === 'serialNumber' ? text : showFigure(text);
 }

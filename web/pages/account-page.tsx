@@ -56,7 +56,7 @@ import { AnsweredPage } from './answered-page.tsx';
 import { AccountRegistry } from './account-registry.tsx';
 import { AccountTransfer } from './account-transfer.tsx';
 import { AccountTabs } from './account-tabs.tsx';
-import { RoleIn } from './role-in.tsx';
+import { OfRecord } from './of-record.tsx';
 
 const WORDS = inBoth(
   {
@@ -128,9 +128,9 @@ export function AccountPage(): ReactElement {
   return (
     <AnsweredPage query={query}>
       {(stored) => (
-        <RoleIn organizationId={stored.record.organizationId}>
+        <OfRecord organizationId={stored.record.organizationId}>
           <AccountSheets key={accountId} stored={stored} />
-        </RoleIn>
+        </OfRecord>
       )}
     </AnsweredPage>
   );

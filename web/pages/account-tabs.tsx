@@ -9,6 +9,7 @@ import { inBoth, useWords } from '../lib/words.ts';
 import { Page } from '../ui/page.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { AnsweredPage } from './answered-page.tsx';
+import { OfRecord } from './of-record.tsx';
 
 const WORDS = inBoth(
   {
@@ -71,21 +72,23 @@ export function AccountFrame({
   return (
     <AnsweredPage query={query}>
       {({ record }) => (
-        <Page
-          title={t.title(record.accountNumber, record.payer)}
-          tab={t[tab]}
-          trail={[
-            <Link key="accounts" to="/accounts">
-              {t.accounts}
-            </Link>,
-            <Link key="house" to="/houses/$houseId" params={{ houseId: String(record.houseId) }}>
-              {unbroken(record.address)}
-            </Link>,
-          ]}
-        >
-          <AccountTabs accountId={accountId} />
-          {children(record)}
-        </Page>
+        <OfRecord organizationId={record.organizationId}>
+          <Page
+            title={t.title(record.accountNumber, record.payer)}
+            tab={t[tab]}
+            trail={[
+              <Link key="accounts" to="/accounts">
+                {t.accounts}
+              </Link>,
+              <Link key="house" to="/houses/$houseId" params={{ houseId: String(record.houseId) }}>
+                {unbroken(record.address)}
+              </Link>,
+            ]}
+          >
+            <AccountTabs accountId={accountId} />
+            {children(record)}
+          </Page>
+        </OfRecord>
       )}
     </AnsweredPage>
   );

@@ -4,10 +4,10 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { CorrectionsOfHouses } from '../features/corrections/corrections-of-houses.tsx';
 import { allHousesOf } from '../features/houses/houses.ts';
+import { useMay } from '../lib/role.ts';
 import { inBoth, useWords } from '../lib/words.ts';
-import { ForRole } from '../ui/for-role.tsx';
 import { Page } from '../ui/page.tsx';
-import { Answered } from '../ui/states.tsx';
+import { Answered, Empty } from '../ui/states.tsx';
 import { FirstMonths } from './first-months.tsx';
 import { HousesFirst } from './houses-first.tsx';
 import { OfOrganization } from './of-organization.tsx';
@@ -17,17 +17,20 @@ const WORDS = inBoth(
     title: 'Исправление прошлых месяцев во многих домах',
     houses: 'Дома',
     none: 'Домов пока нет: исправлять нечего.',
+    notYours: 'Это делает бухгалтер.',
   },
   {
     title: 'Correction of past months in many houses',
     houses: 'Houses',
     none: 'No houses yet: there is nothing to correct.',
+    notYours: 'Accountants do this.',
   },
 );
 const route = getRouteApi('/signed-in/corrections');
 
 export function CorrectionsOfHousesPage(): ReactElement {
   const t = useWords(WORDS);
+  const mayWork = useMay('accountant');
   return (
     <OfOrganization>
       {({ id }) => (
@@ -39,9 +42,7 @@ export function CorrectionsOfHousesPage(): ReactElement {
             </Link>,
           ]}
         >
-          <ForRole least="accountant">
-            <OfHouses key={id} organizationId={id} />
-          </ForRole>
+          {mayWork ? <OfHouses key={id} organizationId={id} /> : <Empty>{t.notYours}</Empty>}
         </Page>
       )}
     </OfOrganization>

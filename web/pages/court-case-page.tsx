@@ -9,7 +9,7 @@ import { inBoth, useWords } from '../lib/words.ts';
 import { HistoryLink } from '../ui/history-link.tsx';
 import { Page } from '../ui/page.tsx';
 import { AnsweredPage } from './answered-page.tsx';
-import { RoleIn } from './role-in.tsx';
+import { OfRecord } from './of-record.tsx';
 
 const WORDS = inBoth(
   {
@@ -33,7 +33,7 @@ export function CourtCasePage(): ReactElement {
   return (
     <AnsweredPage query={query}>
       {(of) => (
-        <RoleIn organizationId={of.organizationId}>
+        <OfRecord organizationId={of.organizationId}>
           <Page
             title={t.title(of.id, of.payer)}
             trail={[
@@ -59,7 +59,7 @@ export function CourtCasePage(): ReactElement {
             </p>
             <CaseSheets of={of} />
           </Page>
-        </RoleIn>
+        </OfRecord>
       )}
     </AnsweredPage>
   );

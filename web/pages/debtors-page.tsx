@@ -64,9 +64,17 @@ export function DebtorsPage(): ReactElement {
 
 function Debtors({ organizationId }: { readonly organizationId: number }): ReactElement {
   const t = useWords(WORDS);
-  const { sort: _sort, find, ...search } = route.useSearch();
-  const { order: _order, ...narrowed } = search;
-  const of = { organizationId, ...search, ...(find === undefined ? {} : { search: find }) };
+  const { houseId, minMonths, order, find } = route.useSearch();
+  const narrowed = {
+    ...(houseId === undefined ? {} : { houseId }),
+    ...(minMonths === undefined ? {} : { minMonths }),
+  };
+  const of = {
+    organizationId,
+    ...narrowed,
+    ...(order === undefined ? {} : { order }),
+    ...(find === undefined ? {} : { search: find }),
+  };
   const query = useInfiniteQuery({
     ...debtorsOf(of),
     placeholderData: (previous) => previous,

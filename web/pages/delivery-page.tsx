@@ -11,7 +11,7 @@ import { useAddressChange } from '../lib/list-address.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { Page, Sheet } from '../ui/page.tsx';
 import { AnsweredPage } from './answered-page.tsx';
-import { OfOrganization } from './of-organization.tsx';
+import { OfRecord } from './of-record.tsx';
 
 const WORDS = inBoth(
   {
@@ -36,10 +36,6 @@ const WORDS = inBoth(
 const route = getRouteApi('/signed-in/deliveries/$deliveryId');
 
 export function DeliveryPage(): ReactElement {
-  return <OfOrganization>{() => <OneDelivery />}</OfOrganization>;
-}
-
-function OneDelivery(): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
   const { deliveryId } = route.useParams();
@@ -49,27 +45,29 @@ function OneDelivery(): ReactElement {
   return (
     <AnsweredPage query={query}>
       {(delivery) => (
-        <Page
-          title={t.title(showMonth(delivery.period, language))}
-          actions={<Link to="/deliveries">{t.list}</Link>}
-        >
-          <Sheet title={t.state}>
-            <div className="body stack">
-              <p>{t.asked(showInstant(delivery.createdAt))}</p>
-              {delivery.housesNotApplied.length > 0 && (
-                <p className="small odd">{t.notApplied(delivery.housesNotApplied.length)}</p>
-              )}
-              <DeliveryProgress delivery={delivery} />
-            </div>
-          </Sheet>
-          <Sheet title={t.letters}>
-            <LetterList
-              delivery={delivery}
-              outcome={LETTER_OUTCOMES.find((one) => one === outcome)}
-              onChoose={(chosen) => change({ outcome: chosen })}
-            />
-          </Sheet>
-        </Page>
+        <OfRecord organizationId={delivery.organizationId}>
+          <Page
+            title={t.title(showMonth(delivery.period, language))}
+            actions={<Link to="/deliveries">{t.list}</Link>}
+          >
+            <Sheet title={t.state}>
+              <div className="body stack">
+                <p>{t.asked(showInstant(delivery.createdAt))}</p>
+                {delivery.housesNotApplied.length > 0 && (
+                  <p className="small odd">{t.notApplied(delivery.housesNotApplied.length)}</p>
+                )}
+                <DeliveryProgress delivery={delivery} />
+              </div>
+            </Sheet>
+            <Sheet title={t.letters}>
+              <LetterList
+                delivery={delivery}
+                outcome={LETTER_OUTCOMES.find((one) => one === outcome)}
+                onChoose={(chosen) => change({ outcome: chosen })}
+              />
+            </Sheet>
+          </Page>
+        </OfRecord>
       )}
     </AnsweredPage>
   );

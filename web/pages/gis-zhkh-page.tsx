@@ -5,7 +5,7 @@ import type { HouseSetup } from '@kvartplata/contracts/core/house-setups.ts';
 import type { UtilityService } from '@kvartplata/contracts/core/utility-services.ts';
 import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { gisServicesOf } from '../features/gis-zhkh/gis-zhkh.ts';
 import { PlacementList } from '../features/gis-zhkh/placement-list.tsx';
@@ -14,6 +14,7 @@ import { setupsOf } from '../features/house-setups/house-setups.ts';
 import { columnsOf } from '../features/house-setups/setup-holes.ts';
 import { utilityServicesOf } from '../features/utility-services/utility-services.ts';
 import { today } from '../lib/days.ts';
+import { useAddressChange } from '../lib/list-address.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { MonthChoice } from '../ui/choice.tsx';
 import { Answered } from '../ui/states.tsx';
@@ -69,7 +70,7 @@ function OfMonth({
   readonly lastApplied: string;
 }): ReactElement {
   const t = useWords(WORDS);
-  const navigate = useNavigate();
+  const change = useAddressChange();
   const { periodTo: period = lastApplied } = route.useSearch();
   const setups = useQuery(setupsOf(organizationId, today()));
   const catalogue = useQuery(utilityServicesOf(organizationId));
@@ -89,14 +90,7 @@ function OfMonth({
         <MonthChoice
           label={t.month}
           value={period}
-          onChoose={(periodTo) =>
-            void navigate({
-              to: '/reports/gis-zhkh',
-              search: { periodTo },
-              replace: true,
-              resetScroll: false,
-            })
-          }
+          onChoose={(periodTo) => change({ periodFrom: undefined, periodTo })}
         />
       </div>
       <PlacementList {...{ organizationId, period, nameOf }} />

@@ -28,7 +28,7 @@ import { Answered, Empty } from '../ui/states.tsx';
 import { tell } from '../ui/toasts.tsx';
 import { AnsweredPage } from './answered-page.tsx';
 import { HouseTabs } from './house-tabs.tsx';
-import { RoleIn } from './role-in.tsx';
+import { OfRecord } from './of-record.tsx';
 
 const WORDS = inBoth(
   {
@@ -64,9 +64,9 @@ export function HousePage(): ReactElement {
   return (
     <AnsweredPage query={query}>
       {(stored) => (
-        <RoleIn organizationId={stored.record.organizationId}>
+        <OfRecord organizationId={stored.record.organizationId}>
           <HouseSheets key={houseId} stored={stored} />
-        </RoleIn>
+        </OfRecord>
       )}
     </AnsweredPage>
   );

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { useWorkedMonth } from '../features/cycles/cycles.ts';
 import { allHousesOf, houseOf } from '../features/houses/houses.ts';
 import { setupsOf } from '../features/house-setups/house-setups.ts';
 import { columnsOf } from '../features/house-setups/setup-holes.ts';
@@ -13,7 +14,7 @@ import { ReadingRows } from '../features/imports/reading-rows.tsx';
 import { ServiceRows } from '../features/imports/service-rows.tsx';
 import { utilityServicesOf } from '../features/utility-services/utility-services.ts';
 import { useMay } from '../lib/role.ts';
-import { monthFrom, showMonth, thisMonth, today } from '../lib/days.ts';
+import { monthFrom, showMonth, today } from '../lib/days.ts';
 import { unbroken } from '../lib/unbroken.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -21,7 +22,7 @@ import { Page } from '../ui/page.tsx';
 import { Answered, Empty } from '../ui/states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { OfOrganization } from './of-organization.tsx';
-import { RoleIn } from './role-in.tsx';
+import { OfRecord } from './of-record.tsx';
 
 const WORDS = inBoth(
   {
@@ -81,23 +82,37 @@ const KINDS = ['houses', 'services', 'meters', 'readings', 'gis-accounts', 'gis-
 const route = getRouteApi('/signed-in/imports');
 
 export function ImportsPage(): ReactElement {
-  const { houseId, kind = 'houses', period = thisMonth() } = route.useSearch();
+  const { houseId, kind = 'houses' } = route.useSearch();
   if (houseId !== undefined && (kind === 'meters' || kind === 'readings'))
     return <OfHouse houseId={houseId} kind={kind} />;
   return (
-    <OfOrganization>
-      {({ id }) => (
-        <OnePlace
-          key={`${id} ${kind} ${period}`}
-          organizationId={id}
-          place={
-            kind === 'readings'
-              ? { kind, organizationId: id, period }
-              : { kind, organizationId: id }
-          }
-        />
-      )}
-    </OfOrganization>
+    <OfOrganization>{({ id }) => <OfAllHouses organizationId={id} kind={kind} />}</OfOrganization>
+  );
+}
+
+function OfAllHouses({
+  organizationId,
+  kind,
+}: {
+  readonly organizationId: number;
+  readonly kind: ImportPlace['kind'];
+}): ReactElement {
+  const worked = useWorkedMonth(organizationId);
+  const { period = worked } = route.useSearch();
+  return kind === 'readings' ? (
+    <OnePlace
+      key={`${organizationId} ${kind} ${period}`}
+      organizationId={organizationId}
+      place={{ kind, organizationId, period }}
+      worked={worked}
+    />
+  ) : (
+    <OnePlace
+      key={`${organizationId} ${kind}`}
+      organizationId={organizationId}
+      place={{ kind, organizationId }}
+      worked={worked}
+    />
   );
 }
 
@@ -108,33 +123,40 @@ function OfHouse({
   readonly houseId: number;
   readonly kind: 'meters' | 'readings';
 }): ReactElement {
-  const { period = thisMonth() } = route.useSearch();
   const house = useQuery(houseOf(houseId));
+  const worked = useWorkedMonth(house.data?.record.organizationId);
+  const { period = worked } = route.useSearch();
   const place = kind === 'meters' ? { kind, houseId } : { kind, houseId, period };
   return (
     <Answered query={house}>
       {({ record: { organizationId, address } }) => (
-        <RoleIn organizationId={organizationId}>
+        <OfRecord organizationId={organizationId}>
           <OnePlace
             key={`${houseId} ${kind} ${period}`}
             organizationId={organizationId}
             place={place}
+            worked={worked}
             house={{ id: houseId, address }}
           />
-        </RoleIn>
+        </OfRecord>
       )}
     </Answered>
   );
 }
 
+type Named = { readonly id: number; readonly address: string };
+
 function OnePlace({
   organizationId,
   place,
+  worked,
   house,
 }: {
   readonly organizationId: number;
   readonly place: ImportPlace;
-  readonly house?: { readonly id: number; readonly address: string };
+  /** The month being worked on. */
+  readonly worked: string;
+  readonly house?: Named;
 }): ReactElement {
   const t = useWords(WORDS);
   const { listed } = route.useSearch();
@@ -143,18 +165,7 @@ function OnePlace({
   return (
     <Page
       title={t.titles[place.kind]}
-      trail={[
-        <Link key="houses" to="/houses">
-          {t.houses}
-        </Link>,
-        ...(house === undefined
-          ? []
-          : [
-              <Link key="house" to="/houses/$houseId" params={{ houseId: String(house.id) }}>
-                {unbroken(house.address)}
-              </Link>,
-            ]),
-      ]}
+      trail={trailTo(house, t.houses)}
       actions={
         place.kind === 'services' ? (
           <Link to="/house-setups">{t.table}</Link>
@@ -184,13 +195,32 @@ function OnePlace({
       {mayWrite && place.kind === 'readings' && 'organizationId' in place && (
         <Meters organizationId={organizationId} period={place.period} />
       )}
-      {mayWrite ? <FileImport key={place.kind} place={place} /> : <Empty>{t.notYours}</Empty>}
+      {mayWrite ? (
+        <FileImport key={place.kind} place={place} worked={worked} />
+      ) : (
+        <Empty>{t.notYours}</Empty>
+      )}
       {mayWrite && (place.kind === 'houses' || place.kind === 'meters') && (
         <p className="small soft">{t.notUndone}</p>
       )}
       <ImportList organizationId={organizationId} />
     </Page>
   );
+}
+
+function trailTo(house: Named | undefined, houses: string): readonly ReactElement[] {
+  const all = (
+    <Link key="houses" to="/houses">
+      {houses}
+    </Link>
+  );
+  if (house === undefined) return [all];
+  return [
+    all,
+    <Link key="house" to="/houses/$houseId" params={{ houseId: String(house.id) }}>
+      {unbroken(house.address)}
+    </Link>,
+  ];
 }
 
 /** Links to the month before and the one after. */

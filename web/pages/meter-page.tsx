@@ -28,7 +28,7 @@ import { StoredRecord } from '../ui/stored-record.tsx';
 import { AnsweredPage } from './answered-page.tsx';
 import { HouseTabs } from './house-tabs.tsx';
 import { MeterCard } from './meter-card.tsx';
-import { RoleIn } from './role-in.tsx';
+import { OfRecord } from './of-record.tsx';
 
 const WORDS = inBoth(
   {
@@ -99,7 +99,7 @@ function OneMeter({ meter }: { readonly meter: Meter }): ReactElement {
   const lastReading = readings.data?.pages[0]?.items[0]?.value ?? meter.initialReading;
   const params = { houseId: String(houseId) };
   return (
-    <RoleIn organizationId={house.data?.record.organizationId}>
+    <OfRecord organizationId={house.data?.record.organizationId}>
       <Page
         title={t.title(meter.serialNumber)}
         trail={[
@@ -149,7 +149,7 @@ function OneMeter({ meter }: { readonly meter: Meter }): ReactElement {
           <ReplacementDialog meter={meter} lastReading={lastReading} onClose={close} />
         )}
       </Page>
-    </RoleIn>
+    </OfRecord>
   );
 }
 

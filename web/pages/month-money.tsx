@@ -8,6 +8,7 @@ import { ReadCount } from '../features/readings/read-count.tsx';
 import { lastDayOf, today } from '../lib/days.ts';
 import { showFigure, signOf } from '../lib/figures.ts';
 import { unbroken } from '../lib/unbroken.ts';
+import { useMay } from '../lib/role.ts';
 import { counted, countedEn, inBoth, useWords } from '../lib/words.ts';
 import { ForRole } from '../ui/for-role.tsx';
 import { Empty } from '../ui/states.tsx';
@@ -34,6 +35,7 @@ const WORDS = inBoth(
     waiting: (count: number) =>
       `Ждут второго человека: ${counted(count, 'строка', 'строки', 'строк')} вручную`,
     enter: 'Ввести платежи',
+    payments: 'Платежи месяца',
     registry: 'Загрузить реестр банка',
     penalties: (amount: string) => `Начислено пеней за месяц: ${amount} ₽.`,
     notAccrued: (houses: number) => `Не начислены: ${counted(houses, 'дом', 'дома', 'домов')}.`,
@@ -59,6 +61,7 @@ const WORDS = inBoth(
     unidentified: (count) => `${countedEn(count, 'payment')} without an account`,
     waiting: (count) => `${countedEn(count, 'line')} by hand waiting for a second person`,
     enter: 'Enter payments',
+    payments: 'Payments of the month',
     registry: 'Import a bank registry',
     penalties: (amount) => `Penalties of the month: ${amount} ₽.`,
     notAccrued: (houses) => `Not accrued in ${countedEn(houses, 'house')}.`,
@@ -165,6 +168,7 @@ export function PaymentsOfMonth({
   const t = useWords(WORDS);
   const paying = summary?.items.filter(({ paid }) => signOf(paid) !== 0).length ?? 0;
   const unidentified = openOf(checks, 'unidentified-payments');
+  const mayWork = useMay('accountant');
   const waiting = openOf(checks, 'waiting-adjustments');
   const day = period === today().slice(0, 7) ? today() : lastDayOf(period);
   return (
@@ -182,16 +186,16 @@ export function PaymentsOfMonth({
         </p>
       )}
       {waiting > 0 && <p className="odd">{t.waiting(waiting)}</p>}
-      <ForRole least="accountant">
-        <div className="row">
-          <Link className="button" to="/payments" search={{ day, span: 'month' }}>
-            {t.enter}
-          </Link>
+      <div className="row">
+        <Link className="button" to="/payments" search={{ day, span: 'month' }}>
+          {mayWork ? t.enter : t.payments}
+        </Link>
+        <ForRole least="accountant">
           <Link className="button" to="/payments/imports">
             {t.registry}
           </Link>
-        </div>
-      </ForRole>
+        </ForRole>
+      </div>
     </div>
   );
 }

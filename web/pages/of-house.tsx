@@ -9,7 +9,7 @@ import { inBoth, useWords } from '../lib/words.ts';
 import { Page } from '../ui/page.tsx';
 import { AnsweredPage } from './answered-page.tsx';
 import { HouseTabs } from './house-tabs.tsx';
-import { RoleIn } from './role-in.tsx';
+import { OfRecord } from './of-record.tsx';
 
 const WORDS = inBoth({ houses: 'Дома' }, { houses: 'Houses' });
 
@@ -29,7 +29,7 @@ export function OfHouse({
   return (
     <AnsweredPage query={house}>
       {({ record }) => (
-        <RoleIn organizationId={record.organizationId}>
+        <OfRecord organizationId={record.organizationId}>
           <Page
             title={title}
             of={record.address}
@@ -46,7 +46,7 @@ export function OfHouse({
             <HouseTabs houseId={houseId} />
             {children(record)}
           </Page>
-        </RoleIn>
+        </OfRecord>
       )}
     </AnsweredPage>
   );

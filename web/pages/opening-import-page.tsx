@@ -10,7 +10,7 @@ import { showMonth } from '../lib/days.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { Page } from '../ui/page.tsx';
 import { PaymentTabs } from './payment-tabs.tsx';
-import { RoleIn } from './role-in.tsx';
+import { OfRecord } from './of-record.tsx';
 
 const WORDS = inBoth(
   {
@@ -32,7 +32,7 @@ export function OpeningImportPage(): ReactElement {
   const id = Number(route.useParams().importId);
   const { data } = useQuery(openingOf(id));
   return (
-    <RoleIn organizationId={data?.organizationId}>
+    <OfRecord organizationId={data?.organizationId}>
       <Page
         title={data?.fileName ?? String(id)}
         trail={[
@@ -59,6 +59,6 @@ export function OpeningImportPage(): ReactElement {
           )}
         </OpeningProgress>
       </Page>
-    </RoleIn>
+    </OfRecord>
   );
 }

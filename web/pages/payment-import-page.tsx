@@ -23,7 +23,7 @@ import { counted, countedEn, inBoth, useLanguage, useWords } from '../lib/words.
 import { NextStep } from '../ui/next-step.tsx';
 import { Page } from '../ui/page.tsx';
 import { PaymentTabs } from './payment-tabs.tsx';
-import { RoleIn } from './role-in.tsx';
+import { OfRecord } from './of-record.tsx';
 
 const WORDS = inBoth(
   {
@@ -33,8 +33,8 @@ const WORDS = inBoth(
     booked: 'Записан',
     rejected: 'посмотрите отклонённые строки – деньги по ним не записаны',
     unidentified: (count: number, amount: string) =>
-      `найдите счета: без них ${counted(count, 'платёж', 'платежа', 'платежей')} на ${amount} ₽`,
-    manyUnidentified: 'найдите счета для невыясненных платежей',
+      `решите, чьи это деньги: ${counted(count, 'платёж', 'платежа', 'платежей')} на ${amount} ₽`,
+    manyUnidentified: 'решите, чьи это деньги, по каждому невыясненному платежу',
     steps: (steps: string) => `${steps}; затем вернитесь к месяцу.`,
     settled: 'невыясненные платежи разобраны, вернитесь к месяцу.',
     complete: 'все платежи записаны, вернитесь к месяцу.',
@@ -48,8 +48,8 @@ const WORDS = inBoth(
     booked: 'Booked',
     rejected: 'look at the rejected rows – their money is not booked',
     unidentified: (count, amount) =>
-      `find the accounts: ${countedEn(count, 'payment')} of ${amount} ₽ without one`,
-    manyUnidentified: 'find the accounts of the unidentified payments',
+      `decide whose money it is: ${countedEn(count, 'payment')}, ${amount} ₽`,
+    manyUnidentified: 'decide whose money each unidentified payment is',
     steps: (steps) => `${steps}; then go back to the month.`,
     settled: 'the unidentified payments are settled, go back to the month.',
     complete: 'all payments are booked, go back to the month.',
@@ -65,7 +65,7 @@ export function PaymentImportPage(): ReactElement {
   const id = Number(route.useParams().importId);
   const { data } = useQuery(importOf(id));
   return (
-    <RoleIn organizationId={data?.organizationId}>
+    <OfRecord organizationId={data?.organizationId}>
       <Page
         title={t.title(data?.fileName ?? String(id))}
         trail={[
@@ -101,7 +101,7 @@ export function PaymentImportPage(): ReactElement {
           )}
         </ImportProgress>
       </Page>
-    </RoleIn>
+    </OfRecord>
   );
 }
 

@@ -18,7 +18,8 @@ import { useAddressChange } from '../lib/list-address.ts';
 import { sourceName, SOURCES } from '@kvartplata/contracts/billing/payment-sources.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
-import { Choice } from '../ui/choice.tsx';
+import { Choice, MonthChoice } from '../ui/choice.tsx';
+import { DayChoice } from '../ui/day-choice.tsx';
 import { useLeave } from '../ui/dialog.tsx';
 import { ForRole } from '../ui/for-role.tsx';
 import { Page, Sheet } from '../ui/page.tsx';
@@ -36,7 +37,7 @@ const WORDS = inBoth(
     advance: (amount: string) => `Переплата ${amount} ₽.`,
     nothing: 'Долга нет: платёж станет авансом.',
     ofDay: (day: string) => `Платежи за ${day}`,
-    ofMonth: (month: string) => `Платежи за ${month}`,
+    ofMonth: (month: string) => `Платежи, проведённые за ${month}`,
     span: 'За какое время',
     day: 'День',
     month: 'Месяц',
@@ -54,7 +55,7 @@ const WORDS = inBoth(
     advance: (amount) => `${amount} ₽ paid in advance.`,
     nothing: 'Nothing is owed: the payment becomes an advance.',
     ofDay: (day) => `Payments of ${day}`,
-    ofMonth: (month) => `Payments of ${month}`,
+    ofMonth: (month) => `Payments booked in ${month}`,
     span: 'Period',
     day: 'Day',
     month: 'Month',
@@ -111,12 +112,11 @@ function Payments({ organizationId }: { readonly organizationId: number }): Reac
           </div>
         }
       >
-        <PaymentFilter organizationId={organizationId} />
+        <PaymentFilter organizationId={organizationId} day={day} isMonth={isMonth} />
         <DayPayments
           of={{
             organizationId,
-            from: isMonth ? `${month}-01` : day,
-            to: isMonth ? lastDayOf(month) : day,
+            ...(isMonth ? { period: month } : { from: day, to: day }),
             ...chosen,
             ...(find === undefined ? {} : { search: find }),
           }}
@@ -130,13 +130,32 @@ function Payments({ organizationId }: { readonly organizationId: number }): Reac
 
 const STATUSES = ['BOOKED', 'REVERSED'] as const;
 
-function PaymentFilter({ organizationId }: { readonly organizationId: number }): ReactElement {
+function PaymentFilter({
+  organizationId,
+  day,
+  isMonth,
+}: {
+  readonly organizationId: number;
+  readonly day: string;
+  readonly isMonth: boolean;
+}): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
   const change = useAddressChange();
   const { houseId, source = '', status = '' } = route.useSearch();
   return (
     <div className="head filter">
+      {isMonth ? (
+        <MonthChoice
+          label={t.month}
+          value={day.slice(0, 7)}
+          onChoose={(month) =>
+            change({ day: month === today().slice(0, 7) ? today() : lastDayOf(month) })
+          }
+        />
+      ) : (
+        <DayChoice label={t.day} day={day} onChoose={(chosen) => change({ day: chosen })} />
+      )}
       <AddressSearch label={t.search} />
       <HouseChoice
         organizationId={organizationId}

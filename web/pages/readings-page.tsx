@@ -14,7 +14,7 @@ import { Page } from '../ui/page.tsx';
 import { Answered } from '../ui/states.tsx';
 import { HouseTabs } from './house-tabs.tsx';
 import { useConfirmations } from './reading-confirmations.tsx';
-import { RoleIn } from './role-in.tsx';
+import { OfRecord } from './of-record.tsx';
 
 const WORDS = inBoth(
   {
@@ -53,20 +53,20 @@ export function ReadingsPage(): ReactElement {
     </Link>
   );
   return (
-    <Page
-      title={t.title(showMonth(period, language))}
-      of={house.data?.record.address}
-      trail={[
-        <Link key="houses" to="/houses">
-          {t.houses}
-        </Link>,
-        <Link key="house" to="/houses/$houseId" params={{ houseId }}>
-          {unbroken(house.data?.record.address ?? '…')}
-        </Link>,
-      ]}
-      actions={
-        <>
-          <RoleIn organizationId={house.data?.record.organizationId}>
+    <OfRecord organizationId={house.data?.record.organizationId}>
+      <Page
+        title={t.title(showMonth(period, language))}
+        of={house.data?.record.address}
+        trail={[
+          <Link key="houses" to="/houses">
+            {t.houses}
+          </Link>,
+          <Link key="house" to="/houses/$houseId" params={{ houseId }}>
+            {unbroken(house.data?.record.address ?? '…')}
+          </Link>,
+        ]}
+        actions={
+          <>
             <ForRole least="accountant">
               <Link
                 className="button"
@@ -76,16 +76,14 @@ export function ReadingsPage(): ReactElement {
                 {t.import}
               </Link>
             </ForRole>
-          </RoleIn>
-          {step(-1, t.before, 'before')}
-          {step(1, t.after, 'after')}
-        </>
-      }
-    >
-      <HouseTabs houseId={id} period={period} />
-      <Answered query={sheet}>
-        {(rows) => (
-          <RoleIn organizationId={house.data?.record.organizationId}>
+            {step(-1, t.before, 'before')}
+            {step(1, t.after, 'after')}
+          </>
+        }
+      >
+        <HouseTabs houseId={id} period={period} />
+        <Answered query={sheet}>
+          {(rows) => (
             <SheetOfHouse
               key={`${houseId} ${period}`}
               organizationId={house.data?.record.organizationId}
@@ -95,10 +93,10 @@ export function ReadingsPage(): ReactElement {
               show={show}
               service={service}
             />
-          </RoleIn>
-        )}
-      </Answered>
-    </Page>
+          )}
+        </Answered>
+      </Page>
+    </OfRecord>
   );
 }
 

@@ -1,5 +1,5 @@
-// Tabs of the reports, each with its filters above it.
-import { Link } from '@tanstack/react-router';
+// Tabs of the reports, each with its filters above it; the house and the months that are chosen stay chosen.
+import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Page } from '../ui/page.tsx';
@@ -43,16 +43,38 @@ export function ReportFrame({
   readonly children: ReactNode;
 }): ReactElement {
   const t = useWords(WORDS);
+  const { houseId, periodFrom, periodTo } = useSearch({ strict: false });
+  const kept = {
+    ...(houseId === undefined ? {} : { houseId }),
+    ...(periodFrom === undefined ? {} : { periodFrom }),
+    ...(periodTo === undefined ? {} : { periodTo }),
+  };
+  // Of all reports, only the turnover begins with one house.
+  const isOfAll = tab !== 'turnover' && houseId === undefined;
   return (
     <Page title={t.title} tab={t[tab]}>
       <Tabs label={t.title}>
-        <Link to="/reports/turnover">{t.turnover}</Link>
-        <Link to="/reports/payees">{t.payees}</Link>
-        <Link to="/reports/debtors">{t.debtors}</Link>
-        <Link to="/reports/collection">{t.collection}</Link>
-        <Link to="/reports/ending-verifications">{t.endingVerifications}</Link>
-        <Link to="/reports/exports">{t.exports}</Link>
-        <Link to="/reports/gis-zhkh">{t.gis}</Link>
+        <Link to="/reports/turnover" search={isOfAll ? { ...kept, all: true } : kept}>
+          {t.turnover}
+        </Link>
+        <Link to="/reports/payees" search={kept}>
+          {t.payees}
+        </Link>
+        <Link to="/reports/debtors" search={kept}>
+          {t.debtors}
+        </Link>
+        <Link to="/reports/collection" search={kept}>
+          {t.collection}
+        </Link>
+        <Link to="/reports/ending-verifications" search={kept}>
+          {t.endingVerifications}
+        </Link>
+        <Link to="/reports/exports" search={kept}>
+          {t.exports}
+        </Link>
+        <Link to="/reports/gis-zhkh" search={kept}>
+          {t.gis}
+        </Link>
       </Tabs>
       {children}
     </Page>

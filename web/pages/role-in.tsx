@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { organizations } from '../features/organizations/organizations.ts';
+import { OrganizationName } from '../lib/organization-name.ts';
 import { RoleHere } from '../lib/role.ts';
 
 export function RoleIn({
@@ -13,6 +14,10 @@ export function RoleIn({
   readonly children: ReactNode;
 }): ReactElement {
   const { data = [] } = useQuery(organizations);
-  const role = data.find(({ id }) => id === organizationId)?.role ?? 'viewer';
-  return <RoleHere value={role}>{children}</RoleHere>;
+  const organization = data.find(({ id }) => id === organizationId);
+  return (
+    <OrganizationName value={organization?.shortName ?? organization?.name}>
+      <RoleHere value={organization?.role ?? 'viewer'}>{children}</RoleHere>
+    </OrganizationName>
+  );
 }

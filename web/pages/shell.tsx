@@ -52,29 +52,31 @@ export function Shell(): ReactElement {
           <Places organizationId={organization?.id} />
         </nav>
       </div>
-      <header className="bar">
-        <OrganizationChoice />
-        {organization !== undefined && (
-          <button
-            className="finder-button"
-            type="button"
-            aria-keyshortcuts="Control+K Meta+K"
-            onClick={() => setFinding(true)}
-          >
-            <Icon name="search" />
-            <span>{t.find}</span>
-            <kbd>{FINDER_KEY}</kbd>
-          </button>
-        )}
-        <Toasts />
-        <UserMenu user={user} />
-        <LateNote of="writes" />
-      </header>
-      <main id="content" tabIndex={-1}>
-        <RoleIn organizationId={organization?.id}>
-          <KeptInput isPage>{isAddress ? <Outlet /> : <MissingPage />}</KeptInput>
-        </RoleIn>
-      </main>
+      <KeptInput isPage>
+        <header className="bar">
+          <OrganizationChoice />
+          {organization !== undefined && (
+            <button
+              className="finder-button"
+              type="button"
+              aria-keyshortcuts="Control+K Meta+K"
+              onClick={() => setFinding(true)}
+            >
+              <Icon name="search" />
+              <span>{t.find}</span>
+              <kbd>{FINDER_KEY}</kbd>
+            </button>
+          )}
+          <Toasts />
+          <UserMenu user={user} />
+          <LateNote of="writes" />
+        </header>
+        <main id="content" tabIndex={-1}>
+          <RoleIn organizationId={organization?.id}>
+            {isAddress ? <Outlet /> : <MissingPage />}
+          </RoleIn>
+        </main>
+      </KeptInput>
       {isFinding && organization !== undefined && (
         <RoleIn organizationId={organization.id}>
           <Finder organizationId={organization.id} onClose={() => setFinding(false)} />

@@ -2,7 +2,7 @@
 import type { House } from '@kvartplata/contracts/core/houses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { useMemo, type ReactElement } from 'react';
 import { ChargeSteps } from '../features/charges/charge-steps.tsx';
 import { allHousesOf } from '../features/houses/houses.ts';
 import { statementOf } from '../features/reports/account-reports.ts';
@@ -96,14 +96,18 @@ function Turnover({
   const t = useWords(WORDS);
   const navigate = useNavigate();
   const search = route.useSearch();
-  const { houseId = first.id, all = false, periodFrom = lastApplied, split = false } = search;
+  const { houseId = first.id, periodFrom = lastApplied, split = false } = search;
+  const all = search.all === true && search.houseId === undefined && houses.length > 1;
   const { periodTo = periodFrom > lastApplied ? periodFrom : lastApplied } = search;
   const place = all ? { organizationId } : { houseId };
   const of = { ...place, periodFrom, periodTo, splitByService: split };
-  const show = (changed: Partial<typeof search>): void =>
+  const show = (
+    changed: Partial<typeof search>,
+    chosen: Partial<typeof search> = all ? { all } : { houseId },
+  ): void =>
     void navigate({
       to: '/reports/turnover',
-      search: { ...(all ? { all } : { houseId }), periodFrom, periodTo, split, ...changed },
+      search: { ...chosen, periodFrom, periodTo, split, ...changed },
       replace: true,
       resetScroll: false,
     });
@@ -117,7 +121,7 @@ function Turnover({
             ...(houses.length > 1 ? [[ALL, t.allHouses] as const] : []),
             ...houses.map(({ id, address }) => [String(id), address] as const),
           ]}
-          onChoose={(id) => show(id === ALL ? { all: true } : { all: false, houseId: Number(id) })}
+          onChoose={(id) => show({}, id === ALL ? { all: true } : { houseId: Number(id) })}
         />
         <MonthRange months={{ periodFrom, periodTo }} onChoose={show} />
         <label className="check">
@@ -130,13 +134,24 @@ function Turnover({
         </label>
         <ExportButton label={t.xlsx} file={turnoverFile(of)} />
       </div>
-      <Report of={of} />
+      <Report of={of} houses={all ? houses : undefined} />
     </>
   );
 }
 
-function Report({ of }: { readonly of: TurnoverOf }): ReactElement {
+function Report({
+  of,
+  houses,
+}: {
+  readonly of: TurnoverOf;
+  /** Undefined for a single house. */
+  readonly houses: readonly House[] | undefined;
+}): ReactElement {
   const t = useWords(WORDS);
+  const addresses = useMemo(
+    () => houses && new Map(houses.map(({ id, address }) => [id, address])),
+    [houses],
+  );
   const query = useQuery(turnoverOf(of));
   const months = { periodFrom: of.periodFrom, periodTo: of.periodTo };
   return (
@@ -152,6 +167,7 @@ function Report({ of }: { readonly of: TurnoverOf }): ReactElement {
             <TurnoverTable
               key={'houseId' in of ? of.houseId : ALL}
               report={report}
+              houses={addresses}
               detail={({ personalAccountId, services }) => (
                 <div className="stack">
                   {services !== undefined && <ServiceTable services={services} />}

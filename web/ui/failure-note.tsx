@@ -1,7 +1,7 @@
 // Says what went wrong and what to do about it, at the place where it happened.
 import type { ReactElement, ReactNode } from 'react';
 import { sayFailure } from '../lib/failure-words.ts';
-import { saidReasons, type SaidReason } from '../lib/reason-texts.ts';
+import { isAboutFields, saidReasons, type SaidReason } from '../lib/reason-texts.ts';
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { Button } from './button.tsx';
@@ -35,8 +35,9 @@ export function FailureNote({
   const t = useWords(WORDS);
   const failure =
     error instanceof RequestFailure ? error : new RequestFailure('internal-error', 500);
-  const { what, todo } = sayFailure(failure, language, reasons !== undefined);
-  const isShape = failure.code === 'validation-failed';
+  const isShape = isAboutFields(failure);
+  const shown = isShape ? new RequestFailure('validation-failed', failure.status) : failure;
+  const { what, todo } = sayFailure(shown, language, reasons !== undefined);
   const all = isShape ? saidReasons(failure, language) : [];
   const told = (reasons ?? all).filter(({ said }) => said !== undefined);
   const isMarked = !isShape || told.length < all.length;

@@ -13,7 +13,7 @@ import { fieldAt } from '../lib/field-paths.ts';
 import { isStillOurs } from '../lib/own-storage.ts';
 import { isRefused, RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { sayFailure } from '../lib/failure-words.ts';
-import { saidReasons, type SaidReason } from '../lib/reason-texts.ts';
+import { isAboutFields, saidReasons, type SaidReason } from '../lib/reason-texts.ts';
 import { inBoth, useLanguage, useWords, type Language } from '../lib/words.ts';
 import { Button } from './button.tsx';
 import { useLeave } from './dialog.tsx';
@@ -115,7 +115,7 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
       // If a field has several reasons, the first is shown.
       setWrong(Object.fromEntries(fields.toReversed()));
       // If the refusal as a whole says it all, no field errors are left.
-      setRefused(isRefused(error, 'validation-failed') ? meant : NOTHING_REFUSED);
+      setRefused(error instanceof RequestFailure && isAboutFields(error) ? meant : NOTHING_REFUSED);
       setFailure(error);
       focusFirst(
         form,

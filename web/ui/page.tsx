@@ -1,5 +1,6 @@
 // The head of a page: the trail, the title, and the actions. The window is named after it.
 import { useEffect, type ReactElement, type ReactNode } from 'react';
+import { useOrganizationName } from '../lib/organization-name.ts';
 
 export function Page({
   title,
@@ -23,10 +24,12 @@ export function Page({
     const names = [tab, title, of, 'Квартплата'];
     document.title = names.filter((name) => name !== undefined).join(' · ');
   }, [tab, title, of]);
+  const organization = useOrganizationName();
   return (
     <div className="page">
       <div className="page-head">
         <div>
+          <p className="paper-only">{organization}</p>
           {trail !== undefined && (
             <ol className="trail">
               {trail.map((step, index) => (

@@ -33,6 +33,8 @@ export type TableProps<Row> = {
   readonly detail?: ((row: Row) => ReactNode) | undefined;
   /** Marks a row, such as the one that is open next to the table. */
   readonly isChosen?: (row: Row) => boolean;
+  /** Marks a row that is the total of those above it. */
+  readonly isSubtotal?: (row: Row) => boolean;
   /** A checkbox in each row. */
   readonly choosing?: Choosing<Row> | undefined;
   readonly sorting?: Sorting | undefined;
@@ -45,6 +47,7 @@ export function Table<Row>({
   keyOf,
   detail,
   isChosen,
+  isSubtotal,
   choosing,
   sorting,
 }: TableProps<Row>): ReactElement {
@@ -76,6 +79,7 @@ export function Table<Row>({
               box={boxOf?.(row)}
               below={detail?.(row)}
               isChosen={isChosen?.(row) === true || choosing?.chosen.has(keyOf(row)) === true}
+              isSubtotal={isSubtotal?.(row) === true}
             />
           ))}
         </tbody>
@@ -105,16 +109,20 @@ function BodyRow<Row>({
   box,
   below,
   isChosen,
+  isSubtotal,
 }: {
   readonly row: Row;
   readonly columns: readonly Column<Row>[];
   readonly box: ReactNode;
   readonly below: ReactNode;
   readonly isChosen: boolean;
+  readonly isSubtotal: boolean;
 }): ReactElement {
   return (
     <>
-      <tr className={isChosen ? 'chosen' : ''}>
+      <tr
+        className={[...(isChosen ? ['chosen'] : []), ...(isSubtotal ? ['subtotal'] : [])].join(' ')}
+      >
         {box !== undefined && <td className="box">{box}</td>}
         {columns.map((column) =>
           column.isName === true ? (

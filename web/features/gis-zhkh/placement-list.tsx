@@ -138,16 +138,20 @@ function usePlacementColumns(
     },
     {
       title: t.answer,
-      cell: ({ houseId, accepted, refused }) => (
-        <button
-          type="button"
-          className="link"
-          aria-expanded={houseId === opened}
-          onClick={() => onOpen(houseId === opened ? undefined : houseId)}
-        >
-          {t.answers(accepted, refused)}
-        </button>
-      ),
+      cell: ({ houseId, accepted, refused }) =>
+        // Those who may not read an answer in have nothing to open before there is one.
+        mayExport || accepted + refused > 0 ? (
+          <button
+            type="button"
+            className="link"
+            aria-expanded={houseId === opened}
+            onClick={() => onOpen(houseId === opened ? undefined : houseId)}
+          >
+            {t.answers(accepted, refused)}
+          </button>
+        ) : (
+          '—'
+        ),
     },
     ...(mayExport
       ? [

@@ -3,7 +3,7 @@ import type { Import } from '@kvartplata/contracts/core/imports.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { monthsToCorrect } from '../../lib/applied-months.ts';
-import { showMonth, thisMonth } from '../../lib/days.ts';
+import { showMonth } from '../../lib/days.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import { NextStep } from '../../ui/next-step.tsx';
 import type { ImportPlace } from './imports.ts';
@@ -45,9 +45,12 @@ const WORDS = inBoth(
 
 export function AfterImport({
   place,
+  worked,
   appliedMonths,
 }: {
   readonly place: ImportPlace;
+  /** The month being worked on. */
+  readonly worked: string;
   readonly appliedMonths: Import['appliedMonths'];
 }): ReactElement {
   const t = useWords(WORDS);
@@ -56,7 +59,7 @@ export function AfterImport({
   const [only, ...others] = corrected;
   return (
     <NextStep what={t[place.kind]}>
-      <Ways to={place} />
+      <Ways to={place} worked={worked} />
       {only !== undefined && others.length === 0 && (
         <Link
           className="button"
@@ -76,7 +79,9 @@ export function AfterImport({
   );
 }
 
-function Ways({ to: place }: { readonly to: ImportPlace }): ReactElement {
+type Next = { readonly to: ImportPlace; readonly worked: string };
+
+function Ways({ to: place, worked }: Next): ReactElement {
   const t = useWords(WORDS);
   switch (place.kind) {
     case 'houses':
@@ -96,7 +101,7 @@ function Ways({ to: place }: { readonly to: ImportPlace }): ReactElement {
           <Link className="button primary" to="/imports" search={{ kind: 'meters' }}>
             {t.metersFile}
           </Link>
-          <Calculate className="button" period={thisMonth()} />
+          <Calculate className="button" period={worked} />
         </>
       );
     case 'gis-accounts':
@@ -107,7 +112,7 @@ function Ways({ to: place }: { readonly to: ImportPlace }): ReactElement {
         </Link>
       );
     case 'meters':
-      return <ToReadings place={place} />;
+      return <ToReadings to={place} worked={worked} />;
     case 'readings':
       return (
         <>
@@ -136,13 +141,13 @@ function Ways({ to: place }: { readonly to: ImportPlace }): ReactElement {
 }
 
 /** Those of the house, or else of the month. */
-function ToReadings({ place }: { readonly place: ImportPlace }): ReactElement {
+function ToReadings({ to: place, worked }: Next): ReactElement {
   const t = useWords(WORDS);
   return 'houseId' in place ? (
     <Link
       className="button primary"
       to="/houses/$houseId/readings/$period"
-      params={{ houseId: String(place.houseId), period: thisMonth() }}
+      params={{ houseId: String(place.houseId), period: worked }}
     >
       {t.take}
     </Link>
@@ -150,7 +155,7 @@ function ToReadings({ place }: { readonly place: ImportPlace }): ReactElement {
     <Link
       className="button primary"
       to="/month/$period"
-      params={{ period: thisMonth() }}
+      params={{ period: worked }}
       hash="step-readings"
     >
       {t.take}

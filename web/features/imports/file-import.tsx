@@ -47,7 +47,14 @@ const WORDS = inBoth(
   },
 );
 
-export function FileImport({ place }: { readonly place: ImportPlace }): ReactElement {
+export function FileImport({
+  place,
+  worked,
+}: {
+  readonly place: ImportPlace;
+  /** The month being worked on. */
+  readonly worked: string;
+}): ReactElement {
   const t = useWords(WORDS);
   const client = useQueryClient();
   const [file, setFile] = useState<File>();
@@ -99,6 +106,7 @@ export function FileImport({ place }: { readonly place: ImportPlace }): ReactEle
           key={shown.id}
           id={shown.id}
           place={place}
+          worked={worked}
           isStoring={storing.isPending}
           onStore={() => storing.mutate(file)}
           onStored={() => void client.invalidateQueries()}

@@ -54,12 +54,14 @@ const WORDS = inBoth(
 export function ImportReport({
   id,
   place,
+  worked,
   isStoring,
   onStore,
   onStored,
 }: {
   readonly id: number;
   readonly place: ImportPlace;
+  readonly worked: string;
   readonly isStoring: boolean;
   /** Sends the same file again, to be stored. */
   readonly onStore: () => void;
@@ -84,7 +86,13 @@ export function ImportReport({
                 <StopImport id={found.id} fileName={found.fileName} />
               </div>
             ) : (
-              <Ended of={found} place={place} isStoring={isStoring} onStore={onStore} />
+              <Ended
+                of={found}
+                place={place}
+                worked={worked}
+                isStoring={isStoring}
+                onStore={onStore}
+              />
             )}
           </div>
           {found.reasons.length > 0 && (
@@ -103,11 +111,13 @@ export function ImportReport({
 function Ended({
   of,
   place,
+  worked,
   isStoring,
   onStore,
 }: {
   readonly of: Import;
   readonly place: ImportPlace;
+  readonly worked: string;
   readonly isStoring: boolean;
   readonly onStore: () => void;
 }): ReactElement {
@@ -143,7 +153,9 @@ function Ended({
         </p>
       )}
       {dryRun && changed === 0 && <p>{t.nothing}</p>}
-      {(!dryRun || changed === 0) && <AfterImport place={place} appliedMonths={of.appliedMonths} />}
+      {(!dryRun || changed === 0) && (
+        <AfterImport place={place} worked={worked} appliedMonths={of.appliedMonths} />
+      )}
       {dryRun && changed > 0 && (
         <div className="row">
           <Button kind="primary" isBusy={isStoring} onClick={onStore}>

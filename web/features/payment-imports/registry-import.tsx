@@ -25,7 +25,7 @@ const WORDS = inBoth(
       `Записать: ${counted(count, 'строка', 'строки', 'строк')} в невыясненные`,
     nothing: 'Записывать нечего: ни одна строка не подходит.',
     waits: (count: number) =>
-      `${counted(count, 'строка', 'строки', 'строк')} без счёта: деньги попадут в «Невыясненные» и подождут решения.`,
+      `В «Невыясненных» ${counted(count, 'строка подождёт', 'строки подождут', 'строк подождут')} решения: у каждой ниже сказано, почему.`,
     repeats: (id: number) =>
       `Этот же файл уже загружали: загрузка ${id}. Дважды ничего не запишется.`,
   },
@@ -36,7 +36,7 @@ const WORDS = inBoth(
     wait: (count) => `Record ${countedEn(count, 'row')} as unidentified`,
     nothing: 'Nothing to book: no row matches.',
     waits: (count) =>
-      `${countedEn(count, 'row')} without an account: the money goes to Unidentified and needs a decision.`,
+      `${countedEn(count, 'row')} will wait for a decision in Unidentified; each says below why.`,
     repeats: (id) => `The same file was imported before: import ${id}. Nothing is booked twice.`,
   },
 );

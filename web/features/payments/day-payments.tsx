@@ -1,4 +1,4 @@
-// The payments of some days: whose they are, what each has paid, and their sum; each can be reversed.
+// The payments of a day or a month: whose they are, what each has paid, and their sum; each can be reversed.
 import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ const WORDS = inBoth(
     action: 'Действие',
     together: 'Итого без сторнированных',
     noneOfDay: 'За этот день платежей нет.',
-    none: 'За эти дни платежей нет.',
+    none: 'За этот месяц платежей не проведено.',
     nothing: 'По этим условиям платежей нет.',
   },
   {
@@ -28,7 +28,7 @@ const WORDS = inBoth(
     action: 'Action',
     together: 'Total, without reversed ones',
     noneOfDay: 'No payments on this day.',
-    none: 'No payments on these days.',
+    none: 'No payments are booked in this month.',
     nothing: 'No payments match.',
   },
 );
@@ -39,7 +39,7 @@ export function DayPayments({
   nameOf,
 }: {
   readonly of: PaymentsOf;
-  /** Whether there are filters other than the days. */
+  /** Whether there are filters other than the day or the month. */
   readonly isNarrowed: boolean;
   readonly nameOf: (accountId: number) => ReactNode;
 }): ReactElement {
@@ -52,7 +52,7 @@ export function DayPayments({
       query={query}
       caption={t.caption}
       keyOf={({ id }) => id}
-      empty={<Empty>{isNarrowed ? t.nothing : of.from === of.to ? t.noneOfDay : t.none}</Empty>}
+      empty={<Empty>{isNarrowed ? t.nothing : 'period' in of ? t.none : t.noneOfDay}</Empty>}
       columns={[
         {
           title: t.account,

@@ -6,13 +6,13 @@ import { showFigure } from '../../lib/figures.ts';
 import { sourceName } from '@kvartplata/contracts/billing/payment-sources.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
 import type { Column } from '../../ui/table.tsx';
+import { bookedIn } from './booked-in.ts';
 import { PaymentReasonsButton } from './payment-reasons.tsx';
 import { wentTo } from './went-to.ts';
 
 const WORDS = inBoth(
   {
     paidOn: 'Дата',
-    bookedIn: (month: string) => `проведён за ${month}`,
     went: 'Какой долг погашен',
     named: (month: string) => `в платеже назван ${month}`,
     from: 'Откуда',
@@ -21,7 +21,6 @@ const WORDS = inBoth(
   },
   {
     paidOn: 'Day',
-    bookedIn: (month) => `booked in ${month}`,
     went: 'Debt paid',
     named: (month) => `the payment names ${month}`,
     from: 'From',
@@ -38,12 +37,10 @@ export function usePaymentColumns(): PaymentColumns {
   return {
     paidOn: {
       title: t.paidOn,
-      cell: ({ paidOn, period }) => (
+      cell: (payment) => (
         <>
-          {showDay(paidOn)}
-          {period !== paidOn.slice(0, 7) && (
-            <span className="small soft"> {t.bookedIn(showMonth(period, language))}</span>
-          )}
+          {showDay(payment.paidOn)}{' '}
+          <span className="small soft">{bookedIn(payment, language)}</span>
         </>
       ),
     },

@@ -30,11 +30,13 @@ export function paymentsOf(personalAccountId: number) {
   });
 }
 
-export type PaymentsOf = {
+/** Days of payment, both inclusive, or the month in which payments are booked: that of the turnover. */
+export type PaymentTime =
+  | { readonly from: string; readonly to: string }
+  | { readonly period: string };
+
+export type PaymentsOf = PaymentTime & {
   readonly organizationId: number;
-  /** Days of payment, both inclusive. */
-  readonly from: string;
-  readonly to: string;
   readonly houseId?: number;
   readonly source?: string;
   readonly status?: PaymentStatus;

@@ -1,12 +1,21 @@
 // Entered payments that are not booked yet, with the reason; and those booked since the page was opened.
 import { useMutation } from '@tanstack/react-query';
+import type { Payment } from '@kvartplata/contracts/billing/payments.ts';
 import type { ReactElement } from 'react';
 import { showDay } from '../../lib/days.ts';
 import { showFigure, showRoubles } from '../../lib/figures.ts';
 import { mayHaveHappened, RequestFailure } from '@kvartplata/client/request-failure.ts';
-import { counted, countedEn, inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import {
+  counted,
+  countedEn,
+  inBoth,
+  useLanguage,
+  useWords,
+  type Language,
+} from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { bookedIn } from './booked-in.ts';
 import { book, forget, useUnbooked, type Waiting } from './unbooked-payments.ts';
 import { wentTo } from './went-to.ts';
 
@@ -63,7 +72,7 @@ export function UnbookedList({
       <div role="status" className="small row news">
         {last !== undefined && (
           <>
-            <span>{t.booked(last.name, showFigure(last.amount), wentTo(last, language))}</span>
+            <span>{t.booked(last.name, showFigure(last.amount), where(last, language))}</span>
             <span className="soft push">{t.together(count, showFigure(amount))}</span>
           </>
         )}
@@ -86,6 +95,13 @@ export function UnbookedList({
       )}
     </>
   );
+}
+
+/** The debts that it has paid, and the month in which it is booked if that is another one than its day's. */
+function where(payment: Payment, language: Language): string {
+  return [wentTo(payment, language), bookedIn(payment, language)]
+    .filter((words) => words !== undefined)
+    .join(', ');
 }
 
 /** A refused payment can be corrected; of any other it is unknown whether it is booked. */

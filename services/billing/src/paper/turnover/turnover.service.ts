@@ -128,11 +128,12 @@ async function readHouses(
 }
 
 function showAccount(
-  { personalAccountId: id }: turnover.TurnoverRow,
+  { houseId, personalAccountId: id }: turnover.TurnoverRow,
   figures: account.Figures,
   { cards, services, documents }: ReadHouses,
 ): AccountTurnover {
   return {
+    houseId,
     personalAccountId: id,
     ...nameAccount(cards, id),
     ...account.showFigures(figures),

@@ -112,6 +112,7 @@ function foretold(
 
 function figuresOf(row: AccountTurnover): object {
   const {
+    houseId: _houseId,
     personalAccountId: _id,
     accountNumber: _number,
     address: _address,

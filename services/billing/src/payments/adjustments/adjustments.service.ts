@@ -7,6 +7,7 @@ import {
   type AdjustmentStatus,
   type ReversedAdjustment,
 } from '@kvartplata/contracts/billing/adjustments.ts';
+import type { FieldReason } from '@kvartplata/contracts/field-reasons.ts';
 import type { PageOf } from '@kvartplata/contracts/page.ts';
 import { firstDayOf, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
@@ -163,12 +164,21 @@ function refuseMonth(
 ): void {
   const [asked, last] = [period.slice(0, 7), bookedIn.slice(0, 7)];
   if (asked > last)
-    throw new Refusal('month-out-of-range', `${asked} is after the open month, ${last}`);
+    throw outOfRange(`${asked} is after the open month, ${last}`, {
+      code: 'after-open-month',
+      params: { month: last },
+    });
   if (firstMonth !== null && asked < firstMonth && asked < last)
-    throw new Refusal(
-      'month-out-of-range',
-      `${asked} is before the first month of the organization, ${firstMonth}`,
-    );
+    throw outOfRange(`${asked} is before the first month of the organization, ${firstMonth}`, {
+      code: 'before-first-month',
+      params: { month: firstMonth },
+    });
+}
+
+function outOfRange(message: string, reason: FieldReason): Refusal {
+  return new Refusal('month-out-of-range', message, {
+    errors: [{ path: '/period', message, reason }],
+  });
 }
 
 /**

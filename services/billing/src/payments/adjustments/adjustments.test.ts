@@ -291,12 +291,12 @@ describe('a line is refused', () => {
     [
       'of a month after the open one',
       { ...CHARGED, amount: '5', period: '2026-04' },
-      '400 month-out-of-range',
+      '400 /period after-open-month',
     ],
     [
       'of a month before the organization',
       { ...CHARGED, amount: '5', period: '2009-12' },
-      '400 month-out-of-range',
+      '400 /period before-first-month',
     ],
     [
       'of an unknown account',

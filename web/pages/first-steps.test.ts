@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HouseSetup } from '@kvartplata/contracts/core/house-setups.ts';
-import { beginningOf, isUnderWay, type KnownBeginning } from './first-steps.ts';
+import { beginningOf, isPastFirstMonth, type KnownBeginning } from './first-steps.ts';
 
 const TARIFF = {
   id: 1,
@@ -94,8 +94,8 @@ for (const [why, known, next, done] of CASES)
   });
 
 test('the first steps are over once a month is closed or a second one has begun', () => {
-  assert.equal(isUnderWay([]), false);
-  assert.equal(isUnderWay([{ status: 'APPLIED' }]), false);
-  assert.equal(isUnderWay([{ status: 'CLOSED' }]), true);
-  assert.equal(isUnderWay([{ status: 'DRAFT' }, { status: 'APPLIED' }]), true);
+  assert.equal(isPastFirstMonth([]), false);
+  assert.equal(isPastFirstMonth([{ status: 'APPLIED' }]), false);
+  assert.equal(isPastFirstMonth([{ status: 'CLOSED' }]), true);
+  assert.equal(isPastFirstMonth([{ status: 'DRAFT' }, { status: 'APPLIED' }]), true);
 });

@@ -57,7 +57,7 @@ export function beginningOf({ houses, setups, on, counts, month }: KnownBeginnin
 }
 
 /** An organization that has closed a month, or begun a second one, needs no guidance. */
-export function isUnderWay(cycles: readonly Pick<BillingCycle, 'status'>[]): boolean {
+export function isPastFirstMonth(cycles: readonly Pick<BillingCycle, 'status'>[]): boolean {
   return cycles.some(({ status }) => status === 'CLOSED') || cycles.length > 1;
 }
 

@@ -25,7 +25,7 @@ import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Page, Sheet } from '../ui/page.tsx';
 import { Answered, Empty } from '../ui/states.tsx';
-import { isUnderWay } from './first-steps.ts';
+import { isPastFirstMonth } from './first-steps.ts';
 import { FirstSteps } from './first-steps-list.tsx';
 import { OfOrganization } from './of-organization.tsx';
 import { WaitingInvitations } from './waiting-invitations.tsx';
@@ -87,7 +87,7 @@ function Month({ organizationId }: { readonly organizationId: number }): ReactEl
             <OfMonth
               {...{ organizationId, period, cycle }}
               closing={closedWith(cycles, period)}
-              isNew={!isUnderWay(cycles)}
+              isNew={!isPastFirstMonth(cycles)}
               strip={
                 <MonthStrip
                   cycles={cycles}

@@ -15,7 +15,8 @@ import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Answered } from '../../ui/states.tsx';
 import { SkippedList } from './skipped-list.tsx';
-import { calculate, cancel, isUnderWay, lastJobOf } from './jobs.ts';
+import { calculate, cancel, lastJobOf } from './jobs.ts';
+import { isUnderWay } from '../../lib/under-way.ts';
 
 const WORDS = inBoth(
   {

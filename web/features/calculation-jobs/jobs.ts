@@ -12,6 +12,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { figuresOf } from '../../lib/days.ts';
 import { read, readPages } from '../../lib/reads.ts';
+import { isUnderWay } from '../../lib/under-way.ts';
 
 const LOOK_EVERY_MS = 700;
 
@@ -41,10 +42,6 @@ export function isChargedIn(personalAccountId: number, period: string) {
     ...read(listCharges, { query: { personalAccountId, period, limit: 1 } }),
     select: ({ items }) => items.length > 0,
   });
-}
-
-export function isUnderWay(job: CalculationJob | null): boolean {
-  return job?.status === 'QUEUED' || job?.status === 'RUNNING';
 }
 
 /**

@@ -16,6 +16,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, callFile } from '../../lib/api.ts';
 import type { FileOf } from '../../lib/download.ts';
 import { read, readPages } from '../../lib/reads.ts';
+import { isUnderWay } from '../../lib/under-way.ts';
 
 const SHOWN = 10;
 const LOOK_EVERY_MS = 700;
@@ -27,10 +28,6 @@ export function lettersOf(organizationId: number) {
     refetchInterval: ({ state }) =>
       state.data?.items.some(isUnderWay) === true ? LOOK_EVERY_MS : false,
   });
-}
-
-export function isUnderWay({ status }: DebtLetters): boolean {
-  return status === 'QUEUED' || status === 'RUNNING';
 }
 
 /** In the order of the file. */

@@ -9,7 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Answered, Empty } from '../../ui/states.tsx';
-import { askForLetters, isUnderWay, lettersOf, type Debtors } from './debt-letters.ts';
+import { askForLetters, lettersOf, type Debtors } from './debt-letters.ts';
+import { isUnderWay } from '../../lib/under-way.ts';
 import { letterWords } from './letter-words.ts';
 import { MadeLetters } from './made-letters.tsx';
 

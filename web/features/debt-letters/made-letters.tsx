@@ -16,7 +16,8 @@ import { Identifier } from '../../ui/identifier.tsx';
 import { JobProgress } from '../../ui/job-progress.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { cancelLetters, contentOf, isUnderWay, leftOutOf } from './debt-letters.ts';
+import { cancelLetters, contentOf, leftOutOf } from './debt-letters.ts';
+import { isUnderWay } from '../../lib/under-way.ts';
 import { letterWords } from './letter-words.ts';
 
 const WORDS = inBoth(

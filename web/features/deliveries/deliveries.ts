@@ -15,6 +15,7 @@ import { previewLetters } from '@kvartplata/contracts/billing/letter-preview.ts'
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { read, readPages } from '../../lib/reads.ts';
+import { isUnderWay } from '../../lib/under-way.ts';
 
 const SHOWN = 3;
 const LOOK_EVERY_MS = 700;
@@ -63,10 +64,6 @@ export async function writeAgain(personalAccountId: number, recipient: string): 
 function intervalFor(deliveries: readonly Delivery[]): number | false {
   if (deliveries.some(isUnderWay)) return LOOK_EVERY_MS;
   return deliveries.some(({ outcomes }) => outcomes.waiting > 0) ? LOOK_AT_LETTERS_EVERY_MS : false;
-}
-
-export function isUnderWay({ status }: Pick<Delivery, 'status'>): boolean {
-  return status === 'QUEUED' || status === 'RUNNING';
 }
 
 export function failedOf({ outcomes }: Delivery): number {

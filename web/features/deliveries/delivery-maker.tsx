@@ -13,7 +13,8 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { useChosenHouses } from '../../ui/chosen-houses.ts';
 import { HouseBoxes, type BoxedHouse } from '../../ui/house-boxes.tsx';
 import { Answered } from '../../ui/states.tsx';
-import { deliver, deliveriesOfMonth, isUnderWay, retriableOf } from './deliveries.ts';
+import { deliver, deliveriesOfMonth, retriableOf } from './deliveries.ts';
+import { isUnderWay } from '../../lib/under-way.ts';
 import { DeliveryProgress } from './delivery-progress.tsx';
 import { LetterPreview } from './letter-preview.tsx';
 

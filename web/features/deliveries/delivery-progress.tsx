@@ -9,7 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { ForRole } from '../../ui/for-role.tsx';
 import { JobProgress } from '../../ui/job-progress.tsx';
-import { cancelWaiting, isUnderWay } from './deliveries.ts';
+import { cancelWaiting } from './deliveries.ts';
+import { isUnderWay } from '../../lib/under-way.ts';
 import { outcomeWords } from './delivery-words.ts';
 
 const WORDS = inBoth(

@@ -13,7 +13,8 @@ import { Choice } from '../../ui/choice.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { isUnderWay, lettersOf } from './deliveries.ts';
+import { lettersOf } from './deliveries.ts';
+import { isUnderWay } from '../../lib/under-way.ts';
 import { outcomeWords } from './delivery-words.ts';
 import { LetterState } from './letter-state.tsx';
 

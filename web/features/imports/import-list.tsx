@@ -12,7 +12,8 @@ import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
 import { StopImport } from './stop-import.tsx';
 import { UndoImport } from './undo-import.tsx';
-import { importsOf, isUnderWay } from './imports.ts';
+import { importsOf } from './imports.ts';
+import { isUnderWay } from '../../lib/under-way.ts';
 
 const WORDS = inBoth(
   {

@@ -13,7 +13,8 @@ import { WrongRows } from '../../ui/wrong-rows.tsx';
 import { AfterImport } from './after-import.tsx';
 import { StopImport } from './stop-import.tsx';
 import { UndoImport } from './undo-import.tsx';
-import { importOf, isUnderWay, refusedRowsOf, type ImportPlace } from './imports.ts';
+import { importOf, refusedRowsOf, type ImportPlace } from './imports.ts';
+import { isUnderWay } from '../../lib/under-way.ts';
 
 const WORDS = inBoth(
   {

@@ -12,7 +12,8 @@ import { JobProgress } from '../../ui/job-progress.tsx';
 import { Answered } from '../../ui/states.tsx';
 import { tell } from '../../ui/toasts.tsx';
 import { WrongRows } from '../../ui/wrong-rows.tsx';
-import { importOf, isUnderWay, refusedRowsOf, takeBack, tryTakingBack } from './imports.ts';
+import { importOf, refusedRowsOf, takeBack, tryTakingBack } from './imports.ts';
+import { isUnderWay } from '../../lib/under-way.ts';
 
 const WORDS = inBoth(
   {

@@ -13,7 +13,8 @@ import { Sheet } from '../../ui/page.tsx';
 import { Answered } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { WrongRows } from '../../ui/wrong-rows.tsx';
-import { isUnderWay, moveOf, refusedRowsOf } from './moves.ts';
+import { moveOf, refusedRowsOf } from './moves.ts';
+import { isUnderWay } from '../../lib/under-way.ts';
 import { PART_WORDS } from './part-words.ts';
 
 const WORDS = inBoth(

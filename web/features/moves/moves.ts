@@ -12,6 +12,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, callFile } from '../../lib/api.ts';
 import type { FileOf } from '../../lib/download.ts';
 import { read, readPages } from '../../lib/reads.ts';
+import { isUnderWay } from '../../lib/under-way.ts';
 
 const LOOK_EVERY_MS = 700;
 
@@ -60,10 +61,6 @@ export function moveOf(moveId: number) {
     refetchInterval: ({ state }) =>
       state.data === undefined || isUnderWay(state.data) ? LOOK_EVERY_MS : false,
   });
-}
-
-export function isUnderWay({ status }: Pick<Move, 'status'>): boolean {
-  return status === 'QUEUED' || status === 'RUNNING';
 }
 
 /** Newest first. */

@@ -16,6 +16,7 @@ import { call, callFile } from '../../lib/api.ts';
 import type { FileOf } from '../../lib/download.ts';
 import { keepOwn, readOwn } from '../../lib/own-storage.ts';
 import { read, readPages } from '../../lib/reads.ts';
+import { isUnderWay } from '../../lib/under-way.ts';
 
 const LOOK_EVERY_MS = 700;
 const KEPT_AS = 'opening-mapping';
@@ -68,10 +69,6 @@ export function openingOf(openingImportId: number) {
     refetchInterval: ({ state }) =>
       state.data === undefined || isUnderWay(state.data) ? LOOK_EVERY_MS : false,
   });
-}
-
-function isUnderWay({ status }: OpeningImport): boolean {
-  return ['QUEUED', 'RUNNING'].includes(status);
 }
 
 /** In the order of the file. */

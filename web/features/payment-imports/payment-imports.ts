@@ -14,6 +14,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, callFile } from '../../lib/api.ts';
 import type { FileOf } from '../../lib/download.ts';
 import { read, readPages } from '../../lib/reads.ts';
+import { isUnderWay } from '../../lib/under-way.ts';
 
 const LOOK_EVERY_MS = 700;
 
@@ -59,10 +60,6 @@ export function importOf(paymentImportId: number) {
     refetchInterval: ({ state }) =>
       state.data === undefined || isUnderWay(state.data) ? LOOK_EVERY_MS : false,
   });
-}
-
-function isUnderWay({ status }: PaymentImport): boolean {
-  return status === 'QUEUED' || status === 'RUNNING';
 }
 
 /** In the order of the file. */

@@ -15,7 +15,8 @@ import { Form, useForm } from '../../ui/form.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { Answered, Empty } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
-import { accrualJobs, accrue, isUnderWay } from './accruals.ts';
+import { accrualJobs, accrue } from './accruals.ts';
+import { isUnderWay } from '../../lib/under-way.ts';
 
 const WORDS = inBoth(
   {

@@ -7,6 +7,7 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { read } from '../../lib/reads.ts';
+import { isUnderWay } from '../../lib/under-way.ts';
 
 const LOOK_EVERY_MS = 700;
 const SHOWN = 20;
@@ -18,10 +19,6 @@ export function accrualJobs(organizationId: number) {
     select: ({ items }) => items,
     refetchInterval: ({ state }) => (isUnderWay(state.data?.items[0]) ? LOOK_EVERY_MS : false),
   });
-}
-
-export function isUnderWay(job: AccrualJob | undefined): boolean {
-  return job?.status === 'QUEUED' || job?.status === 'RUNNING';
 }
 
 export async function accrue(

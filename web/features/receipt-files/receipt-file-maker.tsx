@@ -21,12 +21,12 @@ import {
   cancelFile,
   contentOf,
   filesOf,
-  isUnderWay,
   keepChoice,
   lastChoice,
   makeFile,
   type Choice as FileChoice,
 } from './receipt-files.ts';
+import { isUnderWay } from '../../lib/under-way.ts';
 
 const WORDS = inBoth(
   {

@@ -12,6 +12,7 @@ import { call, callFile } from '../../lib/api.ts';
 import type { FileOf } from '../../lib/download.ts';
 import { keepOwn, readOwn } from '../../lib/own-storage.ts';
 import { read } from '../../lib/reads.ts';
+import { isUnderWay } from '../../lib/under-way.ts';
 
 const LOOKED_THROUGH = 20;
 const LOOK_EVERY_MS = 700;
@@ -27,10 +28,6 @@ export function filesOf(organizationId: number, period: string) {
     refetchInterval: ({ state }) =>
       ofMonth(state.data?.items).some(isUnderWay) ? LOOK_EVERY_MS : false,
   });
-}
-
-export function isUnderWay({ status }: ReceiptFile): boolean {
-  return status === 'QUEUED' || status === 'RUNNING';
 }
 
 export type Choice = {

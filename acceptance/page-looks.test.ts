@@ -52,6 +52,9 @@ const ADDRESS = 'ул. Садовая, д. 12';
 const ONLY_ON_SCREEN = /^(?:Почему|Изменить|Сальдо на день)/;
 const PRINTED = ['/accounts', '/reports/turnover', '/reports/debtors', '/reports/collection'];
 
+/** The last month that is overdue on every day of the current one. */
+const OVERDUE = -2;
+
 describe('every page', { skip: missing('chromium') }, () => {
   let own: OwnPage;
   let house: BilledHouse;
@@ -62,8 +65,8 @@ describe('every page', { skip: missing('chromium') }, () => {
   before(async () => {
     own = await openOwnPage();
     const person = await signUp(own.services, 'accountant');
-    house = await makeBilledHouse(own.services, person);
-    const period = house.months.at(-1) ?? '';
+    house = await makeBilledHouse(own.services, person, OVERDUE);
+    const period = house.months.at(OVERDUE) ?? '';
     const { organizationId } = house;
     const body = new FormData();
     const text = `account;amount;date\nLS01;100.00;${period}-20\nLS99;50.00;${period}-20\n`;

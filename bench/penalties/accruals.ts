@@ -63,7 +63,7 @@ export async function measureAccruals(args: readonly string[]): Promise<readonly
   });
   const options = { url: server.urlOf('billing'), poolSize: 1, applicationName: 'bench' };
   const owner = openDatabase<unknown>(options);
-  const application = openDatabase<BillingTables>({ ...options, role: 'billingApp' });
+  const application = openDatabase<BillingTables>({ ...options, role: 'billing_app' });
   const copying = openCopyingDatabase<BillingTables>(options, visibilityOf('all'));
   const postmaster = postmasterOf(server.dataDirectory);
   const timed = async (work: () => Promise<unknown>): Promise<Timed> => {

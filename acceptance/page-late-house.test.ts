@@ -75,23 +75,40 @@ describe('a house that is late for its month', { skip: missing('chromium') }, ()
     await page.getByRole('heading', { name: /^Расчёт за .*: не начислено$/ }).waitFor();
   });
 
+  /** Until the function given back is called, the page waits for the charges of houses. */
+  async function withholdCharges(): Promise<() => Promise<void>> {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route(HOUSES_OF_MONTH, async (route) => {
+      await released;
+      await route.continue();
+    });
+    return async () => {
+      release();
+      await page.unrouteAll({ behavior: 'wait' });
+    };
+  }
+
   test('is not applied before the page knows its charges', async () => {
     const next = Temporal.PlainYearMonth.from(seeded.months.at(-1) ?? '').add({ months: 1 });
     const client = clientOf(own.services, person);
     await computeMonth(client, { organizationId: seeded.organizationId }, next.toString());
-    const { promise: asked, resolve: go } = Promise.withResolvers<void>();
-    await page.route(HOUSES_OF_MONTH, async (route) => {
-      await asked;
-      await route.continue();
-    });
+    const step = page.locator('#step-apply');
+    const apply = step.getByRole('button', { name: /^Провести [1-9]/ });
+    const showFirst = await withholdCharges();
     await page.goto(new URL(`/month/${next.toString()}`, page.url()).href);
     await page.getByRole('button', { name: 'Рассчитать заново' }).waitFor();
-    const step = page.locator('#step-apply');
     await step.getByText('Загружаем…').waitFor({ state: 'attached' });
     assert.equal(await step.getByRole('button').count(), 0);
-    go();
-    await step.getByRole('button', { name: /^Провести [1-9]/ }).waitFor();
-    await page.unroute(HOUSES_OF_MONTH);
+    await showFirst();
+    await apply.waitFor();
+
+    const showSecond = await withholdCharges();
+    await page.getByRole('button', { name: 'Рассчитать заново' }).click();
+    await step.getByText('Идёт расчёт.').waitFor();
+    await page.getByText(/^Готово: /).waitFor();
+    assert.equal(await step.getByRole('button').count(), 0);
+    await showSecond();
+    await apply.waitFor();
   });
 
   test('must be calculated again once its tariff has changed', async () => {

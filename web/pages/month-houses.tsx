@@ -2,10 +2,12 @@
 import type { BillingCycle, HouseMonth } from '@kvartplata/contracts/billing/cycles.ts';
 import type { House } from '@kvartplata/contracts/core/houses.ts';
 import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { Calculation } from '../features/calculation-jobs/calculation.tsx';
+import { lastJobOf } from '../features/calculation-jobs/jobs.ts';
 import { ClosedWith } from '../features/cycles/closed-with.tsx';
+import { periodOf } from '../features/cycles/cycle-months.ts';
 import { CycleStep } from '../features/cycles/cycle-step.tsx';
 import { applyCycle, houseMonthsOf } from '../features/cycles/cycles.ts';
 import { checksOf } from '../features/closing-checks/closing-checks.ts';
@@ -14,6 +16,7 @@ import { showDayOf } from '../lib/days.ts';
 import { showFigure } from '../lib/figures.ts';
 import { reloadBilling } from '../lib/queries.ts';
 import { useMay } from '../lib/role.ts';
+import { isUnderWay } from '../lib/under-way.ts';
 import { counted, countedEn, inBoth, useWords } from '../lib/words.ts';
 import { useWriteKey } from '../lib/write-key.ts';
 import { useChosenHouses } from '../ui/chosen-houses.ts';
@@ -32,6 +35,7 @@ const WORDS = inBoth(
     done: (on: string) => `проведён ${on}`,
     late: 'Начислено не всё. Дом, который не проведён, можно рассчитать и провести отдельно.',
     first: 'Сначала рассчитайте начисления.',
+    calculating: 'Идёт расчёт. Провести месяц можно, когда он закончится.',
     nothing: 'Проводить нечего: начислений нет.',
     ask: (total: string) => `Провести ${total} ₽`,
     warning:
@@ -54,6 +58,7 @@ const WORDS = inBoth(
     done: (on) => `applied on ${on}`,
     late: 'Not everything is charged. A house that is not applied yet can be calculated and applied separately.',
     first: 'Calculate charges first.',
+    calculating: 'The calculation is under way. The month can be applied when it ends.',
     nothing: 'Nothing to apply: there are no charges.',
     ask: (total) => `Apply ${total} ₽`,
     warning:
@@ -73,8 +78,23 @@ type HouseMonths = ReadonlyMap<number, HouseMonth>;
 
 const NOTHING: HouseMonths = new Map();
 
-function useHouseMonths(cycle: BillingCycle | undefined): UseQueryResult<HouseMonths> {
-  return useQuery({ ...houseMonthsOf(cycle?.id ?? 0), enabled: cycle !== undefined });
+type FoundMonths = {
+  readonly query: UseQueryResult<HouseMonths>;
+  /** While they are being calculated, and until the result is read. */
+  readonly isCalculating: boolean;
+};
+
+function useHouseMonths(cycle: BillingCycle | undefined): FoundMonths {
+  const { data: job } = useQuery({
+    ...lastJobOf(cycle?.organizationId ?? 0, cycle === undefined ? '' : periodOf(cycle)),
+    enabled: cycle !== undefined,
+  });
+  const query = useQuery({
+    ...houseMonthsOf(cycle?.id ?? 0, job?.finishedAt ?? null),
+    enabled: cycle !== undefined && job !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  return { query, isCalculating: isUnderWay(job) || query.isPlaceholderData };
 }
 
 /** The houses, each with its state. */
@@ -127,7 +147,9 @@ export function CalculationOfHouses({
   readonly isOpen: boolean;
 }): ReactElement {
   const t = useWords(WORDS);
-  const { data: months = NOTHING } = useHouseMonths(cycle);
+  const {
+    query: { data: months = NOTHING },
+  } = useHouseMonths(cycle);
   const isApplied = cycle?.status === 'APPLIED' && closing === undefined;
   const { data: checks = [] } = useQuery({ ...checksOf(cycle?.id ?? 0), enabled: isApplied });
   const isLeft =
@@ -164,7 +186,7 @@ export function ApplyHouses({
   onApplied,
 }: OfMonth & { readonly onApplied: () => Promise<void> }): ReactElement {
   const t = useWords(WORDS);
-  const query = useHouseMonths(cycle);
+  const { query, isCalculating } = useHouseMonths(cycle);
   const mayWork = useMay('accountant');
   const appliedAt = cycle?.appliedAt ?? null;
   const on = appliedAt !== null && <p>{t.appliedOn(showDayOf(appliedAt))}</p>;
@@ -177,6 +199,7 @@ export function ApplyHouses({
       </p>
     );
   if (cycle === undefined) return <p className="soft">{t.first}</p>;
+  if (isCalculating) return <p className="soft">{t.calculating}</p>;
   if (cycle.housesNotApplied === 0) return on === false ? <p className="soft">{t.nothing}</p> : on;
   if (!mayWork) return <p className="soft">{t.notYours}</p>;
   return (

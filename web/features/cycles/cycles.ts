@@ -28,10 +28,15 @@ export function useWorkedMonth(organizationId: number | undefined): string {
   return newest.status === 'CLOSED' ? monthFrom(periodOf(newest), 1) : periodOf(newest);
 }
 
-/** The state of each house's month; houses never computed are missing. */
-export function houseMonthsOf(cycleId: number) {
+/**
+ * The state of each house's month; houses never computed are missing.
+ * @param calculatedAt when its last calculation ended, so that nothing read earlier is taken for its result
+ */
+export function houseMonthsOf(cycleId: number, calculatedAt: string | null) {
+  const params = { cycleId };
   return queryOptions({
-    ...read(listCycleHouses, { params: { cycleId } }),
+    queryKey: [...read(listCycleHouses, { params }).queryKey, { calculatedAt }],
+    queryFn: async ({ signal }) => call(listCycleHouses, { params, signal }),
     select: ({ items }): ReadonlyMap<number, HouseMonth> =>
       new Map(items.map((month) => [month.houseId, month])),
   });

@@ -17,6 +17,9 @@ export async function fillBooks(db: Kysely<unknown>, accounts: number): Promise<
       select count(app.ensure_month((date '2024-10-01' + n * interval '1 month')::date))
       from generate_series(0, ${MONTHS + 3}::integer) as n`,
     sql`
+      insert into billing_cycles (organization_id, year, month)
+      select 1, extract(year from month), extract(month from month) from ${months}`,
+    sql`
       insert into ledger_entries (house_id, personal_account_id, id, period, organization_id, transaction_type, debt_kind,
         debit, credit, document_id, effective_on)
       select account / ${ACCOUNTS_PER_HOUSE}::integer + 1, account, id, month, 1, 'CHARGE', 'principal', amount, 0, id,

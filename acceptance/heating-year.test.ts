@@ -129,9 +129,9 @@ async function amountsIn({ houseId, account }: Heated, period: string): Promise<
   return items.map(({ amount }) => amount);
 }
 
-async function refusalOf(houseId: number, year = 2025): Promise<string> {
+async function refusalOf(houseId: number, year = 2025, more: object = {}): Promise<string> {
   const refused = await client
-    .call(correctHeatingYear, { body: { houseId, year, dryRun: true } })
+    .call(correctHeatingYear, { body: { houseId, year, dryRun: true, ...more } })
     .then(
       () => assert.fail('it is not refused'),
       (error: unknown) => error,
@@ -157,7 +157,9 @@ test('1140 Gcal in 2024 give 950.00 a month in 2025; 1200 Gcal in 2025 add 600.0
   );
   assert.equal(tried.amount, '120000.00');
   assert.match(line?.reason ?? '', /Корректировка платы за отопление за 2025 год/);
-  const body = { houseId, year: 2025, dryRun: false };
+  const others = { dryRun: false, expectedAmount: '119999.99' };
+  assert.equal(await refusalOf(houseId, 2025, others), 'amount-changed');
+  const body = { houseId, year: 2025, dryRun: false, expectedAmount: tried.amount };
   const { status, answer } = await client.callWhole(correctHeatingYear, { body });
   assert.ok('id' in answer);
   assert.deepEqual(

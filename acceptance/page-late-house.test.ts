@@ -128,6 +128,27 @@ describe('a house that is late for its month', { skip: missing('chromium') }, ()
     await note.waitFor({ state: 'detached' });
   });
 
+  test('is not applied with another amount than the one shown', async () => {
+    const next = Temporal.PlainYearMonth.from(seeded.months.at(-1) ?? '').add({ months: 1 });
+    const client = clientOf(own.services, person);
+    const step = page.locator('#step-apply');
+    const shown = async (): Promise<string> =>
+      step.getByRole('button', { name: /^Провести [1-9]/ }).innerText();
+    const first = await shown();
+    await step.getByRole('button', { name: first }).click();
+    await step.getByText(/^[1-9][\d\s]*,\d\d\s₽ войдут в долги жильцов\./).waitFor();
+    const body = { ...late.tariff, value: '41' };
+    await client.call(replaceTariff, { params: { tariffId: late.tariffId }, body });
+    await computeMonth(client, { organizationId: seeded.organizationId }, next.toString());
+    await step.getByRole('button', { name: 'Да, всё верно' }).click();
+    await page.getByText('Сумма уже другая').waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await step.getByRole('button', { name: first }).waitFor({ state: 'detached' });
+    await step.getByRole('button', { name: await shown() }).click();
+    await step.getByRole('button', { name: 'Да, всё верно' }).click();
+    await page.getByText(/^Месяц проведён, проводок: \d+\.$/).waitFor();
+  });
+
   test('months of any age are known to the page', async () => {
     const first = Temporal.PlainYearMonth.from(seeded.months[0] ?? '');
     const older = Array.from({ length: 30 }, (_, nth) => first.subtract({ months: nth + 1 }));

@@ -1,6 +1,6 @@
 // `npm run bench`: all benchmarks in short sizes, as a table of ratios. `npm run bench -- name [arguments]`: one benchmark in
 // full size, each figure with its limit; `--json` prints one object per line. A ratio is relative to a limit measured in the
-// same run; nothing here passes or fails.
+// same run, and passes or fails nothing; a benchmark that does not run to its end is a failure.
 import { benchAccountList } from './account-list/account-list.ts';
 import { benchApply } from './apply/apply-cycle.ts';
 import { benchCalculation } from './calculation/calculation.ts';
@@ -95,7 +95,7 @@ async function runOne(name: string): Promise<void> {
   }
 }
 
-/** All benchmarks in short sizes, as one table: to see the effect of a change, not for figures to record. */
+/** All benchmarks in short sizes, as one table: to see the effect of a change, and that each still runs; not for figures to record. */
 async function runAll(): Promise<void> {
   const rows: Row[] = [];
   for (const [name, run] of Object.entries(BENCHMARKS)) {
@@ -105,6 +105,7 @@ async function runAll(): Promise<void> {
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       rows.push({ name, ratio: '–', goal: '', what: `not measured: ${why}` });
+      process.exitCode = 1;
     }
   }
   console.log(renderTable(COLUMNS, rows));

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
 import { Id, InstantText, Line, Month, MoneyText, MonthText, Nullable } from '../scalars.ts';
+import { ExpectedAmount } from './expected-amount.ts';
 import { SkippedAccount } from './skipped-accounts.ts';
 import { HousesQuery } from './reports.ts';
 
@@ -14,6 +15,7 @@ export const CorrectionRequest = Type.Object(
     periodTo: Month,
     reason: Line(500),
     dryRun: Type.Optional(Type.Boolean({ description: 'Shows the differences, charges nothing' })),
+    expectedAmount: ExpectedAmount,
   },
   { additionalProperties: false },
 );
@@ -102,9 +104,10 @@ export const createCorrection = endpoint({
   description:
     'Each month by its own rules, from the current data of core; the differences, in roubles, are charged in the next ' +
     'month and booked with it. 201 if anything was charged; 200 if nothing differed, and for a dry run, which charges ' +
-    'nothing. Repeating it charges nothing more. Checked in this order: the range of at most 36 months, the house, the ' +
+    'nothing. Repeating it charges nothing more. With `expectedAmount`, such as the `amount` of a dry run, nothing is ' +
+    'charged if the differences add up to another amount. Checked in this order: the range of at most 36 months, the house, the ' +
     'role, that a month is booked, that it is not too much to compute, that the next month is in range, that no month ' +
-    'is of a former application, the key.',
+    'is of a former application, the key, the amount.',
   access: 'accountant',
   body: CorrectionRequest,
   idempotent: true,
@@ -115,6 +118,7 @@ export const createCorrection = endpoint({
     'too-much-at-once',
     'month-out-of-range',
     'former-bills',
+    'amount-changed',
     'cycle-not-draft',
     'unprocessable-reference',
     'month-archived',

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Page, PageQuery } from '../page.ts';
 import { Id, InstantText, MoneyText, MonthText, Nullable } from '../scalars.ts';
+import { ExpectedAmount } from './expected-amount.ts';
 import { HousesQuery } from './reports.ts';
 
 export const YearKind = Type.Enum(['common-needs', 'heating'], {
@@ -16,6 +17,7 @@ export const YearRequest = Type.Object(
     houseId: Id,
     year: Type.Integer({ minimum: 2000, maximum: 2999 }),
     dryRun: Type.Optional(Type.Boolean({ description: 'Shows the lines, books nothing' })),
+    expectedAmount: ExpectedAmount,
   },
   { additionalProperties: false },
 );
@@ -87,6 +89,7 @@ const REFUSALS = [
   'year-not-computable',
   'month-out-of-range',
   'former-bills',
+  'amount-changed',
   'cycle-not-draft',
   'unprocessable-reference',
 ] as const;

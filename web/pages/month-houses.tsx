@@ -1,6 +1,7 @@
 // The houses of the month being worked on: which of them are chosen, and the state of each.
 import type { BillingCycle, HouseMonth } from '@kvartplata/contracts/billing/cycles.ts';
 import type { House } from '@kvartplata/contracts/core/houses.ts';
+import { isRefused } from '@kvartplata/client/request-failure.ts';
 import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
@@ -13,16 +14,17 @@ import { applyCycle, houseMonthsOf } from '../features/cycles/cycles.ts';
 import { checksOf } from '../features/closing-checks/closing-checks.ts';
 import { AccountName } from '../features/personal-accounts/account-name.tsx';
 import { showDayOf } from '../lib/days.ts';
+import { sayFailure } from '../lib/failure-words.ts';
 import { showFigure } from '../lib/figures.ts';
 import { reloadBilling } from '../lib/queries.ts';
 import { useMay } from '../lib/role.ts';
 import { isUnderWay } from '../lib/under-way.ts';
-import { counted, countedEn, inBoth, useWords } from '../lib/words.ts';
+import { counted, countedEn, inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { useWriteKey } from '../lib/write-key.ts';
 import { useChosenHouses } from '../ui/chosen-houses.ts';
 import { HouseBoxes, type BoxedHouse } from '../ui/house-boxes.tsx';
 import { Answered } from '../ui/states.tsx';
-import { tell } from '../ui/toasts.tsx';
+import { tell, warn } from '../ui/toasts.tsx';
 
 const WORDS = inBoth(
   {
@@ -38,8 +40,8 @@ const WORDS = inBoth(
     calculating: 'Идёт расчёт. Провести месяц можно, когда он закончится.',
     nothing: 'Проводить нечего: начислений нет.',
     ask: (total: string) => `Провести ${total} ₽`,
-    warning:
-      'Начисления войдут в долги жильцов. После этого исправить можно только сторно или исправлением прошлых месяцев.',
+    warning: (total: string) =>
+      `${total} ₽ войдут в долги жильцов. После этого исправить можно только сторно или исправлением прошлых месяцев.`,
     confirm: 'Да, всё верно',
     applied: (entries: number) => `Месяц проведён, проводок: ${entries}.`,
     appliedOn: (on: string) => `Проведён ${on}.`,
@@ -61,8 +63,8 @@ const WORDS = inBoth(
     calculating: 'The calculation is under way. The month can be applied when it ends.',
     nothing: 'Nothing to apply: there are no charges.',
     ask: (total) => `Apply ${total} ₽`,
-    warning:
-      'The charges become residents’ debts. After that only a storno or a correction can change them.',
+    warning: (total) =>
+      `${total} ₽ become residents’ debts. After that only a storno or a correction can change them.`,
     confirm: 'Yes, go ahead',
     applied: (entries) => `Month applied: ${countedEn(entries, 'entry', 'entries')}.`,
     appliedOn: (on) => `Applied on ${on}.`,
@@ -214,44 +216,73 @@ export function ApplyHouses({
   );
 }
 
+type ToApply = {
+  readonly cycle: BillingCycle;
+  readonly onApplied: () => Promise<void>;
+};
+
 function ApplyChosen({
   cycle,
   houses,
   months,
   onApplied,
-}: {
-  readonly cycle: BillingCycle;
+}: ToApply & {
   readonly houses: readonly House[];
   readonly months: HouseMonths;
-  readonly onApplied: () => Promise<void>;
 }): ReactElement {
   const t = useWords(WORDS);
-  const [key, renewKey] = useWriteKey();
-  const outdated = useOutdated(cycle);
   const drafts = useNoted(houses, months).filter(({ id }) => isDraft(months.get(id)));
   const { ids, isAll, boxes } = useChosenHouses(drafts);
-  const total = sumOfMoney(ids.map((id) => months.get(id)?.amount ?? '0.00'));
   return (
     <>
       {drafts.length > 1 && <HouseBoxes label={t.toApply} {...boxes} />}
       {!isAll && ids.length === 0 ? (
         <p className="soft">{t.none}</p>
       ) : (
-        <CycleStep
+        <ApplyStep
           key={ids.join()}
-          ask={t.ask(showFigure(total))}
-          warning={outdated > 0 ? `${t.wouldBeOutdated} ${t.warning}` : t.warning}
-          confirm={t.confirm}
-          act={async () => {
-            const some = isAll ? undefined : ids;
-            const { ledgerEntriesCreated } = await applyCycle(cycle.id, key, some);
-            renewKey();
-            tell(t.applied(ledgerEntriesCreated));
-            await onApplied();
-          }}
+          cycle={cycle}
+          houseIds={isAll ? undefined : ids}
+          total={sumOfMoney(ids.map((id) => months.get(id)?.amount ?? '0.00'))}
+          onApplied={onApplied}
         />
       )}
     </>
+  );
+}
+
+function ApplyStep({
+  cycle,
+  houseIds,
+  total,
+  onApplied,
+}: ToApply & {
+  /** The chosen houses; undefined for all. */
+  readonly houseIds: readonly number[] | undefined;
+  /** Roubles. */
+  readonly total: string;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const [key] = useWriteKey();
+  const language = useLanguage();
+  const outdated = useOutdated(cycle);
+  const warning = t.warning(showFigure(total));
+  return (
+    <CycleStep
+      ask={t.ask(showFigure(total))}
+      warning={outdated > 0 ? `${t.wouldBeOutdated} ${warning}` : warning}
+      confirm={t.confirm}
+      act={async () => {
+        try {
+          const { ledgerEntriesCreated } = await applyCycle(cycle.id, houseIds, total, key);
+          tell(t.applied(ledgerEntriesCreated));
+        } catch (error) {
+          if (!isRefused(error, 'amount-changed')) throw error;
+          warn(sayFailure(error, language).what);
+        }
+        await onApplied();
+      }}
+    />
   );
 }
 

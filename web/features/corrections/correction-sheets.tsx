@@ -112,7 +112,8 @@ function Tried({
   const { houseId, periodFrom, periodTo, reason, lines, lineCount, amount } = tried;
   const accounts = new Set(lines.map(({ personalAccountId }) => personalAccountId)).size;
   const booking = useMutation({
-    mutationFn: async () => bookCorrection({ houseId, periodFrom, periodTo, reason }, key),
+    mutationFn: async () =>
+      bookCorrection({ houseId, periodFrom, periodTo, reason, expectedAmount: amount }, key),
     onSuccess: async (booked) => {
       tell(t.booked(booked.lineCount));
       await reloadBilling();

@@ -22,8 +22,9 @@ export async function tryCorrection(asked: AskedCorrection): Promise<CorrectionO
   return call(createCorrection, { body: { ...asked, dryRun: true } });
 }
 
+/** Charges the differences if they still add up to what the dry run has shown. */
 export async function bookCorrection(
-  asked: AskedCorrection,
+  asked: AskedCorrection & { readonly expectedAmount: string },
   idempotencyKey: string,
 ): Promise<CorrectionOutcome> {
   return call(createCorrection, { body: asked, idempotencyKey });

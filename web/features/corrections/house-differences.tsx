@@ -102,9 +102,16 @@ export function HouseDifferences({
   const [key] = useState(newKey);
   const books = useHouseByHouse<HouseDifference>();
   const rows = rowsOf(houses, tried, books.ended);
-  const left = rows.filter(isLeft).map(({ houseId }) => houseId);
+  const left = new Map(
+    rows.filter(isLeft).map(({ houseId, ended: { amount } }) => [houseId, amount] as const),
+  );
   const booking = useMutation({
-    mutationFn: async () => books.run(left, async (houseId) => book({ houseId, ...asked }, key)),
+    mutationFn: async () =>
+      books.run([...left.keys()], async (houseId) => {
+        const expectedAmount = left.get(houseId) ?? '';
+        const body = { houseId, ...asked, expectedAmount };
+        return differenceOf(await bookCorrection(body, `${key}-${houseId}`));
+      }),
     onSettled: reloadBilling,
   });
   const differing = differencesOf(rows.filter(isLeft));
@@ -114,9 +121,9 @@ export function HouseDifferences({
     <Sheet
       title={t.title}
       actions={
-        left.length > 0 && (
+        left.size > 0 && (
           <Button kind="primary" isBusy={booking.isPending} onClick={() => booking.mutate()}>
-            {t.book(left.length)}
+            {t.book(left.size)}
           </Button>
         )
       }
@@ -194,13 +201,6 @@ function useColumns({ periodFrom, periodTo }: AskedMonths): readonly Column<Row>
   ];
 }
 
-async function book(
-  asked: AskedMonths & { readonly houseId: number },
-  key: string,
-): Promise<HouseDifference> {
-  return differenceOf(await bookCorrection(asked, `${key}-${asked.houseId}`));
-}
-
 /** For one house; its lines are shown on the house's page. */
 export function differenceOf({
   period,
@@ -237,7 +237,9 @@ function isSame(ended: Ended<HouseDifference> | undefined): boolean {
 }
 
 /** Whether it has a difference that is not charged yet. */
-function isLeft({ ended, isBooked }: Row): boolean {
+/** Whether it differs and may still be booked. */
+function isLeft(row: Row): row is Row & { readonly ended: HouseDifference } {
+  const { ended, isBooked } = row;
   return !isBooked && !(ended instanceof RequestFailure) && ended.lineCount > 0;
 }
 

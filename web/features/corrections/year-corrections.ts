@@ -28,8 +28,9 @@ export async function tryYear({ kind, ...asked }: AskedYear): Promise<YearTrial>
   return tried;
 }
 
+/** Books the lines if they still add up to what the dry run has shown. */
 export async function bookYear(
-  { kind, ...asked }: AskedYear,
+  { kind, ...asked }: AskedYear & { readonly expectedAmount: string },
   idempotencyKey: string,
 ): Promise<void> {
   await call(OPERATIONS[kind], { body: { ...asked, dryRun: false }, idempotencyKey });

@@ -135,8 +135,8 @@ function TriedYear({
   const [key, renewKey] = useWriteKey();
   const booking = useMutation({
     mutationFn: async () => {
-      const { kind, houseId, year } = tried;
-      return bookYear({ kind, houseId, year }, key);
+      const { kind, houseId, year, amount: expectedAmount } = tried;
+      return bookYear({ kind, houseId, year, expectedAmount }, key);
     },
     onSuccess: async () => {
       renewKey();

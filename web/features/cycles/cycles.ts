@@ -43,16 +43,18 @@ export function houseMonthsOf(cycleId: number, calculatedAt: string | null) {
 }
 
 /**
- * Books the month's charges.
+ * Books the month's charges if they still add up to what was shown.
  * @param houseIds only of these houses
+ * @param expectedAmount roubles
  */
 export async function applyCycle(
   cycleId: number,
-  idempotencyKey: string,
   houseIds: readonly number[] | undefined,
+  expectedAmount: string,
+  idempotencyKey: string,
 ): Promise<AppliedCycle> {
-  const body = houseIds === undefined ? null : { houseIds: [...houseIds] };
-  return call(apply, { params: { cycleId }, body, idempotencyKey });
+  const some = houseIds === undefined ? {} : { houseIds: [...houseIds] };
+  return call(apply, { params: { cycleId }, body: { ...some, expectedAmount }, idempotencyKey });
 }
 
 /** Afterwards neither the month nor any earlier one accepts entries. */

@@ -10,6 +10,6 @@ export function applyRoutes(app: HttpServer, { queue, access, today }: Deps): vo
   route(app, api.applyCycle, async (request, reply) => {
     const means = { queue, once: onceOf(request, reply), today: today() };
     const caller = await access.callerOf(request);
-    return applyCycle(means, caller, request.params.cycleId, request.body?.houseIds);
+    return applyCycle(means, caller, request.params.cycleId, request.body ?? {});
   });
 }

@@ -19,6 +19,7 @@ import { asMonthRefusal, bookCharges } from '../../books/ledger-entries/ledger-e
 import { ALLOCATION_QUEUE } from '../../payments/payments/allocations.service.ts';
 import { INTEREST_QUEUE } from '../../penalties/instalments/book-interest.service.ts';
 import type { Trx } from '../../tables.ts';
+import { requireExpected } from '../expected-amount.ts';
 import {
   countBroughtDebts,
   isBeingComputed,
@@ -35,21 +36,28 @@ export type ApplyMeans = {
   readonly today: Temporal.PlainDate;
 };
 
+export type AskedApply = {
+  /** Only these houses. */
+  readonly houseIds?: readonly number[] | undefined;
+  /** Roubles: what the charges have to add up to. */
+  readonly expectedAmount?: string | undefined;
+};
+
 /**
  * Books the draft charges of a cycle's houses, or of some of them, and adds them to the balances, all in one transaction. A
  * follow-up job merges the additions and allocates advances to the new charges, another books the interest of instalment plans. A
  * house that core has changed since it was computed is applied as it is; the closing checks then report it.
  * Checked in this order: the cycle exists, the role, the named houses are its organization's, the idempotency key, the month has
  * begun, it is not closed, no job is under way, no account's opening balance is the debt of the month, there is something to
- * apply, no later month is closed.
+ * apply, no later month is closed, the amount is the expected one.
  * @throws Refusal not-found, forbidden, idempotency-key-in-use, idempotency-key-reused,
- * month-not-over, month-closed, job-under-way, debt-brought-in, nothing-to-apply, dependency-unavailable
+ * month-not-over, month-closed, job-under-way, debt-brought-in, nothing-to-apply, amount-changed, dependency-unavailable
  */
 export async function applyCycle(
   { queue, once, today }: ApplyMeans,
   caller: Caller,
   cycleId: number,
-  houseIds?: readonly number[],
+  { houseIds, expectedAmount }: AskedApply = {},
 ): Promise<AppliedCycle> {
   const cycle = await getCycle(caller, cycleId);
   const { organizationId } = cycle;
@@ -63,6 +71,7 @@ export async function applyCycle(
         // A caller who may read the cycle but not change it gets no row to lock.
         if (before === undefined) throw new Refusal('forbidden');
         const applied = await apply(trx, { organizationId, cycleId, ...before }, today, houseIds);
+        requireExpected(applied.totalAmount, expectedAmount);
         await queue.enqueue(trx, ALLOCATION_QUEUE, { organizationId, reference: cycleId });
         await queue.enqueue(trx, INTEREST_QUEUE, { organizationId, reference: cycleId });
         await recordChange(trx, caller.actor, {

@@ -14,6 +14,7 @@ import { getCycle, listCycleHouses } from '@kvartplata/contracts/billing/cycles.
 import { reverseCharge } from '@kvartplata/contracts/billing/stornos.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
 import type { Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
@@ -132,12 +133,26 @@ test('only houses of the organization with draft charges are applied by name', a
   assert.deepEqual(await statusesOf(late), ['DRAFT']);
 });
 
+test('what has been seen is applied, and no other amount', async () => {
+  const untouched = await balancesOf(early);
+  for (const expectedAmount of ['0.00', '-1.00', 0.01]) {
+    const refused = await apply({ expectedAmount });
+    assert.deepEqual([refused.status, refused.problem.code], [409, 'amount-changed']);
+  }
+  for (const expectedAmount of ['1.001', 'все', null])
+    assert.equal((await apply({ expectedAmount })).status, 400);
+  assert.deepEqual(await statusesOf(late), ['DRAFT']);
+  assert.deepEqual(await balancesOf(late), []);
+  assert.deepEqual(await balancesOf(early), untouched);
+});
+
 test('only one of twenty concurrent requests books that house, and nothing of the other', async () => {
   const untouched = await balancesOf(early);
   const drafts = await chargesOf(late);
+  const expectedAmount = sumOfMoney(drafts.map(({ amount }) => amount));
   const answers = await Promise.all(
     Array.from({ length: 20 }, async (_, nth) =>
-      apply(nth % 2 === 0 ? { houseIds: [late] } : undefined),
+      apply(nth % 2 === 0 ? { houseIds: [late], expectedAmount } : undefined),
     ),
   );
   const [done, ...more] = answers.filter(({ status }) => status === 200);

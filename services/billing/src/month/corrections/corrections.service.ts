@@ -35,6 +35,7 @@ import {
   type CorrectionRow,
 } from './corrections.repository.ts';
 import { findDifferences, type Differences } from './find-differences.service.ts';
+import { requireExpected } from '../expected-amount.ts';
 import { findNeighbours } from './neighbour-months.service.ts';
 import { requireChargesKept } from '../../books/cycles/archived-months.service.ts';
 
@@ -52,6 +53,8 @@ export type NewCorrection = {
   readonly periodTo: Temporal.PlainYearMonth;
   readonly reason: string;
   readonly dryRun?: boolean | undefined;
+  /** Roubles: what the differences have to add up to. */
+  readonly expectedAmount?: string | undefined;
 };
 
 export type CorrectionMeans = {
@@ -64,9 +67,10 @@ export type CorrectionMeans = {
  * Returns the differences, and charges them unless it is a dry run. A repeated correction charges nothing more. Months in which
  * nothing differs count as computed again, by a dry run too.
  * Checked in this order: the months, the house, the role, that none of the months is archived, that months are in the ledger, the
- * amount of work, that the next month is in range, the idempotency key.
+ * amount of work, that the next month is in range, the idempotency key, that the amount is the expected one.
  * @throws Refusal validation-failed, not-found, forbidden, month-archived, months-not-applied, too-much-at-once,
- * month-out-of-range, former-bills, idempotency-key-in-use, idempotency-key-reused, overloaded, dependency-unavailable
+ * month-out-of-range, former-bills, idempotency-key-in-use, idempotency-key-reused, amount-changed, overloaded,
+ * dependency-unavailable
  */
 export async function correctMonths(
   { dryRuns, once, today }: CorrectionMeans,
@@ -91,6 +95,7 @@ export async function correctMonths(
       try {
         return await inTransaction(caller.db, async (trx) =>
           once(trx, asked.organizationId, async () => {
+            requireExpected(formatKopecks(totalOf(found)), request.expectedAmount);
             const booked = await bookCorrection(trx, caller, asked, { found, last, next });
             return toOutcome(asked, found, booked);
           }),

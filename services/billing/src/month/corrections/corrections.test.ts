@@ -165,8 +165,16 @@ describe('a tariff that is corrected from 34.18 to 35.00', () => {
     }
   });
 
+  test('is not charged with another amount than the one that was seen', async () => {
+    const refused = await correct({ expectedAmount: '0.00' });
+    assert.deepEqual([refused.status, refused.problem.code], [409, 'amount-changed']);
+    assert.match(refused.problem.detail ?? '', new RegExp(tried.amount));
+    const query = { houseId: house.houseId };
+    assert.deepEqual(await readAll(stand.app, owner, listCorrections, { query }), []);
+  });
+
   test('is charged in the next month, each line with its cause', async () => {
-    const { status, body, headers } = await correct();
+    const { status, body, headers } = await correct({ expectedAmount: tried.amount });
     booked = body;
     assert.equal(status, 201);
     const params = { correctionId: body.id ?? 0 };

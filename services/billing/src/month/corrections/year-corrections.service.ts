@@ -22,6 +22,7 @@ import { requireHouse } from '../../access/places.ts';
 import { requireChargesKept } from '../../books/cycles/archived-months.service.ts';
 import { prepareMonth, requireMonthInRange } from '../../books/cycles/cycles.service.ts';
 import type { ChargedService } from '../calculation-jobs/compute-houses.ts';
+import { requireExpected } from '../expected-amount.ts';
 import { bookCorrection, OvertakenError, type Found } from './book-correction.service.ts';
 import { lineOfDifference } from './correction-lines.ts';
 import { findLastCorrection, findNextMonth, listMonthsInLedger } from './corrections.repository.ts';
@@ -51,16 +52,18 @@ export type AskedYear = {
   readonly houseId: number;
   readonly year: number;
   readonly dryRun?: boolean | undefined;
+  /** Roubles: what the lines have to add up to. */
+  readonly expectedAmount?: string | undefined;
 };
 
 /**
  * Returns the lines; books them unless the year is booked already.
  * Checked in this order: the house, the role, that the year is over, that it is neither recalculated yet nor archived, the amount
  * of work, the method of its months, that they are in the ledger, that they can be computed, that the next month is in range, the
- * idempotency key; for a recalculated year only the key is checked.
+ * idempotency key, that the amount is the expected one; for a recalculated year only the key is checked.
  * @throws Refusal not-found, forbidden, year-not-over, year-corrected, month-archived, too-much-at-once, method-changed,
  * method-not-yearly, months-missing, year-not-computable, month-out-of-range, former-bills, idempotency-key-in-use,
- * idempotency-key-reused, overloaded, dependency-unavailable
+ * idempotency-key-reused, amount-changed, overloaded, dependency-unavailable
  */
 export async function correctYear(
   { dryRuns, once, today }: CorrectionMeans,
@@ -89,9 +92,10 @@ export async function correctYear(
       await prepareMonth(caller.db, Temporal.PlainYearMonth.from(next));
       try {
         return await inTransaction(caller.db, async (trx) =>
-          once(trx, asked.organizationId, async () =>
-            bookYear(trx, caller, asked, computed, { last, next }),
-          ),
+          once(trx, asked.organizationId, async () => {
+            requireExpected(totalOf(computed.lines), request.expectedAmount);
+            return bookYear(trx, caller, asked, computed, { last, next });
+          }),
         );
       } catch (error) {
         if (!(error instanceof OvertakenError)) throw error;

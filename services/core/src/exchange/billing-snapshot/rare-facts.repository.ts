@@ -219,48 +219,54 @@ export async function listHistories(
     join house_services on house_services.organization_id = ${organizationId}
       and house_services.house_id = meters.house_id and house_services.id = meters.house_service_id
     cross join lateral (
-      select stretch.volume, stretch.months, stretch.averaged,
-        sum(stretch.months) over newest_first - stretch.months as months_after,
-        sum(stretch.averaged) over newest_first - stretch.averaged as averaged_after
-      from (
-        select told.*, case when house_services.method <> 'heating' then told.months else (
-            -- Without a known season every month of the house counts.
-            select count(*) filter (where coalesce(
-              app.is_heated(houses.heating_months, houses.heating_seasons, (told.period - back * interval '1 month')::date),
-              houses.heating_seasons = '[]'))
-            from generate_series(0, told.months::integer - 1) as back
-          ) end as averaged
-        from (
-          select counted.period, counted.taken_on,
-            coalesce(lead(counted.taken_on::date) over newest_first, meters.installed_on) as since,
-            counted.value - coalesce(lead(counted.value) over newest_first, meters.initial_reading)
-              + case when counted.rollover then 10::numeric ^ meters.digits else 0 end as volume,
-            counted.month_number - coalesce(
-              lead(counted.month_number) over newest_first,
-              extract(year from meters.installed_on + 1) * 12 + extract(month from meters.installed_on + 1) - 1
-            ) as months
-          from (
-            select *, extract(year from period) * 12 + extract(month from period) as month_number
-            from meter_readings
-            where meter_readings.organization_id = ${organizationId} and meter_readings.house_id = meters.house_id
-              and meter_readings.meter_id = meters.id
-              and meter_readings.period < ${month.first}
-              and (asked.before is null or meter_readings.taken_on < asked.before)
-          ) as counted
-          window newest_first as (order by counted.period desc)
-        ) as told
+      with readings as (
+        select period, taken_on, value, rollover, extract(year from period) * 12 + extract(month from period) as month_number
+        from meter_readings
+        where meter_readings.organization_id = ${organizationId} and meter_readings.house_id = meters.house_id
+          and meter_readings.meter_id = meters.id
+          and meter_readings.period < ${month.first}
+          and (asked.before is null or meter_readings.taken_on < asked.before)
+      ),
+      stretches as (
+        select period, taken_on,
+          coalesce(lead(taken_on::date) over newest_first, meters.installed_on) as since,
+          value - coalesce(lead(value) over newest_first, meters.initial_reading)
+            + case when rollover then 10::numeric ^ meters.digits else 0 end as volume,
+          month_number - coalesce(
+            lead(month_number) over newest_first,
+            extract(year from meters.installed_on + 1) * 12 + extract(month from meters.installed_on + 1) - 1
+          ) as months
+        from readings
+        window newest_first as (order by period desc)
+      ),
+      in_order as (
+        select * from stretches
         where not exists (
           select from meter_acts
           where meter_acts.organization_id = ${organizationId} and meter_acts.house_id = meters.house_id
             and meter_acts.meter_id = meters.id and meter_acts.kind in ('failed', 'tampering')
-            and meter_acts.acted_on <= told.taken_on
-            and (meter_acts.counts_until is null or meter_acts.counts_until > told.since)
+            and meter_acts.acted_on <= stretches.taken_on
+            and (meter_acts.counts_until is null or meter_acts.counts_until > stretches.since)
         )
         -- Each covers a month at least.
-        order by told.period desc
+        order by period desc
         limit ${MOST_MONTHS}
-      ) as stretch
-      window newest_first as (order by stretch.period desc)
+      ),
+      of_the_season as (
+        select volume, months, period, case when house_services.method <> 'heating' then months else (
+            -- Without a known season every month of the house counts.
+            select count(*) filter (where coalesce(
+              app.is_heated(houses.heating_months, houses.heating_seasons, (period - back * interval '1 month')::date),
+              houses.heating_seasons = '[]'))
+            from generate_series(0, months::integer - 1) as back
+          ) end as averaged
+        from in_order
+      )
+      select volume, months, averaged,
+        sum(months) over newest_first - months as months_after,
+        sum(averaged) over newest_first - averaged as averaged_after
+      from of_the_season
+      window newest_first as (order by period desc)
     ) as counted
     where (house_services.method <> 'heating' or counted.averaged > 0)
       and counted.months_after < ${MOST_MONTHS}

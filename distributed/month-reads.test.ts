@@ -145,7 +145,7 @@ const QUESTIONS: Readonly<Record<string, (trx: Trx, db: Db) => Promise<unknown>>
       { houseId, outliers: { accountIds: [1], serviceIds: [1] }, basis: Buffer.alloc(32) },
     ]),
   'what was accepted': (trx) => acceptances.listAcceptances(trx, cycle),
-  'a cycle, held': (trx) => acceptances.holdCycle(trx, cycle),
+  'a cycle, held': (trx) => cycles.holdCycle(trx, cycle),
   'the first draft': (trx) => close.findFirstDraft(trx, cycle),
   'what was opened again': (trx) => reopenings.listReopenings(trx, cycle),
   'whether a month is built upon': (trx) =>

@@ -119,11 +119,19 @@ const FORMS: Readonly<Record<string, FormRow>> = {
   },
   'features/corrections/correction-form.tsx': {
     sends: ['createCorrection'],
-    untyped: { '/houseId': OF_THE_PAGE, '/dryRun': 'the button says it' },
+    untyped: {
+      '/houseId': OF_THE_PAGE,
+      '/dryRun': 'the button says it',
+      '/expectedAmount': 'of the dry run',
+    },
   },
   'features/corrections/year-sheets.tsx': {
     sends: ['correctCommonNeedsYear', 'correctHeatingYear'],
-    untyped: { '/houseId': OF_THE_PAGE, '/dryRun': 'the button says it' },
+    untyped: {
+      '/houseId': OF_THE_PAGE,
+      '/dryRun': 'the button says it',
+      '/expectedAmount': 'of the dry run',
+    },
   },
   'features/disputes/dispute-list.tsx': { sends: ['settleDispute'] },
   'features/house-services/service-form.tsx': {

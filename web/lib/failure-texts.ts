@@ -255,7 +255,8 @@ const whatEn: Record<FailureCode, string> = {
   'debt-brought-in':
     'Accounts already have this month’s debt among their opening balances, and it would count twice: undo the import of the balances, and import the file without this month',
   'nothing-to-apply': 'Nothing to apply: all calculated houses are applied',
-  'amount-changed': 'The amount has changed with the data, and nothing is booked. Check the new one',
+  'amount-changed':
+    'The amount has changed with the data, and nothing is booked. Check the new one',
   'cycle-not-applied': 'Only an applied month can be closed',
   'month-not-over': 'Too early: a month is applied once it has begun, and closed once it is over',
   'cycle-not-closed': 'Only a closed month can be reopened',

@@ -1,4 +1,5 @@
 // Billing cycles in SQL.
+import type { CycleStatus } from '@kvartplata/contracts/billing/cycles.ts';
 import { sql } from 'kysely';
 import type { OrganizationIds } from '../../access/access.service.ts';
 import { ofOrganizations } from '../../access/scope.ts';
@@ -9,7 +10,7 @@ export type CycleRow = {
   readonly organizationId: number;
   readonly year: number;
   readonly month: number;
-  readonly status: 'DRAFT' | 'APPLIED' | 'CLOSED';
+  readonly status: CycleStatus;
   readonly createdAt: Date;
   readonly appliedAt: Date | null;
   readonly closedAt: Date | null;
@@ -67,13 +68,17 @@ export async function lockCycleForJob(
   return cycle;
 }
 
-/** Locks a cycle that is known to exist against apply. */
-export async function holdCycle(trx: Trx, { organizationId, cycleId }: OwnCycle): Promise<void> {
-  await sql`
-    select billing_cycles.id from billing_cycles
+/** @returns the cycle's status, which stays as it is until the transaction ends; undefined for a caller who may not write */
+export async function holdCycle(
+  trx: Trx,
+  { organizationId, cycleId }: OwnCycle,
+): Promise<CycleStatus | undefined> {
+  const { rows } = await sql<{ status: CycleStatus }>`
+    select billing_cycles.status from billing_cycles
     where billing_cycles.organization_id = ${organizationId} and billing_cycles.id = ${cycleId}
     for share
   `.execute(trx);
+  return rows[0]?.status;
 }
 
 export async function findCycle(

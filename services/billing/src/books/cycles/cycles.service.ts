@@ -1,5 +1,9 @@
 // Opens an organization's months and lists them with their states.
-import type { BillingCycle, HouseMonth } from '@kvartplata/contracts/billing/cycles.ts';
+import type {
+  BillingCycle,
+  CycleStatus,
+  HouseMonth,
+} from '@kvartplata/contracts/billing/cycles.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import {
   compareMonths,
@@ -137,9 +141,18 @@ export async function openDraftCycle(trx: Trx, key: cycles.CycleKey): Promise<cy
   return cycle;
 }
 
-/** Locks a job's cycle against apply, before the job takes the months of houses. */
-export async function holdCycleForJob(trx: Trx, cycle: cycles.OwnCycle): Promise<void> {
-  await cycles.holdCycle(trx, cycle);
+/** Holds a cycle against apply and close until the transaction ends. @throws Refusal forbidden */
+export async function holdCycle(trx: Trx, cycle: cycles.OwnCycle): Promise<CycleStatus> {
+  const status = await cycles.holdCycle(trx, cycle);
+  // A caller who may read the cycle but not change it gets no row to lock.
+  if (status === undefined) throw new Refusal('forbidden');
+  return status;
+}
+
+/** @throws Refusal forbidden, month-closed */
+export async function holdOpenCycle(trx: Trx, cycle: cycles.OwnCycle): Promise<void> {
+  if ((await holdCycle(trx, cycle)) === 'CLOSED')
+    throw new Refusal('month-closed', `The month of cycle ${cycle.cycleId} is closed already`);
 }
 
 /** @param period its first day */

@@ -5,7 +5,7 @@ import { JobOverError } from '@kvartplata/platform/jobs/long-jobs.ts';
 import type { ComputingThread } from '@kvartplata/platform/threads/computing-thread.ts';
 import type { Logger } from 'pino';
 import type { CoreClient } from '../../access/core-client.ts';
-import { holdCycleForJob } from '../../books/cycles/cycles.service.ts';
+import { holdCycle } from '../../books/cycles/cycles.service.ts';
 import type { BillingTables, Db, Trx } from '../../tables.ts';
 import { advanceBatch, type BatchRow, type BatchStep } from './calculation-batches.repository.ts';
 import { lockJobForBatch } from './calculation-jobs.repository.ts';
@@ -76,7 +76,7 @@ async function computeRound(
     jobId: batch.jobId,
   };
   const left = await calculator.copying.inTransaction(async (trx, copyIn) => {
-    await holdCycleForJob(trx, months);
+    await holdCycle(trx, months);
     const stored = await takeMonths(trx, months, computed.houses);
     // Meanwhile another job has stored a newer version of the house. In the last round the version from core counts, since it was
     // requested later: core may have been restored to an older state.

@@ -55,16 +55,3 @@ export async function upsertAcceptance(
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
 }
-
-/** Locks the cycle's status until the transaction ends. */
-export async function holdCycle(
-  trx: Trx,
-  { organizationId, cycleId }: OwnCycle,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ status: string }>`
-    select billing_cycles.status from billing_cycles
-    where billing_cycles.organization_id = ${organizationId} and billing_cycles.id = ${cycleId}
-    for share
-  `.execute(trx);
-  return rows[0]?.status;
-}

@@ -15,7 +15,7 @@ import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
 import type { Caller } from '../../access/access.service.ts';
-import { getCycle } from '../../books/cycles/cycles.service.ts';
+import { getCycle, holdOpenCycle } from '../../books/cycles/cycles.service.ts';
 import * as acceptances from './check-acceptances.repository.ts';
 import type { AcceptanceRow } from './check-acceptances.repository.ts';
 import type { MonthReaders, SharingReaders } from '../../books/month-readers.ts';
@@ -116,8 +116,7 @@ export async function acceptCheck(
   const read = await check.prepare(caller, monthOf(cycle, today), { limit: FIRST_ROWS });
   return inTransaction(caller.db, async (trx) =>
     once(trx, organizationId, async () => {
-      if ((await acceptances.holdCycle(trx, { organizationId, cycleId })) === 'CLOSED')
-        throw new Refusal('month-closed', `The month of cycle ${cycleId} is closed already`);
+      await holdOpenCycle(trx, { organizationId, cycleId });
       await raiseWorkMemory(trx);
       const found = await read(trx);
       refuseUnacceptable(check, found);

@@ -14,7 +14,7 @@ import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refus
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { listHouses, requireHouse } from '../../access/places.ts';
-import { getCycle } from '../../books/cycles/cycles.service.ts';
+import { getCycle, holdCycle, holdOpenCycle } from '../../books/cycles/cycles.service.ts';
 import type { MonthReaders } from '../../books/month-readers.ts';
 import type { Db } from '../../tables.ts';
 import { acceptedSingly, readsHashOf, type AcceptedSingly } from './accepted-singly.ts';
@@ -117,16 +117,12 @@ export async function acceptRemarks(
   const cycle = await getCycle(caller, cycleId);
   const { organizationId } = cycle;
   // A caller who may not write is refused before the expensive reading of remarks.
-  const mayWrite = await inTransaction(caller.db, async (trx) =>
-    acceptances.holdCycle(trx, { organizationId, cycleId }),
-  );
-  if (mayWrite === undefined) throw notFound(`cycle ${cycleId}`);
+  await inTransaction(caller.db, async (trx) => holdCycle(trx, { organizationId, cycleId }));
   await requireHouseOf(caller, cycle, houseId);
   const read = await prepareRemarks(caller, monthOf(cycle, today), check);
   return inTransaction(caller.db, async (trx) =>
     once(trx, organizationId, async () => {
-      if ((await acceptances.holdCycle(trx, { organizationId, cycleId })) === 'CLOSED')
-        throw new Refusal('month-closed', `The month of cycle ${cycleId} is closed already`);
+      await holdOpenCycle(trx, { organizationId, cycleId });
       await raiseWorkMemory(trx);
       const named = namesOf(asked);
       const found = (await read(trx)).filter(

@@ -7,7 +7,7 @@ import type {
 } from '@kvartplata/contracts/core/billing-snapshot.ts';
 import type { MeterActKind } from '@kvartplata/contracts/core/meter-acts.ts';
 import { isIn, type HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Trx } from '../../tables.ts';
 import type { MonthDays } from './billing-snapshot.repository.ts';
 
@@ -193,21 +193,16 @@ const MOST_MONTHS = 12;
 const LEAST_MONTHS = 6;
 
 /**
- * The consumption of each meter over its last twelve months: from reading to reading, whatever the months between, where it was
- * in order all the time. The consumption between two readings on both sides of the limit counts as a whole if there would be
- * fewer than six months without it. The first reading counts from the installation, whose month counts too unless the meter was
- * installed on its last day. For heating only the months of the season count, with the consumption in them: a stretch of other
- * months is left out.
- * Source: Government Decree 354 of 2011-05-06, p. 59: of a period of no less than six months.
+ * The consumption of each meter from reading to reading, newest first, with the months that count in an average, and the months
+ * after each. Each covers a month at least. Without a known season every month of the house counts.
  */
-export async function listHistories(
-  trx: Trx,
+function stretchesOf(
   organizationId: number,
   asked: readonly AskedHistory[],
   month: MonthDays,
-): Promise<readonly HistoryRow[]> {
-  const { rows } = await sql<HistoryRow>`
-    select asked.meter_id, sum(counted.averaged)::integer as months, sum(counted.volume)::numeric(18, 3) as volume
+): RawBuilder<unknown> {
+  return sql`
+    select asked.meter_id, house_services.method, stretch.*
     from unnest(
       ${asked.map(({ houseId }) => houseId)}::bigint[],
       ${asked.map(({ meterId }) => meterId)}::bigint[],
@@ -248,13 +243,11 @@ export async function listHistories(
             and meter_acts.acted_on <= stretches.taken_on
             and (meter_acts.counts_until is null or meter_acts.counts_until > stretches.since)
         )
-        -- Each covers a month at least.
         order by period desc
         limit ${MOST_MONTHS}
       ),
       of_the_season as (
         select volume, months, period, case when house_services.method <> 'heating' then months else (
-            -- Without a known season every month of the house counts.
             select count(*) filter (where coalesce(
               app.is_heated(houses.heating_months, houses.heating_seasons, (period - back * interval '1 month')::date),
               houses.heating_seasons = '[]'))
@@ -267,11 +260,31 @@ export async function listHistories(
         sum(averaged) over newest_first - averaged as averaged_after
       from of_the_season
       window newest_first as (order by period desc)
-    ) as counted
-    where (house_services.method <> 'heating' or counted.averaged > 0)
-      and counted.months_after < ${MOST_MONTHS}
-      and (counted.months_after + counted.months <= ${MOST_MONTHS} or counted.averaged_after < ${LEAST_MONTHS})
-    group by asked.meter_id
+    ) as stretch
+  `;
+}
+
+/**
+ * The consumption of each meter over its last twelve months: from reading to reading, whatever the months between, where it was
+ * in order all the time. The consumption between two readings on both sides of the limit counts as a whole if there would be
+ * fewer than six months without it. The first reading counts from the installation, whose month counts too unless the meter was
+ * installed on its last day. For heating only the months of the season count, with the consumption in them: a stretch of other
+ * months is left out.
+ * Source: Government Decree 354 of 2011-05-06, p. 59: of a period of no less than six months.
+ */
+export async function listHistories(
+  trx: Trx,
+  organizationId: number,
+  asked: readonly AskedHistory[],
+  month: MonthDays,
+): Promise<readonly HistoryRow[]> {
+  const { rows } = await sql<HistoryRow>`
+    select meter_id, sum(averaged)::integer as months, sum(volume)::numeric(18, 3) as volume
+    from (${stretchesOf(organizationId, asked, month)}) as stretches
+    where (method <> 'heating' or averaged > 0)
+      and months_after < ${MOST_MONTHS}
+      and (months_after + months <= ${MOST_MONTHS} or averaged_after < ${LEAST_MONTHS})
+    group by meter_id
   `.execute(trx);
   return rows;
 }

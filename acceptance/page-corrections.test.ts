@@ -22,6 +22,7 @@ import { assertWellDrawn } from './testing/well-drawn.ts';
 const HOUSES = 4;
 const CORRECTIONS = '**/api/billing/corrections';
 const addressOf = (number: number): string => `Казань, Полевая, ${number}`;
+const BY_FORMER_DATA = 'Исправить дома, начисленные по прежним данным';
 
 describe('the correction of many houses on the page', { skip: missing('chromium') }, () => {
   let own: OwnPage;
@@ -70,7 +71,18 @@ describe('the correction of many houses on the page', { skip: missing('chromium'
     return items.map(({ amount }) => amount);
   };
 
+  const goTo = async (place: string): Promise<void> =>
+    page
+      .getByRole('navigation', { name: 'Разделы' })
+      .getByRole('link', { name: place, exact: true })
+      .click();
+
   test('is offered after a new tariff for applied months of several houses', async () => {
+    await goTo('Месяц');
+    await page.getByText('Начисления не проведены').first().waitFor();
+    assert.equal(await page.getByRole('link', { name: BY_FORMER_DATA }).count(), 0);
+    await goTo('Дома');
+    await page.getByRole('link', { name: 'Услуги домов', exact: true }).click();
     await page.getByLabel(`Выбрать: ${addressOf(1)}`).check();
     await page.getByLabel(`Выбрать: ${addressOf(2)}`).check();
     await page.getByRole('button', { name: 'Новый тариф' }).click();
@@ -88,6 +100,12 @@ describe('the correction of many houses on the page', { skip: missing('chromium'
     const from = `${String(firstDay.month).padStart(2, '0')}.${firstDay.year}`;
     assert.equal(await page.getByLabel('С месяца').inputValue(), from);
     assert.equal(await page.getByLabel('По месяц').inputValue(), from);
+  });
+
+  test('is offered by the month at once, although the page has just read its remarks', async () => {
+    await goTo('Месяц');
+    await page.getByRole('link', { name: BY_FORMER_DATA }).waitFor();
+    await page.goBack();
   });
 
   test('shows what changes in each house, and retries by itself after a failure', async () => {

@@ -1,9 +1,10 @@
 // How the page calls the three services: the client's calls, as long as the browser's session belongs to this page's user.
-import { createClient, type Told } from '@kvartplata/client/client.ts';
+import { createClient, type Client, type Told } from '@kvartplata/client/client.ts';
 import type { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { byBrowser, type Transport } from '@kvartplata/client/transport.ts';
-import type { AnswerOf, Endpoint } from '@kvartplata/contracts/endpoint.ts';
+import type { AnswerOf, Endpoint, EndpointFacts } from '@kvartplata/contracts/endpoint.ts';
 import { isStillOurs } from './own-storage.ts';
+import { reloadBilling } from './queries.ts';
 import { SERVICES } from './services.ts';
 import { watched } from './waiting.ts';
 
@@ -55,7 +56,18 @@ const client = createClient({
   },
 });
 
-export const { call, callFile } = client;
+export const { callFile } = client;
+
+export const call: Client['call'] = async (endpoint, ...told) => {
+  const answer = await client.call(endpoint, ...told);
+  noteWrite(endpoint);
+  return answer;
+};
+
+/** What a month lacks, or would be charged differently, follows from any record of core. */
+function noteWrite({ service, method }: EndpointFacts): void {
+  if (service === 'core' && method !== 'GET') void reloadBilling();
+}
 
 /** A record with the version that was read. */
 export type Versioned<T> = { readonly record: T; readonly etag: string | undefined };
@@ -66,5 +78,6 @@ export async function callVersioned<E extends Endpoint>(
   ...told: Told<E>
 ): Promise<Versioned<AnswerOf<E>>> {
   const { answer, etag } = await client.callWhole(endpoint, ...told);
+  noteWrite(endpoint);
   return { record: answer, etag };
 }

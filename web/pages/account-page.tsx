@@ -40,7 +40,6 @@ import type { Versioned } from '../lib/api.ts';
 import { showDay, showMonth } from '../lib/days.ts';
 import { showShortFigure } from '../lib/figures.ts';
 import { useAddressChange } from '../lib/list-address.ts';
-import { reloadBilling } from '../lib/queries.ts';
 import { groupOf } from '../lib/reads.ts';
 import { unbroken } from '../lib/unbroken.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
@@ -381,7 +380,6 @@ function CardForm({
                 params: { houseId: String(account.houseId) },
               });
               await client.invalidateQueries({ queryKey: groupOf(listPersonalAccounts) });
-              await reloadBilling();
             }}
           />
         </div>

@@ -13,7 +13,6 @@ import { RoomList } from '../features/rooms/room-list.tsx';
 import { allRoomsOf } from '../features/rooms/rooms.ts';
 import type { Versioned } from '../lib/api.ts';
 import { useAddressWords } from '../lib/list-address.ts';
-import { reloadBilling } from '../lib/queries.ts';
 import { groupOf } from '../lib/reads.ts';
 import { unbroken } from '../lib/unbroken.ts';
 import { inBoth, useWords } from '../lib/words.ts';
@@ -193,7 +192,6 @@ function NewAccount({
           save={async (body) => {
             await addAccount(houseId, body);
             await client.invalidateQueries({ queryKey: groupOf(listPersonalAccounts) });
-            await reloadBilling();
             onDone();
           }}
         />

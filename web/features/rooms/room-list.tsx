@@ -9,7 +9,6 @@ import type { Versioned } from '../../lib/api.ts';
 import { parseFigure, showFigure } from '../../lib/figures.ts';
 import { hasWords } from '../../lib/has-words.ts';
 import { useAddressWords } from '../../lib/list-address.ts';
-import { reloadBilling } from '../../lib/queries.ts';
 import { groupOf } from '../../lib/reads.ts';
 import { useMay } from '../../lib/role.ts';
 import { counted, countedEn, inBoth, useWords } from '../../lib/words.ts';
@@ -179,7 +178,6 @@ function StoredRoom({
             act={async () => {
               await deleteRoom(id, stored.etag);
               await client.invalidateQueries({ queryKey: groupOf(listRooms) });
-              await reloadBilling();
               tell(t.deleted);
               onDone();
             }}
@@ -212,7 +210,6 @@ function RoomForm({
       const body = { number: number.trim(), area: parseFigure(area) ?? '' };
       await save({ ...body, kind: kind as Room['kind'] }, etag);
       await client.invalidateQueries({ queryKey: groupOf(listRooms) });
-      await reloadBilling();
       onDone();
     },
     ...theirs,

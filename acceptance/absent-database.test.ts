@@ -68,7 +68,8 @@ async function start(databaseUrl: string): Promise<ServiceProcess> {
 }
 
 async function readyOf({ url: baseUrl }: ServiceProcess): Promise<Ready> {
-  const { status, body } = await sendOnce(fetch, baseUrl, undefined, getReadiness('auth'));
+  const { status, body, headers } = await sendOnce(fetch, baseUrl, undefined, getReadiness('auth'));
+  assert.equal(headers.get('retry-after'), status === 503 ? '5' : null);
   return { ...body, status };
 }
 

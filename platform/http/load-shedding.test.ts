@@ -88,6 +88,8 @@ test('health checks and metrics are answered all the same', async () => {
   const end = await fill();
   for (const path of ['/health', '/ready', '/metrics'])
     assert.equal((await fetch(service.url + path)).status, 200, path);
+  // An unknown parameter is wrong, and not a reason to say that the process is gone.
+  assert.equal((await fetch(`${service.url}/health?at=1`)).status, 400);
   const metrics = await (await fetch(`${service.url}/metrics`)).text();
   assert.match(metrics, /http_refusals_total\{code="overloaded",service="core"\} [1-9]/);
   await end();

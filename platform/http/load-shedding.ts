@@ -2,7 +2,7 @@
 // and memory stay bounded.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { corsHeaders } from './cors-headers.ts';
-import { OPERATOR_PATHS } from './operations.routes.ts';
+import { isForOperators } from './operations.routes.ts';
 import { problemOf } from './problem-document.ts';
 import { Refusal } from './refusal.ts';
 
@@ -45,7 +45,7 @@ export function shedLoad(app: FastifyInstance, options: SheddingOptions): void {
   app.decorateRequest('leave', null);
   app.addHook('onRequest', (request, reply, done) => {
     // A browser whose preflight is refused shows the page no response at all, not even when to retry.
-    if (OPERATOR_PATHS.includes(request.url) || request.method === 'OPTIONS') {
+    if (isForOperators(request.url) || request.method === 'OPTIONS') {
       done();
       return;
     }

@@ -40,15 +40,18 @@ export type Operations = {
 
 const PROBE_TIMEOUT_MS = 2_000;
 const RETRY_AFTER_SECONDS = 5;
-/** These work whatever is wrong. */
-export const OPERATOR_PATHS = ['/health', '/ready', '/metrics'];
+const OPERATOR_PATHS = ['/health', '/ready', '/metrics'];
+
+/** Whether it is of an operation that works whatever is wrong. @param url with its query */
+export function isForOperators(url: string): boolean {
+  return OPERATOR_PATHS.includes(url.split('?', 1)[0] ?? '');
+}
 
 /** Call before adding the first route. */
 export function refuseWhileKeptOut(app: HttpServer, dependencies: readonly Dependency[]): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const isKeptOut =
-      !OPERATOR_PATHS.includes(request.url) &&
-      dependencies.some(({ keepsOut }) => keepsOut?.() === true);
+      !isForOperators(request.url) && dependencies.some(({ keepsOut }) => keepsOut?.() === true);
     if (isKeptOut)
       done(
         new Refusal('dependency-unavailable', 'The service waits for its database to be ready', {
@@ -71,7 +74,8 @@ export function operationsRoutes(app: HttpServer, operations: Operations): void 
     const reasons = seen.flatMap(({ name, reason }) =>
       reason === undefined ? [] : [[name, reason] as const],
     );
-    return reply.code(ready ? 200 : 503).send({
+    if (!ready) void reply.code(503).header('retry-after', RETRY_AFTER_SECONDS);
+    return reply.send({
       status: ready ? 'ready' : 'not-ready',
       dependencies: Object.fromEntries(seen.map(({ name, state }) => [name, state])),
       ...(reasons.length === 0 ? {} : { reasons: Object.fromEntries(reasons) }),

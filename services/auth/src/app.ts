@@ -16,7 +16,11 @@ import type { Mail } from '@kvartplata/platform/mail/mail.ts';
 import type { FastifyReply } from 'fastify';
 import type { AuthConfig } from './config.ts';
 import { apiKeysRoutes, internalApiKeysRoutes } from './api-keys/api-keys.routes.ts';
-import { findHeldApiKey, type ListMemberships } from './api-keys/api-keys.service.ts';
+import {
+  findHeldApiKey,
+  type HasOrganization,
+  type ListMemberships,
+} from './api-keys/api-keys.service.ts';
 import { invitationLettersRoutes } from './invitation-letters/invitation-letters.routes.ts';
 import { createLimits } from './limits/limits.service.ts';
 import { mailMessagesRoutes } from './mail-messages/mail-messages.routes.ts';
@@ -68,6 +72,8 @@ export type AppDeps = {
   readonly keyValue: KeyValueStore;
   /** Core's answer. @throws Refusal dependency-unavailable */
   readonly listMemberships: ListMemberships;
+  /** Core's answer. @throws Refusal dependency-unavailable */
+  readonly hasOrganization: HasOrganization;
   readonly mail: Mail;
   /** Undefined if none is configured. */
   readonly oidcProvider?: OidcProvider | undefined;
@@ -134,7 +140,12 @@ function routesOfSlices(app: HttpServer, deps: AppDeps, authentication: Authenti
   sessionsRoutes(app, { db, authentication, cookies, lives });
   ownSessionsRoutes(app, { db, passwords: passwordSettings, cookies, now });
   internalSessionsRoutes(app, { db, authentication });
-  apiKeysRoutes(app, { db, listMemberships: deps.listMemberships, now });
+  apiKeysRoutes(app, {
+    db,
+    listMemberships: deps.listMemberships,
+    hasOrganization: deps.hasOrganization,
+    now,
+  });
   internalApiKeysRoutes(app, { db, now });
   twoFactorRoutes(app, {
     db,

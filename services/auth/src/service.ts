@@ -1,6 +1,6 @@
 // The auth-service with everything it depends on: database, key-value store, hashing.
 import path from 'node:path';
-import { listMemberships } from '@kvartplata/contracts/core/internal.ts';
+import { getOrganizationSummary, listMemberships } from '@kvartplata/contracts/core/internal.ts';
 import type { SchemaWanted } from '@kvartplata/platform/database/fitness.ts';
 import { buildInfoOf } from '@kvartplata/platform/http/build-info.ts';
 import { openFoundation } from '@kvartplata/platform/lifecycle/foundation.ts';
@@ -73,6 +73,10 @@ export async function openService(config: AuthConfig): Promise<OpenedService> {
     passwords: await createPasswords(),
     listMemberships: async (userId, requestId) =>
       (await core.call(listMemberships, { params: { userId } }, requestId)).memberships,
+    hasOrganization: async (organizationId, requestId) => {
+      const asked = { params: { organizationId } };
+      return (await core.call(getOrganizationSummary, asked, requestId)) !== undefined;
+    },
     mail,
     oidcProvider: config.oidc === undefined ? undefined : createOidcProvider(config.oidc),
     now,

@@ -1,5 +1,5 @@
 // API keys: made by a member with at most the member's own role, listed, withdrawn, and looked up for the requests of programs.
-import { roleCovers } from '@kvartplata/contracts/access.ts';
+import { roleCovers, type OrganizationRole } from '@kvartplata/contracts/access.ts';
 import {
   MOST_DAYS_OF_KEY,
   type ApiKey,
@@ -49,7 +49,14 @@ export type Keeper = Pick<Session, 'userId' | 'platformRole'> & {
   readonly now: Date;
 };
 
-export type ApiKeysDeps = { readonly db: Db; readonly listMemberships: ListMemberships };
+/** Core's answer. @throws Refusal dependency-unavailable */
+export type HasOrganization = (organizationId: number, requestId: string) => Promise<boolean>;
+
+export type ApiKeysDeps = {
+  readonly db: Db;
+  readonly listMemberships: ListMemberships;
+  readonly hasOrganization: HasOrganization;
+};
 
 const MOST_OF_ORGANIZATION = 100;
 const ENDING_LENGTH = 4;
@@ -64,7 +71,7 @@ export async function listKeys(
 ): Promise<PageOf<ApiKey>> {
   const memberships = await membershipsOfKeeper(deps, keeper);
   const { organizationId } = query;
-  if (organizationId !== undefined) requireMember(memberships, organizationId);
+  if (organizationId !== undefined) await requireMember(deps, keeper, memberships, organizationId);
   const seen = seenBy(keeper, memberships);
   const { items, nextCursor } = await newestPage(
     query,
@@ -87,7 +94,8 @@ export async function makeKey(
 ): Promise<ApiKeyCreated> {
   const today = moscowDayOf(keeper.now);
   requireEnd(expiresOn, today);
-  const held = requireMember(await membershipsOfKeeper(deps, keeper), organizationId);
+  const memberships = await membershipsOfKeeper(deps, keeper);
+  const held = await requireMember(deps, keeper, memberships, organizationId);
   if (!roleCovers(held, role))
     throw new Refusal('forbidden', `A key has at most your role, which is ${held}`);
 
@@ -212,9 +220,15 @@ async function membershipsOfKeeper(
   return platformRole === 'admin' ? 'all' : listMemberships(userId, requestId);
 }
 
-/** The maker's role; an admin of the platform may do what an owner may. */
-function requireMember(memberships: Memberships, organizationId: number) {
-  const held = memberships === 'all' ? 'owner' : roleIn(memberships, organizationId);
+/** The maker's role; an admin of the platform may do what an owner may. @throws Refusal not-found, dependency-unavailable */
+async function requireMember(
+  { hasOrganization }: ApiKeysDeps,
+  { requestId }: Keeper,
+  memberships: Memberships,
+  organizationId: number,
+): Promise<OrganizationRole> {
+  if (memberships === 'all' && (await hasOrganization(organizationId, requestId))) return 'owner';
+  const held = memberships === 'all' ? undefined : roleIn(memberships, organizationId);
   if (held === undefined) throw notFound('The organization');
   return held;
 }

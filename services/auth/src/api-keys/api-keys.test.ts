@@ -35,7 +35,8 @@ before(async () => {
     await meanwhile?.();
     return memberships.get(userId) ?? [];
   };
-  auth = await openTestApp({ listMemberships });
+  const hasOrganization = async (organizationId: number) => organizationId === 7;
+  auth = await openTestApp({ listMemberships, hasOrganization });
   admin = await signIn(auth.app, 'admin');
   owner = await memberNamed('owner', 'owner');
   accountant = await memberNamed('accountant', 'accountant');
@@ -107,6 +108,8 @@ describe('an API key', () => {
     assertProblem(await make(stranger), 404, 'not-found');
     assertProblem(await make(owner, { organizationId: 8 }), 404, 'not-found');
     assert.equal((await make(admin, { role: 'owner', name: 'of the admin' })).status, 201);
+    assert.equal((await make(admin, { organizationId: 8 })).status, 404);
+    assert.equal((await admin.get(`${KEYS}?organizationId=8`)).status, 404);
   });
 
   const DAYS = [

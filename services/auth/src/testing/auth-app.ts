@@ -30,6 +30,8 @@ export type TestAppOptions = {
   readonly keyValue?: AppDeps['keyValue'];
   /** Core's answers; by default nobody is a member of anything. */
   readonly listMemberships?: AppDeps['listMemberships'];
+  /** By default there is every organization. */
+  readonly hasOrganization?: AppDeps['hasOrganization'];
   readonly mail?: AppDeps['mail'];
   readonly oidcProvider?: AppDeps['oidcProvider'];
 };
@@ -101,6 +103,7 @@ async function createAppOn(
     oidcProvider: options.oidcProvider,
     passwords: options.passwords ?? (await createPasswords()),
     listMemberships: options.listMemberships ?? (async () => []),
+    hasOrganization: options.hasOrganization ?? (async () => true),
     now,
   });
 }

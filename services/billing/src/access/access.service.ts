@@ -16,6 +16,7 @@ import {
   type Memberships,
   type RoleRules,
 } from '@kvartplata/platform/identity/memberships.ts';
+import { requireNamedOrganization } from '@kvartplata/platform/identity/named-organization.ts';
 import { requireStepUp } from '@kvartplata/platform/identity/step-up.ts';
 import type { ValueStore } from '@kvartplata/platform/key-value/signed-values.ts';
 import type { FastifyRequest } from 'fastify';
@@ -92,6 +93,8 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
     const needed = neededRole(request);
     const question = { userId, requestId, isRead: ['GET', 'HEAD'].includes(request.method) };
 
+    if (isAdmin)
+      await requireNamedOrganization(request, async (id) => core.hasOrganization(id, requestId));
     const listOwn = async (): Promise<Memberships> => (isAdmin ? 'all' : remembered.list(question));
     const listAllowed = async (): Promise<Memberships> => membershipsOf(apiKey, await listOwn());
     // The organization's key may be newer than the remembered memberships of its maker.

@@ -20,6 +20,7 @@ import {
 } from '@kvartplata/contracts/billing/charges.ts';
 import { createCycle, getCycle, listCycles } from '@kvartplata/contracts/billing/cycles.ts';
 import { listLedgerEntries } from '@kvartplata/contracts/billing/ledger-entries.ts';
+import { listPayees } from '@kvartplata/contracts/billing/payees.ts';
 import { getPenaltyRate, listPenaltyRates } from '@kvartplata/contracts/billing/penalty-rates.ts';
 import { listMembers } from '@kvartplata/contracts/core/members.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
@@ -130,6 +131,21 @@ describe('access', () => {
     const charges = await ask(stand.app, stand.admin, listCharges, { query: { limit: 1 } });
     assert.equal(charges.body.items.length, 1);
     assert.equal(await cycleOf(stand.admin), 'DRAFT');
+  });
+
+  test("of the platform's admin does not make an organization that does not exist", async () => {
+    const organizationId = 999_999;
+    for (const [endpoint, sent] of [
+      [listCycles, { query: { organizationId } }],
+      [listAccountBalances, { query: { organizationId } }],
+      [listPayees, { query: { organizationId } }],
+      [createCycle, { body: { ...thisMonth, organizationId } }],
+    ] as const) {
+      const { status } = await ask(stand.app, stand.admin, endpoint, sent);
+      assert.equal(status, 404, endpoint.id);
+    }
+    const { items } = (await ask(stand.app, stand.admin, listCycles)).body;
+    assert.ok(items.every((cycle) => cycle.organizationId !== organizationId));
   });
 
   test('to what does not exist is a 404', async () => {

@@ -8,6 +8,7 @@ import { createStepUpLimits, type FindStepUpAbove } from './step-up-limits.ts';
 export type KnownCore = CoreClient & {
   readonly findFirstMonth: FindFirstMonth;
   readonly findStepUpAbove: FindStepUpAbove;
+  readonly hasOrganization: (organizationId: number, requestId: string) => Promise<boolean>;
   /** Always asks core: a remembered account may have been deleted since. */
   readonly findAccountNow: CoreClient['findAccount'];
 };
@@ -36,6 +37,13 @@ export function rememberCore(core: CoreClient, store: ValueStore): KnownCore {
       rememberPlace(`account:${personalAccountId}`, async () =>
         core.findAccount(personalAccountId, requestId),
       ),
+    hasOrganization: async (organizationId, requestId) => {
+      const found = await rememberPlace(`organization:${organizationId}`, async () => {
+        const organization = await core.findOrganization(organizationId, requestId);
+        return organization === undefined ? undefined : true;
+      });
+      return found === true;
+    },
     findAccountNow: async (personalAccountId, requestId) =>
       core.findAccount(personalAccountId, requestId),
     findFirstMonth: createFirstMonths(core, store),

@@ -15,6 +15,15 @@ export async function listMemberships(db: Db, userId: number): Promise<readonly 
     .execute();
 }
 
+export async function organizationExists(db: Db, organizationId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', organizationId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** One statement per setting: a distributed database passes a setting on to its nodes only from a statement of its own. */
 export async function addToVisibility(
   trx: Trx,

@@ -18,11 +18,12 @@ import {
   type Membership,
   type RoleRules,
 } from '@kvartplata/platform/identity/memberships.ts';
+import { requireNamedOrganization } from '@kvartplata/platform/identity/named-organization.ts';
 import { requireProof } from '@kvartplata/platform/identity/step-up.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Db, Tables, Trx } from '../tables.ts';
 import type { Organizations } from '@kvartplata/platform/database/of-organizations.ts';
-import { addToVisibility, listMemberships } from './access.repository.ts';
+import { addToVisibility, listMemberships, organizationExists } from './access.repository.ts';
 
 export type Caller = {
   readonly userId: number;
@@ -32,8 +33,7 @@ export type Caller = {
   /** The same, which also sees rows addressed to these names: the caller's own, folded for comparison. */
   readonly dbOfAddressee: (names: { readonly username: string; readonly email: string }) => Db;
   /**
-   * Passes when the caller has the role that the route declares; always passes for the platform's admin, even for an organization
-   * that does not exist.
+   * Passes when the caller has the role that the route declares; always passes for the platform's admin.
    * @throws Refusal not-found if the caller is not a member, forbidden for too small a role
    */
   readonly requireRole: (organizationId: number) => void;
@@ -88,6 +88,8 @@ export function createAccess(
       const session = sessionOf(request);
       const { userId, platformRole, apiKey } = session;
       const isAdmin = (apiKey?.platformRole ?? platformRole) === 'admin';
+      if (isAdmin)
+        await requireNamedOrganization(request, async (id) => organizationExists(everything, id));
       const memberships = membershipsOf(
         apiKey,
         isAdmin ? 'all' : await listMemberships(everything, userId),

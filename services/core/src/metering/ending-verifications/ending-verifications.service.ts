@@ -15,7 +15,6 @@ import type { Cell } from '@kvartplata/platform/table-files/written-table.ts';
 import type { Readable } from 'node:stream';
 import type { Caller } from '../../access/access.service.ts';
 import { getHousePlace } from '../../registry/houses/houses.service.ts';
-import { requireOrganization } from '../../registry/members/members.service.ts';
 import { searchPatterns } from '../../registry/search-patterns.ts';
 import type { Db } from '../../tables.ts';
 import * as repository from './ending-verifications.repository.ts';
@@ -151,7 +150,6 @@ async function requireOwn(
   { houseId }: Asked,
 ): Promise<void> {
   caller.requireRole(organizationId);
-  await requireOrganization(caller.db, organizationId);
   if (houseId === undefined) return;
   const house = await getHousePlace(caller, houseId);
   if (house.organizationId !== organizationId) throw notFound('The house');

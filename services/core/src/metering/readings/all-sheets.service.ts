@@ -9,7 +9,6 @@ import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import type { Caller } from '../../access/access.service.ts';
-import { requireOrganization } from '../../registry/members/members.service.ts';
 import { toSheetRow } from './reading-shape.ts';
 import * as repository from './readings.repository.ts';
 
@@ -35,7 +34,6 @@ export async function openSheets(
   },
 ): Promise<AsyncIterable<SheetOfHouse>> {
   caller.requireRole(organizationId);
-  await requireOrganization(caller.db, organizationId);
   const houses = await repository.listHouses(caller.db, organizationId, houseIds);
   if (houseIds !== undefined && houses.length < new Set(houseIds).size) throw notFound('A house');
   const inOrder = houses.toSorted((one, other) => naturalOrder(one.address, other.address));

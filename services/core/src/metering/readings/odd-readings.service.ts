@@ -14,7 +14,6 @@ import { inBatches } from '@kvartplata/platform/database/batches.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
-import { requireOrganization } from '../../registry/members/members.service.ts';
 import type { Db } from '../../tables.ts';
 import * as kept from './odd-meters.repository.ts';
 import type { MonthOf, SearchedHouse } from './odd-meters.repository.ts';
@@ -35,7 +34,6 @@ export async function listOddReadingsOfHouses(
   { organizationId, period, houseIds, ...page }: OddReadingsOf & PageRequest,
 ): Promise<OddReadings> {
   caller.requireRole(organizationId);
-  await requireOrganization(caller.db, organizationId);
   return readOddReadings(caller.db, { organizationId, period, houseIds }, page);
 }
 
@@ -78,7 +76,6 @@ export async function openOddReadings(
   of: OddReadingsOf,
 ): Promise<AsyncIterable<OddReading>> {
   caller.requireRole(of.organizationId);
-  await requireOrganization(caller.db, of.organizationId);
   const houses = await findOdd(caller.db, of);
   await recordChange(caller.db, caller.actor, {
     action: 'organization.odd-readings-exported',

@@ -51,7 +51,7 @@ test('a house is a 404 for strangers, and only its owner changes it', async () =
 test('even an admin cannot add a house to a missing organization', async () => {
   const body = { organizationId: 987_654, address: 'ул. Мира, 2' };
   const { status, problem } = await core.ask('admin', createHouse, { body });
-  assert.deepEqual([status, problem.code], [422, 'unprocessable-reference']);
+  assert.deepEqual([status, problem.code], [404, 'not-found']);
 });
 
 test('an organization in the query has to be that of the new house', async () => {

@@ -10,11 +10,7 @@ import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
-import {
-  lockOrganizationMembers,
-  refuseMemberNamed,
-  requireOrganization,
-} from '../members/members.service.ts';
+import { lockOrganizationMembers, refuseMemberNamed } from '../members/members.service.ts';
 import type { UsersClient } from '../../access/users-client.ts';
 import type { Trx } from '../../tables.ts';
 import * as repository from './invitations.repository.ts';
@@ -38,7 +34,6 @@ export async function listInvitations(
 ): Promise<PageOf<Invitation>> {
   caller.requireRole(organizationId);
   const [afterId = 0] = decodeCursor(cursor, ['id']) ?? [];
-  await requireOrganization(caller.db, organizationId);
   const page = { afterId, limit: limit + 1 };
   const rows = await repository.listWaiting(caller.db, organizationId, now, page);
   return pageOf(
@@ -76,7 +71,6 @@ export async function invite(
 ): Promise<Invitation> {
   caller.requireRole(organizationId);
   const { addressee, ...named } = addresseeOf(username, email);
-  await requireOrganization(caller.db, organizationId);
   if (username !== undefined) await refuseMemberNamed(caller, users, organizationId, username);
   const invitation = await inTransaction(caller.db, async (trx) => {
     await lockOrganizationMembers(trx, organizationId);

@@ -5,7 +5,7 @@ import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import type { Caller } from '../../access/access.service.ts';
 import type { UsersClient } from '../../access/users-client.ts';
 import * as repository from './former-members.repository.ts';
-import { namesOf, requireOrganization } from './members.service.ts';
+import { namesOf } from './members.service.ts';
 
 /** @throws Refusal not-found, forbidden, dependency-unavailable while auth is unavailable */
 export async function listFormerMembers(
@@ -17,7 +17,6 @@ export async function listFormerMembers(
   caller.requireRole(organizationId);
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const [afterUserId = 0] = decodeCursor(query.cursor, ['id']) ?? [];
-  await requireOrganization(caller.db, organizationId);
   const rows = await repository.listFormerMembers(caller.db, organizationId, {
     afterUserId,
     limit: limit + 1,

@@ -46,15 +46,6 @@ export async function findMember(
     .executeTakeFirst();
 }
 
-export async function organizationExists(db: Db, organizationId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('organizations')
-    .select('id')
-    .where('id', '=', organizationId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Serializes changes of an organization's members. False when the organization does not exist. */
 export async function lockMembers(trx: Trx, organizationId: number): Promise<boolean> {
   const { rows } = await sql`

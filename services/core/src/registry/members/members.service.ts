@@ -30,7 +30,6 @@ export async function listMembers(
   caller.requireRole(organizationId);
   const limit = query.limit ?? DEFAULT_PAGE_LIMIT;
   const [afterUserId = 0] = decodeCursor(query.cursor, ['id']) ?? [];
-  await requireOrganization(caller.db, organizationId);
   const rows = await repository.listMembers(caller.db, organizationId, {
     afterUserId,
     limit: limit + 1,
@@ -166,12 +165,6 @@ async function lockMember(trx: Trx, organizationId: number, userId: number): Pro
 async function keepAnOwner(trx: Trx, { organizationId, role }: MemberRow): Promise<void> {
   if (role === 'owner' && (await repository.countOwners(trx, organizationId)) === 1)
     throw new Refusal('last-owner');
-}
-
-/** Needed because an admin may name an organization that does not exist. */
-export async function requireOrganization(db: Db, organizationId: number): Promise<void> {
-  if (!(await repository.organizationExists(db, organizationId)))
-    throw notFound('The organization');
 }
 
 async function record(

@@ -85,7 +85,8 @@ create table house_months (
   idle_services bigint[] not null default '{}'
     constraint house_months_idle_services_bounded check (cardinality(idle_services) <= 10000),
   applied_at timestamptz,
-  -- Core's data had changed since it was computed when its month was closed, and no correction has computed it again.
+  -- Core's data had changed since it was computed when its month was closed, or an earlier month was computed after it; and nothing
+  -- has computed it again.
   is_outdated boolean not null default false,
   constraint house_months_pkey primary key (organization_id, house_id, period)
 );

@@ -120,17 +120,13 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
       rules.requireRole(memberships, organizationId, needed, what);
     }
 
-    /** The memberships of a platform admin, or of an admin's key, do not include the limit. */
-    async function limitOf(organizationId: number): Promise<string | null> {
-      const told = stepUpAboveIn(memberships, organizationId);
-      return told === undefined ? core.findStepUpAbove(organizationId, requestId) : told;
-    }
-
     return {
       userId,
       requestId,
-      requireStepUp: async (organizationId, amount) =>
-        requireStepUp(session, amount, await limitOf(organizationId), now()),
+      requireStepUp: async (organizationId, amount) => {
+        const limit = await limitOf(organizationId, { core, memberships, requestId });
+        requireStepUp(session, amount, limit, now());
+      },
       actor: { userId, requestId, apiKeyId: apiKey?.id },
       db: database.seeing(() => visibilityOf(memberships)),
       within: (organizationId) => withinOf(database, memberships, organizationId),
@@ -161,6 +157,23 @@ export function createAccess(deps: AccessDeps, rules: RoleRules = ROLE_RULES): A
   }
 
   return { callerOf, everything: database.seeing(() => visibilityOf('all')), core: deps.core };
+}
+
+/** The memberships of a platform admin, or of an admin's key, do not include the limit. */
+async function limitOf(
+  organizationId: number,
+  {
+    core,
+    memberships,
+    requestId,
+  }: {
+    readonly core: KnownCore;
+    readonly memberships: Memberships;
+    readonly requestId: string;
+  },
+): Promise<string | null> {
+  const told = stepUpAboveIn(memberships, organizationId);
+  return told === undefined ? core.findStepUpAbove(organizationId, requestId) : told;
 }
 
 const idsOf = (memberships: readonly Membership[]): readonly number[] =>

@@ -90,6 +90,18 @@ test('a draft reports a changed reading until it is calculated again', async () 
   assert.deepEqual(await told('2025-01'), []);
 });
 
+test('a draft reports that a month before it was calculated after it', async () => {
+  await house.charge('2025-02');
+  assert.deepEqual(await told('2025-02'), []);
+  await house.charge('2025-01');
+  assert.deepEqual(await told('2025-02'), [AGAIN]);
+  await house.charge('2025-02');
+  assert.deepEqual(await told('2025-02'), []);
+  // Nothing has changed: neither has what it passes on.
+  await house.charge('2025-01');
+  assert.deepEqual(await told('2025-02'), []);
+});
+
 test('an outdated house applied anyway is reported, and a correction charges the difference', async () => {
   await house.charge('2025-01');
   await mistype('2025-01', '5');

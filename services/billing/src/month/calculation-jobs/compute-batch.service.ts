@@ -10,7 +10,7 @@ import type { BillingTables, Db, Trx } from '../../tables.ts';
 import { advanceBatch, type BatchRow, type BatchStep } from './calculation-batches.repository.ts';
 import { lockJobForBatch } from './calculation-jobs.repository.ts';
 import type { ComputedHouse, HouseFault, HousesAnswer, HousesQuestion } from './compute-houses.ts';
-import { storeHouses, storeSkipped, takeMonths } from './house-months.service.ts';
+import { readDraftsBefore, storeHouses, storeSkipped, takeMonths } from './house-months.service.ts';
 import { readEarlierMonths } from './earlier-months.service.ts';
 import { unusableSnapshot } from './unusable-snapshot.ts';
 
@@ -35,6 +35,8 @@ type Computed = {
   /** Houses that core changed while they were computed. */
   readonly moved: readonly ComputedHouse[];
   readonly faults: readonly HouseFault[];
+  /** The drafts of earlier months from which they were computed. */
+  readonly draftsBefore: ReadonlyMap<number, string>;
 };
 
 /**
@@ -78,10 +80,13 @@ async function computeRound(
   const left = await calculator.copying.inTransaction(async (trx, copyIn) => {
     await holdCycle(trx, months);
     const stored = await takeMonths(trx, months, computed.houses);
-    // Meanwhile another job has stored a newer version of the house. In the last round the version from core counts, since it was
-    // requested later: core may have been restored to an older state.
+    const draftsNow = await readDraftsBefore(trx, { ...months, houseIds });
+    // Meanwhile another job has stored a newer version of the house, or an earlier month of it. In the last round the version from
+    // core counts, since it was requested later: core may have been restored to an older state.
     const isOvertaken = ({ houseId, version }: ComputedHouse): boolean =>
-      !isLast && (stored.get(houseId)?.coreVersion ?? 0) > version;
+      !isLast &&
+      ((stored.get(houseId)?.coreVersion ?? 0) > version ||
+        draftsNow.get(houseId) !== computed.draftsBefore.get(houseId));
     const houses = computed.houses.filter((house) => !isOvertaken(house));
     const skipped = isLast ? computed.moved : [];
     await storeHouses(trx, copyIn, months, { houses, rowBuffer: computed.rowBuffer, stored });
@@ -101,6 +106,7 @@ async function computeHouses(
 ): Promise<Computed> {
   const { organizationId, period, requestId } = batch;
   const month = period.slice(0, 7);
+  const draftsBefore = await readDraftsBefore(db, { organizationId, houseIds, period });
   const snapshot = await core.readSnapshot({ organizationId, houseIds }, month, requestId, signal);
   const question = {
     houseIds,
@@ -119,6 +125,7 @@ async function computeHouses(
     houses: answer.houses.filter(stands),
     moved: answer.houses.filter((house) => !stands(house)),
     faults: answer.faults,
+    draftsBefore,
     rowBuffer: answer.rowBuffer,
   };
 }

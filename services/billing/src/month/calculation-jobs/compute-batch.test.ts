@@ -151,6 +151,32 @@ async function reasons(): Promise<readonly string[]> {
   return rows.map(({ reason }) => reason);
 }
 
+test('an earlier month of the house that is computed meanwhile is read again', async () => {
+  const march = await queueMonth(MONTH, [1]);
+  const april = await queueMonth(MONTH + 1, [1]);
+  let snapshots = 0;
+  const slow = {
+    ...core,
+    client: {
+      ...core.client,
+      readSnapshot: async (...asked: Parameters<typeof core.client.readSnapshot>) => {
+        snapshots += 1;
+        if (snapshots === 1) await work(march.batchId);
+        return core.client.readSnapshot(...asked);
+      },
+    },
+  };
+  await work(april.batchId, slow);
+  assert.equal(snapshots, 2);
+  const { rows } = await owner.pool.query(
+    'select period, charges, is_outdated as "isOutdated" from house_months order by period',
+  );
+  assert.deepEqual(rows, [
+    { period: PERIOD, charges: 3, isOutdated: false },
+    { period: '2026-04-01', charges: 3, isOutdated: false },
+  ]);
+});
+
 describe('a repeated job', () => {
   test('leaves the same rows, with their ids', async () => {
     const first = await calculate(1, 2);

@@ -2,7 +2,7 @@
 import type { CopyIn } from '@kvartplata/platform/database/copying.ts';
 import { formatKopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { sql } from 'kysely';
-import type { Trx } from '../../tables.ts';
+import type { Db, Trx } from '../../tables.ts';
 import type { ChargedService, ComputedHouse } from './compute-houses.ts';
 
 /** The months of some houses, as the job that computes them sees them. */
@@ -25,6 +25,45 @@ export type StoredMonth = {
   /** In hexadecimal. */
   readonly contentHash: string | null;
 };
+
+/** Until the transaction ends, no other stores any month of these houses. */
+export async function lockHousesToStore(trx: Trx, houseIds: readonly number[]): Promise<void> {
+  const inOrder = houseIds.toSorted((one, other) => one - other);
+  await sql`
+    select pg_advisory_xact_lock(hashtext('house-months'), hashint8(house_id))
+    from unnest(${inOrder}::bigint[]) as house_id
+  `.execute(trx);
+}
+
+/** A house's earlier months that are computed and not applied: when each was computed. */
+export type DraftsBefore = { readonly houseId: number; readonly computed: string };
+
+export async function listDraftsBefore(
+  db: Db,
+  { organizationId, houseIds, period }: MonthOfHouses,
+): Promise<readonly DraftsBefore[]> {
+  const { rows } = await sql<DraftsBefore>`
+    select house_months.house_id, json_agg(house_months.computed_at order by house_months.period)::text as computed
+    from house_months
+    where house_months.organization_id = ${organizationId} and house_months.house_id = any(${houseIds}::bigint[])
+      and house_months.period < ${period}::date and house_months.applied_at is null
+    group by house_months.house_id
+  `.execute(db);
+  return rows;
+}
+
+/** Marks the houses' later months that are computed. */
+export async function markLaterOutdated(
+  trx: Trx,
+  { organizationId, houseIds, period }: MonthOfHouses,
+): Promise<void> {
+  await sql`
+    update house_months set is_outdated = true
+    where house_months.organization_id = ${organizationId} and house_months.house_id = any(${houseIds}::bigint[])
+      and house_months.period > ${period}::date and house_months.computed_at is not null
+      and not house_months.is_outdated
+  `.execute(trx);
+}
 
 /** Locks the months, ordered by house: another job on one of them waits until the transaction ends. */
 export async function lockHouseMonths(
@@ -69,7 +108,7 @@ export async function updateHouseMonths(
     update house_months
     set billing_cycle_id = ${cycleId}, calculation_job_id = ${jobId},
       accounts = computed.accounts, charges = computed.charges, amount = computed.amount,
-      core_version = computed.core_version, corrected_version = null, content_hash = decode(computed.content_hash, 'hex'),
+      core_version = computed.core_version, corrected_version = null, is_outdated = false, content_hash = decode(computed.content_hash, 'hex'),
       charges_hash = decode(computed.charges_hash, 'hex'),
       idle_services = string_to_array(computed.idle_services, ',')::bigint[], computed_at = now()
     from unnest(

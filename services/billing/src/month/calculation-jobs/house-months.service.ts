@@ -1,6 +1,6 @@
 // Stores what was computed in the months of houses: only a month that has changed is written.
 import type { CopyIn } from '@kvartplata/platform/database/copying.ts';
-import type { Trx } from '../../tables.ts';
+import type { Db, Trx } from '../../tables.ts';
 import { CHARGE_COLUMNS, TEMPLATE_COLUMNS, type Rows } from './charge-rows.ts';
 import { noteAccountNumbers } from './charged-accounts.service.ts';
 import { notePayees } from './charged-payees.service.ts';
@@ -10,8 +10,11 @@ import {
   deleteTemplates,
   insertChargeRows,
   insertTemplateRows,
+  listDraftsBefore,
   lockHouseMonth,
   lockHouseMonths,
+  lockHousesToStore,
+  markLaterOutdated,
   sumCorrectedMonths,
   updateHouseMonths,
   updateIdleServices,
@@ -19,6 +22,7 @@ import {
   type HouseMonth,
   type HouseMonths,
   type IdleMonth,
+  type MonthOfHouses,
   type StoredMonth,
 } from './house-months.repository.ts';
 import { storeCommonNeeds } from './common-needs-months.service.ts';
@@ -27,19 +31,33 @@ import { deleteSkipped, insertSkipped } from './skipped-accounts.repository.ts';
 type Months = Omit<HouseMonths, 'houseIds'>;
 type StoredMonths = ReadonlyMap<number, StoredMonth>;
 
-/** The houses' months as stored, locked until the transaction ends. */
+/**
+ * For each house, a text that is another one once an earlier month of it, not applied yet, has been computed again. Such a month
+ * may pass on something else.
+ */
+export async function readDraftsBefore(
+  db: Db,
+  month: MonthOfHouses,
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await listDraftsBefore(db, month);
+  return new Map(rows.map(({ houseId, computed }) => [houseId, computed]));
+}
+
+/** The houses' months as stored; until the transaction ends, no other stores a month of these houses. */
 export async function takeMonths(
   trx: Trx,
   months: Months,
   houses: readonly ComputedHouse[],
 ): Promise<StoredMonths> {
   if (houses.length === 0) return new Map();
+  await lockHousesToStore(trx, idsOf(houses));
   const rows = await lockHouseMonths(trx, { ...months, houseIds: idsOf(houses) });
   return new Map(rows.map((row) => [row.houseId, row]));
 }
 
 /**
- * Replaces the houses' charges of the month with the computed ones. The charges of an unchanged month stay, with their ids.
+ * Replaces the houses' charges of the month with the computed ones. The charges of an unchanged month stay, with their ids. What
+ * a changed one passes on may be another thing: later months, computed already, are outdated.
  * @param rowBuffer holds the rows
  * @throws when the cycle is no longer a draft: the database rejects the rows
  */
@@ -76,6 +94,7 @@ export async function storeHouses(
       chargedAccounts.map((account) => ({ houseId, ...account })),
     );
     await noteAccountNumbers(trx, months, accounts);
+    await markLaterOutdated(trx, ofChanged);
   }
   await updateHouseMonths(trx, months, houses);
   await storeCommonNeeds(

@@ -24,6 +24,6 @@ export type HouseMonthsTable = {
   readonly idleServices: Generated<readonly number[]>;
   /** Null while its charges are drafts. */
   readonly appliedAt: Date | null;
-  /** Core's data had changed since it was computed when its month was closed. */
+  /** Core's data had changed since it was computed when its month was closed, or an earlier month was computed after it. */
   readonly isOutdated: Generated<boolean>;
 };

@@ -32,8 +32,8 @@ export async function listHousesAsComputed(
 export type OutdatedHouse = { readonly houseId: number; readonly isApplied: boolean };
 
 /**
- * Those of the given houses that nobody has computed again since they were found outdated, and those that were outdated when the
- * cycle was closed; ordered by id.
+ * Those of the given houses that nobody has computed again since they were found outdated, and those that are marked as such;
+ * ordered by id.
  */
 export async function listOutdatedHouses(
   db: Db,

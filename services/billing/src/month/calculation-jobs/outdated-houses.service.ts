@@ -46,7 +46,7 @@ function isOutdated(house: HouseAsComputed, version: number | undefined): boolea
   return version === undefined ? !house.isApplied : version !== house.coreVersion;
 }
 
-/** For a cycle: the houses that are still as they were found, and those that were outdated when it was closed. */
+/** For a cycle: the houses that are still as they were found, and those that are marked as outdated. */
 export async function listOutdated(
   db: Db,
   cycle: OwnCycle,

@@ -10,7 +10,7 @@ import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { seeOrganizations, type Caller } from '../../access/access.service.ts';
-import type { Db, Trx } from '../../tables.ts';
+import type { Trx } from '../../tables.ts';
 import * as repository from './members.repository.ts';
 import type { MemberRow } from './members.repository.ts';
 import type { UsersClient } from '../../access/users-client.ts';

@@ -123,6 +123,25 @@ describe('the sheet of readings', { skip: missing('chromium') }, () => {
     ]);
   });
 
+  test('a reading that came meanwhile is shown before it is stored over', async () => {
+    const month = house.months.at(-2) ?? '';
+    await open(month);
+    const cell = page.getByRole('grid').getByRole('textbox').nth(3);
+    const value = Number((await cell.inputValue()).replaceAll(/\s/g, '').replace(',', '.'));
+    const inFigures = (figure: number): string => figure.toFixed(3).replace('.', ',');
+    const { rowCount } = await own.services.owners.core.query(
+      'update meter_readings set value = value + 0.01 where period = $1 and value = $2',
+      [`${month}-01`, value],
+    );
+    assert.equal(rowCount, 1);
+    await cell.fill(inFigures(value + 0.02));
+    await page.keyboard.press('Control+s');
+    await page.getByText(/^Уже записано [\d\s,]+\. Сохраните ещё раз, если верно ваше\.$/).waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await page.keyboard.press('Control+s');
+    await page.getByText(/^Сохранено: 1\sпоказание\./).waitFor();
+  });
+
   test('reports a lost connection, and loads on a retry', async () => {
     await page.setViewportSize({ width: 1366, height: 768 });
     await page.goto(new URL(`/houses/${house.houseId}`, page.url()).href, {

@@ -233,6 +233,10 @@ function ApplyChosen({
   const t = useWords(WORDS);
   const drafts = useNoted(houses, months).filter(({ id }) => isDraft(months.get(id)));
   const { ids, isAll, boxes } = useChosenHouses(drafts);
+  // All are applied, whether or not the page knows the house already.
+  const chosen = isAll
+    ? [...months.values()].filter(isDraft)
+    : ids.flatMap((id) => months.get(id) ?? []);
   return (
     <>
       {drafts.length > 1 && <HouseBoxes label={t.toApply} {...boxes} />}
@@ -240,10 +244,10 @@ function ApplyChosen({
         <p className="soft">{t.none}</p>
       ) : (
         <ApplyStep
-          key={ids.join()}
+          key={chosen.map(({ houseId }) => houseId).join()}
           cycle={cycle}
           houseIds={isAll ? undefined : ids}
-          total={sumOfMoney(ids.map((id) => months.get(id)?.amount ?? '0.00'))}
+          total={sumOfMoney(chosen.map(({ amount }) => amount))}
           onApplied={onApplied}
         />
       )}

@@ -118,16 +118,33 @@ function Steps({
   readonly period: string;
 }): ReactElement {
   const t = useWords(WORDS);
+  const houses = useQuery(allHousesOf(organizationId));
+  return (
+    <Answered query={houses}>
+      {(all) =>
+        all.length === 0 ? (
+          <HousesFirst>{t.noHouses}</HousesFirst>
+        ) : (
+          <StepsOfHouses organizationId={organizationId} period={period} houses={all} />
+        )
+      }
+    </Answered>
+  );
+}
+
+function StepsOfHouses({
+  organizationId,
+  period,
+  houses,
+}: Pick<KnownMonth, 'organizationId' | 'period' | 'houses'>): ReactElement {
+  const t = useWords(WORDS);
   const language = useLanguage();
   const cycles = useQuery(cyclesOf(organizationId));
   const worked = useWorkedMonth(organizationId);
-  const { data: houses } = useQuery(allHousesOf(organizationId));
-  const all = houses ?? [];
-  if (houses?.length === 0) return <HousesFirst>{t.noHouses}</HousesFirst>;
   const last = monthFrom(thisMonth(), 1);
   if (period > last)
     return <OtherMonth period={worked}>{t.ahead(showMonth(last, language))}</OtherMonth>;
-  const first = firstMonthOf(all) ?? period;
+  const first = firstMonthOf(houses) ?? period;
   return (
     <Answered query={cycles}>
       {(known) => {
@@ -146,7 +163,7 @@ function Steps({
             period={period}
             cycle={cycle}
             closing={closedWith(known, period)}
-            houses={all}
+            houses={houses}
             isApplied={isApplied}
           />
         );

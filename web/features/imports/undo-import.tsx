@@ -64,10 +64,13 @@ function mayBeUndone(of: ListedImport): boolean {
 export function UndoImport({ of }: { readonly of: ListedImport }): ReactElement | null {
   const t = useWords(WORDS);
   const client = useQueryClient();
-  const [key] = useWriteKey();
+  const [key, renewKey] = useWriteKey();
   const [isOpen, setOpen] = useState(false);
   const trying = useMutation({ mutationFn: async () => tryTakingBack(of.id) });
-  const undoing = useMutation({ mutationFn: async () => takeBack(of.id, key) });
+  const undoing = useMutation({
+    mutationFn: async () => takeBack(of.id, key),
+    onSuccess: renewKey,
+  });
 
   function open(): void {
     setOpen(true);

@@ -66,6 +66,7 @@ export function MoveForm({ organizationId }: { readonly organizationId: number }
   const checking = useMutation({ mutationFn: async () => send(true) });
   const storing = useMutation({
     mutationFn: async () => send(false),
+    onSuccess: renewKey,
     onSettled: async () => client.invalidateQueries({ queryKey: groupOf(listMoves) }),
   });
   const change = (next: () => void): void => {

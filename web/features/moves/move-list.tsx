@@ -104,10 +104,11 @@ function Undo({ of }: { readonly of: Move }): ReactElement {
   const t = useWords(WORDS);
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  const [key] = useWriteKey();
+  const [key, renewKey] = useWriteKey();
   const undoing = useMutation({
     mutationFn: async () => takeBack(of.id, key),
     onSuccess: async () => {
+      renewKey();
       tell(t.undoing);
       setOpen(false);
       await client.invalidateQueries();

@@ -35,11 +35,12 @@ const WORDS = inBoth(
 export function OpeningUndo({ of }: { readonly of: OpeningImport }): ReactElement {
   const t = useWords(WORDS);
   const [isOpen, setOpen] = useState(false);
-  const [key] = useWriteKey();
+  const [key, renewKey] = useWriteKey();
   const mayWork = useMay('accountant');
   const undoing = useMutation({
     mutationFn: async () => undoOpening(of.id, key),
     onSuccess: async () => {
+      renewKey();
       setOpen(false);
       await reloadBilling();
     },

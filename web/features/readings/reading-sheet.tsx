@@ -29,6 +29,7 @@ import {
   useWords,
   type Language,
 } from '../../lib/words.ts';
+import { showShortFigure } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -36,6 +37,7 @@ import { Empty } from '../../ui/states.tsx';
 import { tell, warn } from '../../ui/toasts.tsx';
 import { useDrafts, type Drafts } from './drafts.ts';
 import { canBeSaved, isEmptied, judgeReading, type Draft } from './judge-reading.ts';
+import { overtakenRows } from './overtaken-rows.ts';
 import { pastedReadings } from './pasted-readings.ts';
 import { ReadingGrid } from './reading-grid.tsx';
 import { deleteReadings, sheetOf, storeSheet } from './readings.ts';
@@ -58,6 +60,10 @@ const WORDS = inBoth(
       `${counted(count, 'строка', 'строки', 'строк')} с ошибкой: исправьте ${count === 1 ? 'её' : 'их'} или сотрите.`,
     unknown: (count: number) =>
       `Для ${counted(count, 'строки', 'строк', 'строк')} из буфера прибора не нашлось.`,
+    overtaken: (value: string | null) =>
+      value === null
+        ? 'Показание уже удалено. Сохраните ещё раз, если верно ваше.'
+        : `Уже записано ${showShortFigure(value)}. Сохраните ещё раз, если верно ваше.`,
     none: 'В этом месяце приборов нет.',
     keys: 'Стрелки и Enter — по строкам, Ctrl+S — сохранить, Esc — вернуть, пусто — удалить; столбец из Excel вставляется целиком.',
   },
@@ -70,6 +76,10 @@ const WORDS = inBoth(
     wrong: (count) =>
       `${countedEn(count, 'row')} with errors: correct or clear ${count === 1 ? 'it' : 'them'}.`,
     unknown: (count) => `No meter found for ${countedEn(count, 'pasted line')}.`,
+    overtaken: (value) =>
+      value === null
+        ? 'The reading has been deleted. Save again if yours is right.'
+        : `${showShortFigure(value)} is stored meanwhile. Save again if yours is right.`,
     none: 'No meters this month.',
     keys: 'Arrows and Enter move, Ctrl+S saves, Esc undoes, empty deletes; a whole spreadsheet column can be pasted.',
   },
@@ -112,6 +122,7 @@ export function ReadingSheet({
   const typed = useTyped(`readings ${houseId} ${period}`, rows, shown);
   const { drafts, setDrafts, setRefused } = typed;
   const reload = useReload({ houseId, period, rows }, setDrafts);
+  const isOvertaken = useOvertaken({ houseId, period, rows }, typed);
 
   async function save(): Promise<void> {
     const day = parseDay(taken.on);
@@ -124,6 +135,7 @@ export function ReadingSheet({
     setSaving(true);
     setFailure(undefined);
     try {
+      if (await isOvertaken()) return;
       const done = await saveAll({ houseId, period }, { changes, emptied }, language);
       await reload();
       setDrafts((old) => unsaved(old, drafts));
@@ -156,15 +168,25 @@ export function ReadingSheet({
       />
       {failure !== undefined && <FailureNote error={failure} reasons={NONE_BESIDE} />}
       {mayWrite && (
-        <SheetFoot
-          taken={taken}
-          typed={drafts.size}
-          isSaving={isSaving}
-          onSave={() => void save()}
-        />
+        <SheetFoot {...{ taken, isSaving }} typed={drafts.size} onSave={() => void save()} />
       )}
     </section>
   );
+}
+
+/** Reads the sheet again. True when other readings are stored than those shown in rows to be saved: these are marked. */
+function useOvertaken(
+  { houseId, period, rows }: Pick<Props, 'houseId' | 'period' | 'rows'>,
+  { drafts, setRefused }: Pick<ReturnType<typeof useTyped>, 'drafts' | 'setRefused'>,
+): () => Promise<boolean> {
+  const t = useWords(WORDS);
+  const client = useQueryClient();
+  return async () => {
+    const latest = await client.fetchQuery({ ...sheetOf(houseId, period), staleTime: 0 });
+    const overtaken = overtakenRows(rows, latest, meantOf(latest, drafts));
+    setRefused(new Map([...overtaken].map(([meterId, value]) => [meterId, t.overtaken(value)])));
+    return overtaken.size > 0;
+  };
 }
 
 /** Needed after a refusal too: others may have been stored or deleted before it. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
 import { canBeSaved, judgeReading } from './judge-reading.ts';
+import { overtakenRows } from './overtaken-rows.ts';
 import { pastedReadings } from './pasted-readings.ts';
 
 function row(meterId: number, more: Partial<ReadingSheetRow> = {}): ReadingSheetRow {
@@ -111,4 +112,21 @@ test('several pasted columns are matched to the meters or accounts that they nam
 test('the number of an account with two meters is ambiguous', () => {
   const rows = [row(1), row(2, { accountNumber: 'LS1' })];
   assert.deepEqual(pastedReadings(rows, 0, 'LS1\t5').unknown, ['LS1\t5']);
+});
+
+test('a reading is overtaken when another one is stored, or none any more, and the row is to be saved', () => {
+  const row = (meterId: number, value: string | null) => ({
+    meterId,
+    reading: value === null ? null : { value },
+  });
+  const shown = [row(1, null), row(2, '10.000'), row(3, '10.000'), row(4, '10.000')];
+  const latest = [row(1, '130.000'), row(2, '11.000'), row(3, '10.000')];
+  const drafts = new Map([1, 3, 4].map((meterId) => [meterId, {}]));
+  assert.deepEqual(
+    [...overtakenRows(shown, latest, drafts)],
+    [
+      [1, '130.000'],
+      [4, null],
+    ],
+  );
 });

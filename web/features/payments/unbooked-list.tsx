@@ -16,14 +16,14 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { bookedIn } from './booked-in.ts';
-import { book, forget, useUnbooked, type Waiting } from './unbooked-payments.ts';
+import { book, forget, isKeyForgotten, useUnbooked, type Waiting } from './unbooked-payments.ts';
 import { wentTo } from './went-to.ts';
 
 const WORDS = inBoth(
   {
     sending: 'записывается…',
-    unsent: 'Не записано. Отправьте ещё раз: дважды этот платёж не запишется.',
     unknown: 'Записан ли этот платёж, неизвестно. Отправьте ещё раз: дважды он не запишется.',
+    old: 'Записан ли этот платёж, неизвестно, и отправлен он давно. Найдите его среди платежей этого дня; отправляйте ещё раз, только если его там нет.',
     again: 'Отправить ещё раз',
     correct: 'Исправить',
     inEntry: 'исправляется выше',
@@ -36,9 +36,9 @@ const WORDS = inBoth(
   },
   {
     sending: 'booking…',
-    unsent: 'Not booked. Send it again: it will not be booked twice.',
     unknown:
       'It is not known whether this payment is booked. Send it again: it will not be booked twice.',
+    old: 'It is not known whether this payment is booked, and it was sent long ago. Look for it among the payments of its day; send it again only if it is not there.',
     again: 'Send again',
     correct: 'Correct',
     inEntry: 'being corrected above',
@@ -117,7 +117,7 @@ function NotBooked({
   return (
     <>
       {failure !== undefined && <FailureNote error={failure} />}
-      {!isRefused && <p>{failure === undefined ? t.unsent : t.unknown}</p>}
+      {!isRefused && <p>{isKeyForgotten(payment) ? t.old : t.unknown}</p>}
       {payment.key === corrected ? (
         <Button onClick={() => correcting.mutate(undefined)}>{t.leaveAsIs}</Button>
       ) : (

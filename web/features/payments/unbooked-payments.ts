@@ -17,6 +17,8 @@ export type Unbooked = {
 };
 
 export type Waiting = Unbooked & {
+  /** When it was first sent, in milliseconds. */
+  readonly sentAt: number;
   readonly isSending?: boolean;
   readonly failure?: unknown;
 };
@@ -34,6 +36,8 @@ type State = {
 };
 
 const KEPT_AS = 'unbooked-payments';
+/** Shorter than the service remembers a key, which is a day. */
+const KEY_GOOD_MS = 20 * 3_600_000;
 const NONE: Booked = { count: 0, amount: '0.00', last: undefined };
 
 let state: State | undefined;
@@ -41,8 +45,10 @@ const listeners = new Set<() => void>();
 
 /** Books it; `useUnbooked` reports the outcome. */
 export function book(payment: Unbooked): void {
-  const others = current().waiting.filter(({ key }) => key !== payment.key);
-  change({ waiting: [...others, { ...payment, isSending: true }] });
+  const { waiting } = current();
+  const others = waiting.filter(({ key }) => key !== payment.key);
+  const sentAt = waiting.find(({ key }) => key === payment.key)?.sentAt ?? Date.now();
+  change({ waiting: [...others, { ...payment, sentAt, isSending: true }] });
   void send(payment);
 }
 
@@ -64,6 +70,11 @@ async function send(payment: Unbooked): Promise<void> {
       each.key === payment.key ? { ...each, isSending: false, failure } : each;
     change({ waiting: current().waiting.map(failed) });
   }
+}
+
+/** Whether it would be booked twice if it was booked the first time: nobody remembers its key any more. */
+export function isKeyForgotten({ sentAt }: Waiting): boolean {
+  return Date.now() - sentAt > KEY_GOOD_MS;
 }
 
 export function forget(lost: string): void {
@@ -90,19 +101,20 @@ function current(): State {
 
 function change(changed: Partial<State>): void {
   state = { ...current(), ...changed };
-  const left = state.waiting.map(({ key, organizationId, body, name }) => ({
+  const left = state.waiting.map(({ key, organizationId, body, name, sentAt }) => ({
     key,
     organizationId,
     body,
     name,
+    sentAt,
   }));
   keepOwn('tab', KEPT_AS, left.length === 0 ? undefined : JSON.stringify(left));
   for (const listener of listeners) listener();
 }
 
-function kept(): readonly Unbooked[] {
+function kept(): readonly Waiting[] {
   try {
-    return JSON.parse(readOwn('tab', KEPT_AS) ?? '[]') as Unbooked[];
+    return JSON.parse(readOwn('tab', KEPT_AS) ?? '[]') as Waiting[];
   } catch {
     return [];
   }

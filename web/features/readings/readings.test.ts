@@ -115,12 +115,17 @@ test('the number of an account with two meters is ambiguous', () => {
 });
 
 test('a reading is overtaken when another one is stored, or none any more, and the row is to be saved', () => {
-  const row = (meterId: number, value: string | null) => ({
+  const sheetRow = (meterId: number, value: string | null) => ({
     meterId,
     reading: value === null ? null : { value },
   });
-  const shown = [row(1, null), row(2, '10.000'), row(3, '10.000'), row(4, '10.000')];
-  const latest = [row(1, '130.000'), row(2, '11.000'), row(3, '10.000')];
+  const shown = [
+    sheetRow(1, null),
+    sheetRow(2, '10.000'),
+    sheetRow(3, '10.000'),
+    sheetRow(4, '10.000'),
+  ];
+  const latest = [sheetRow(1, '130.000'), sheetRow(2, '11.000'), sheetRow(3, '10.000')];
   const drafts = new Map([1, 3, 4].map((meterId) => [meterId, {}]));
   assert.deepEqual(
     [...overtakenRows(shown, latest, drafts)],

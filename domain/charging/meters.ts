@@ -1,6 +1,14 @@
 // What the meters of a service count in a month: by readings, by averages, or nothing usable.
 import { compareDays, formatDay } from '../calendar/day.ts';
-import { add, fraction, fromScaled, multiply, type Fraction } from '../money/fraction.ts';
+import {
+  add,
+  fraction,
+  fromScaled,
+  isNegative,
+  multiply,
+  subtract,
+  type Fraction,
+} from '../money/fraction.ts';
 import { formatScaled } from '../money/scaled.ts';
 import { hasGoneBack, meterVolume } from '../regulation/individual-charge/meter-volume.ts';
 import { lateReading } from '../regulation/late-reading/late-reading.ts';
@@ -30,6 +38,8 @@ import { UncomputableError } from './uncomputable.ts';
 export type MetersOfMonth = {
   /** For these days; zero or above, even when late readings show less than was charged. */
   readonly own: Fraction;
+  /** The part of `own` that meters have counted. */
+  readonly counted: Fraction;
   /** Zero or below: what earlier estimates have overcharged. */
   readonly recalculated: Fraction;
   readonly read: readonly MeterBasis[];
@@ -94,6 +104,7 @@ export function metersOfMonth(
   const late = lateReading(fromScaled(meteredE3, 3), fromScaled(estimatedE6, 6));
   return {
     own: averaged === ZERO ? late.own : add(late.own, averaged),
+    counted: late.own,
     recalculated: late.recalculated,
     read,
     unread,
@@ -243,15 +254,17 @@ function unreadBasis(
 }
 
 /**
- * The unread meters when the norm replaces those without an average: in equal parts, since the norm is for the whole service.
- * Averages are then not charged.
+ * The unread meters when the norm replaces those without an average. The norm is for the whole service: what the other meters have
+ * counted is a part of it, and the rest stands for the unread ones, in equal parts. Averages are then not charged.
  */
 export function normInPlaceOf(
   unread: readonly UnreadMeterBasis[],
   volume: Fraction,
+  counted: Fraction,
 ): readonly UnreadMeterBasis[] {
   const left = BigInt(unread.filter(({ average }) => average === undefined).length);
-  const estimate = formatShown(multiply(volume, fraction(1n, left)));
+  const rest = subtract(volume, counted);
+  const estimate = formatShown(isNegative(rest) ? ZERO : multiply(rest, fraction(1n, left)));
   return unread.map((meter) => {
     if (meter.average === undefined) return { ...meter, estimate };
     const { estimate: _, ...notCharged } = meter;

@@ -23,6 +23,7 @@ export type RoomPart = {
   readonly by: SharedMeterWay;
   /** The account's part of each volume, in units of the service's precision: the parts of all accounts sum to the whole. */
   readonly own: Fraction;
+  readonly counted: Fraction;
   readonly recalculated: Fraction;
   /** With the account's part of each estimate. */
   readonly unread: readonly UnreadMeterBasis[];
@@ -33,7 +34,7 @@ export type RoomPart = {
 };
 
 const WHOLE_SHARE_E8 = 100_000_000n;
-const NOTHING = { own: fraction(0n), recalculated: fraction(0n) };
+const NOTHING = { own: fraction(0n), counted: fraction(0n), recalculated: fraction(0n) };
 
 /**
  * Undefined when no meter of the room is installed on a day of the account. If the norm replaces the meters, each account is
@@ -80,6 +81,7 @@ export function roomPartOf(
     covered,
     by,
     own: partOf(whole.own),
+    counted: partOf(whole.counted),
     recalculated: partOf(whole.recalculated),
     unread: whole.unread.map((meter) => withPart(meter, partOf)),
     ...changesOf(

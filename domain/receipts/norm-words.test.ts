@@ -36,11 +36,13 @@ for (const [why, norm, words] of cases)
   test(`a norm in words: ${why}`, () =>
     assert.equal(normInWords({ ...WATER, ...norm }, { isDwelling: true }), words));
 
-test('a room that is not a dwelling has the norms of its area and of heat alone', () => {
+test('a room that is not a dwelling has the norms of its heating and of heat alone', () => {
   const wordsOf = (norm: Partial<ReceiptNorm>) =>
     normInWords({ ...WATER, ...norm }, { isDwelling: false });
   assert.equal(wordsOf({}), null);
   assert.equal(wordsOf({ method: 'water-disposal' }), null);
+  // A norm of waste by area is for dwellings.
+  assert.equal(wordsOf({ method: 'area-norm' }), null);
   assert.match(wordsOf({ component: 'heat' }) ?? '', /подогрев/);
   assert.match(wordsOf({ method: 'heating' }) ?? '', /на м²$/);
 });

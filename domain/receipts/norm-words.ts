@@ -29,8 +29,11 @@ const OF: Partial<Readonly<Record<ChargingMethod, string>>> = {
 
 const OF_HEAT = 'Гкал на м³';
 
+/** Methods with norms that apply to dwellings only. */
+const OF_DWELLINGS: readonly ChargingMethod[] = ['meter', 'norm', 'water-disposal', 'area-norm'];
+
 /**
- * Null if the service is not charged by a norm, or by one of persons in a room that is not a dwelling. The decimal has a point
+ * Null if the service is not charged by a norm, or by one of dwellings in a room that is none. The decimal has a point
  * and no trailing zeros.
  * Source: Order 43/pr of 2018-01-26 of the Ministry of Construction, the reference part of the form; Decree 354, p. 43.
  */
@@ -42,5 +45,7 @@ export function normInWords(
   if (of === undefined) return null;
   const short = shortDecimal(value);
   if (component === 'heat') return `${serviceName}, подогрев ${short} ${OF_HEAT}`;
-  return of === OF_PERSON && !isDwelling ? null : `${serviceName} ${short} ${unit} ${of}`;
+  return OF_DWELLINGS.includes(method) && !isDwelling
+    ? null
+    : `${serviceName} ${short} ${unit} ${of}`;
 }

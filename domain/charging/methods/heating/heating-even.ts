@@ -37,6 +37,7 @@ export function evenHeat(
   return {
     meters: {
       own: twelfthOf(found.volumeE3),
+      counted: fraction(0n),
       recalculated: fraction(0n),
       read: [],
       unread: [],

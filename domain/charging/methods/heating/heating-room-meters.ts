@@ -173,7 +173,10 @@ function inputsOf(
       ? meter
       : { ...meter, estimate: formatShown(multiply(parseExact(meter.estimate), part)) };
   const ofRoom = meters.unread.map((meter) => markedAsOfRoom(meter));
-  const unread = meters.norm === undefined ? ofRoom.map(partOf) : normInPlaceOf(ofRoom, own);
+  const unread =
+    meters.norm === undefined
+      ? ofRoom.map(partOf)
+      : normInPlaceOf(ofRoom, own, multiply(meters.counted, part));
   return {
     ...meterInputs({ read: house.read, unread: [...house.unread, ...unread] }),
     ...(meters.norm === undefined && meters.read.length > 0 && { ownMeters: meters.read }),

@@ -146,7 +146,7 @@ function heatingByNormLines(
   });
   if (meters === undefined) return charged.flatMap(({ place, source }) => linesOf(place, source));
   const whole = sum(charged.map(({ place, source }) => volumeOf(place, source)));
-  const unread = normInPlaceOf(meters.unread, whole);
+  const unread = normInPlaceOf(meters.unread, whole, meters.counted);
   return charged.flatMap(({ place, source }) =>
     linesOf(place, { ...source, inputs: { ...source.inputs, unread } }),
   );

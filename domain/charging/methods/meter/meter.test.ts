@@ -277,9 +277,14 @@ describe('the basis of a line has the estimate for each unread meter', () => {
       { 'service 1, line 0, meter 1': '1.161290' },
     ],
     [
-      'the whole norm: 2 × 3.1',
+      'the norm less what another one has counted: 2 × 3.1 − 3',
       [other(1, null), other(2, '3.000')],
-      { 'service 1, line 0, meter 1': '6.200000' },
+      { 'service 1, line 0, meter 1': '3.200000' },
+    ],
+    [
+      'nothing, where another one has counted more than the norm',
+      [other(1, null), other(2, '7.000')],
+      { 'service 1, line 0, meter 1': '0.000000' },
     ],
     [
       'a part of it, where it stands in for several',

@@ -84,21 +84,21 @@ function insteadOfMeters(place: Place, meters: MetersOfMonth): ServiceLines {
 }
 
 /** By the norm, because a meter's readings do not count: with K if it has been faulty, or its check refused, for long. */
-function normInsteadOfMeters(place: Place, { unread, norm }: MetersOfMonth): ServiceLines {
+function normInsteadOfMeters(place: Place, { unread, norm, counted }: MetersOfMonth): ServiceLines {
   const left = unread.filter(({ average }) => average === undefined);
   const [one] = BECAUSE.flatMap((because) => left.find((meter) => meter.because === because) ?? []);
   const meter = one?.serialNumber;
   requireNorm(place, 'reading-missing', meter === undefined ? {} : { meter });
   const rule = `norm-${one?.because ?? 'reading-missing'}` as const;
   const source = byNorm(place, rule);
-  const inputs = { unread: normInPlaceOf(unread, volumeOf(place, source)) };
+  const inputs = { unread: normInPlaceOf(unread, volumeOf(place, source), counted) };
   return linesOf(place, { ...source, inputs }, norm === 'norm-with-coefficient' ? place.days : 0);
 }
 
 /** By the contract, for the same reason: no K, and no persons. */
-function contractInsteadOfMeters(place: Place, { unread }: MetersOfMonth): ServiceLines {
+function contractInsteadOfMeters(place: Place, { unread, counted }: MetersOfMonth): ServiceLines {
   const source = byContractVolume(place);
-  const inputs = { unread: normInPlaceOf(unread, volumeOf(place, source)) };
+  const inputs = { unread: normInPlaceOf(unread, volumeOf(place, source), counted) };
   return linesOf(place, { ...source, inputs }, 0);
 }
 

@@ -64,7 +64,7 @@ export function estimatedByNorm(
 ): Pick<BasisInputs, 'unread'> {
   const rooms = drawnInRooms(house, service, computed);
   const inItsPlace = add(rooms, fromScaled(volume, service.facts.precision));
-  return { unread: normInPlaceOf(meters.unread, inItsPlace) };
+  return { unread: normInPlaceOf(meters.unread, inItsPlace, meters.counted) };
 }
 
 /**

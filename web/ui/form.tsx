@@ -44,7 +44,10 @@ type Values = Readonly<Record<string, string>>;
 
 export type FormOptions<V extends Values> = {
   readonly initial: V;
-  /** Rejects with the service's refusal. @param isConfirmed after a refusal that the user may override */
+  /**
+   * Rejects with the service's refusal. Resolves to `'not-stored'` after a preview or a warning: closing still asks then.
+   * @param isConfirmed after a refusal that the user may override
+   */
   readonly save: (values: V, isConfirmed: boolean) => Promise<unknown>;
   /** Fields that must not be empty. */
   readonly required?: readonly (keyof V & string)[];
@@ -106,8 +109,8 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
     if (Object.keys(found).length > 0) return focusFirst(form, Object.keys(found));
     setSaving(true);
     try {
-      await options.save(values, isConfirmed);
-      setSaved(values);
+      const outcome = await options.save(values, isConfirmed);
+      if (outcome !== 'not-stored') setSaved(values);
       setTheirs(undefined);
     } catch (error) {
       const meant = refusedBy(error, values, options, language);

@@ -70,7 +70,7 @@ export type FormState<V extends Values> = {
   /** Field errors, the form's own or the service's, each with the form's field. */
   readonly refused: readonly Refused[];
   readonly isSaving: boolean;
-  /** There is input that would be lost. */
+  /** There is input that would be lost, or that is being stored. */
   readonly isUnsaved: boolean;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
   readonly compare: (() => void) | undefined;
@@ -96,6 +96,7 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
     values !== saved &&
     Object.keys(values).some((name) => values[name] !== options.initial[name]);
   useWarningBeforeLeaving(isUnsaved && !isSaving);
+  const isSent = isSaving && options.savesNothing !== true;
 
   async function save(form: HTMLFormElement | undefined, isConfirmed: boolean): Promise<void> {
     const missing = (options.required ?? []).filter((name) => values[name]?.trim() === '');
@@ -134,7 +135,7 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
     failure,
     refused,
     isSaving,
-    isUnsaved,
+    isUnsaved: isUnsaved || isSent,
     field: (name) => ({
       name,
       value: values[name] ?? '',

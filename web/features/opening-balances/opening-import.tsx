@@ -7,6 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { thisMonth } from '../../lib/days.ts';
 import { reloadBilling } from '../../lib/queries.ts';
+import { useStillShown } from '../../lib/still-shown.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { useWriteKey } from '../../lib/write-key.ts';
 import { Button } from '../../ui/button.tsx';
@@ -135,6 +136,7 @@ function useOpening({ organizationId, onBooked }: FormProps) {
   const [asOf, setAsOf] = useState(thisMonth);
   const [chosen, setChosen] = useState<Chosen>();
   const [key, renewKey] = useWriteKey();
+  const isStillShown = useStillShown();
   const choosing = useMutation({
     mutationFn: columnsOf,
     onSuccess: (columns, file) =>
@@ -149,7 +151,7 @@ function useOpening({ organizationId, onBooked }: FormProps) {
   const booking = useMutation({
     mutationFn: async (opening: Opening) => bookOpening(opening, key),
     onSuccess: async ({ id }) => {
-      onBooked(id);
+      if (isStillShown()) onBooked(id);
       await reloadBilling();
     },
   });

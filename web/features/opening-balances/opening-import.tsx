@@ -137,11 +137,7 @@ function useOpening({ organizationId, onBooked }: FormProps) {
   const [chosen, setChosen] = useState<Chosen>();
   const [key, renewKey] = useWriteKey();
   const isStillShown = useStillShown();
-  const choosing = useMutation({
-    mutationFn: columnsOf,
-    onSuccess: (columns, file) =>
-      setChosen({ file, columns, mapping: columns.isTemplate ? {} : settledMapping(columns) }),
-  });
+  const choosing = useMutation({ mutationFn: columnsOf });
   const trying = useMutation({
     mutationFn: async (opening: Opening) => {
       if (Object.keys(opening.mapping).length > 0) rememberMapping(opening.mapping);
@@ -172,7 +168,11 @@ function useOpening({ organizationId, onBooked }: FormProps) {
     settle,
     choose: (file: File): void => {
       settle({ chosen: undefined });
-      choosing.mutate(file);
+      // Not an option of the mutation: a file that was chosen before and answered later would take this one's place.
+      choosing.mutate(file, {
+        onSuccess: (columns) =>
+          setChosen({ file, columns, mapping: columns.isTemplate ? {} : settledMapping(columns) }),
+      });
     },
   };
 }

@@ -253,6 +253,15 @@ describe('the page of ГИС ЖКХ', { skip: missing('chromium') }, () => {
     await page.getByRole('link', { name: '10-26-000417, счёт LS04' }).click();
     await page.getByRole('button', { name: '10-26-000417' }).click();
     await page.getByText('Долгом считается только то, что подтвердил суд').waitFor();
+    const act = page.locator('[name=courtAct]');
+    await act.fill('Решение № 2-1');
+    // Another row or another list does not take away what is typed.
+    for (const other of ['10-26-000417', 'С ответом']) {
+      await page.getByRole('button', { name: other }).click();
+      await page.getByRole('button', { name: 'Вернуться к форме' }).click();
+      assert.equal(await act.inputValue(), 'Решение № 2-1');
+    }
+    await act.fill('');
     await page.getByRole('button', { name: 'Ответить' }).click();
     await page.getByText('На все запросы ответили.').waitFor();
     await page.getByRole('button', { name: 'С ответом' }).click();

@@ -116,6 +116,39 @@ describe('a dialog with a form', { skip: missing('chromium') }, () => {
     await assertFocus(opener);
   });
 
+  test('does not close while it is being saved, in whatever way', async () => {
+    const address = page.url();
+    const held = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    await page.route('**/rooms', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      asked.resolve();
+      await held.promise;
+      return route.abort();
+    });
+    await page.getByRole('link', { name: 'Дома', exact: true }).first().click();
+    await page.getByRole('link', { name: /Садовая/ }).click();
+    await opener.click();
+    await form.getByLabel('Номер').fill('78');
+    await form.getByLabel('Площадь').fill('40');
+    await form.getByRole('button', { name: 'Сохранить' }).click();
+    await asked.promise;
+    await page.keyboard.press('Escape');
+    await form.getByRole('button', { name: 'Закрыть' }).click();
+    await form.getByRole('button', { name: 'Отмена' }).click();
+    await page.evaluate('history.back()');
+    assert.equal(await question.count(), 0);
+    assert.equal(await form.getByLabel('Номер').inputValue(), '78');
+    assert.equal(page.url(), address);
+    held.resolve();
+    // Refused: now it is unsaved again.
+    await form.getByRole('alert').waitFor();
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Закрыть без сохранения' }).click();
+    await form.waitFor({ state: 'detached' });
+    await page.unroute('**/rooms');
+  });
+
   test('returns the focus after what was typed is saved', async () => {
     await opener.click();
     await form.getByLabel('Номер').fill('77');

@@ -4,7 +4,11 @@ import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from '@kvartplata/client/client.ts';
-import { exportGisZhkh } from '@kvartplata/contracts/billing/gis-zhkh.ts';
+import {
+  exportGisZhkh,
+  listGisServices,
+  replaceGisServices,
+} from '@kvartplata/contracts/billing/gis-zhkh.ts';
 import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { createPayment } from '@kvartplata/contracts/billing/payments.ts';
 import { importGisAccounts } from '@kvartplata/contracts/core/gis-accounts.ts';
@@ -121,6 +125,9 @@ describe('the page of ГИС ЖКХ', { skip: missing('chromium') }, () => {
     const cut = `[...document.querySelectorAll('td:last-child > .input')]
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length`;
     assert.equal(await page.evaluate(cut), 0);
+    // What is typed is not lost by a link.
+    await page.getByRole('link', { name: 'Дома', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Остаться на странице' }).click();
     await page.getByRole('button', { name: 'Сохранить' }).click();
     await page.getByText('Коды услуг сохранены.').waitFor();
     const downloading = page.waitForEvent('download');
@@ -131,6 +138,22 @@ describe('the page of ГИС ЖКХ', { skip: missing('chromium') }, () => {
       .getByText(/документ(?:а|ов)?$/)
       .first()
       .waitFor();
+  });
+
+  test('a changed entry leaves those that another user has saved meanwhile', async () => {
+    await open(documents());
+    const query = { organizationId: house.organizationId };
+    const { items } = await accountant.call(listGisServices, { query });
+    const [first, second, ...rest] = items;
+    assert.ok(first !== undefined && second !== undefined);
+    await page.locator(`input[value="${first.code}"]`).fill('77.1');
+    const theirs = [first, { ...second, code: '88.1' }, ...rest];
+    await accountant.call(replaceGisServices, { query, body: { items: theirs } });
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await page.getByText('Коды услуг сохранены.').waitFor();
+    const { items: stored } = await accountant.call(listGisServices, { query });
+    const codeOf = (subject: string) => stored.find((one) => one.subject === subject)?.code;
+    assert.deepEqual([codeOf(first.subject), codeOf(second.subject)], ['77.1', '88.1']);
   });
 
   test('reads the answer, and shows which documents were refused and why', async () => {
@@ -230,6 +253,15 @@ describe('the page of ГИС ЖКХ', { skip: missing('chromium') }, () => {
     await page.getByRole('link', { name: '10-26-000417, счёт LS04' }).click();
     await page.getByRole('button', { name: '10-26-000417' }).click();
     await page.getByText('Долгом считается только то, что подтвердил суд').waitFor();
+    const act = page.locator('[name=courtAct]');
+    await act.fill('Решение № 2-1');
+    // Another row or another list does not take away what is typed.
+    for (const other of ['10-26-000417', 'С ответом']) {
+      await page.getByRole('button', { name: other }).click();
+      await page.getByRole('button', { name: 'Вернуться к форме' }).click();
+      assert.equal(await act.inputValue(), 'Решение № 2-1');
+    }
+    await act.fill('');
     await page.getByRole('button', { name: 'Ответить' }).click();
     await page.getByText('На все запросы ответили.').waitFor();
     await page.getByRole('button', { name: 'С ответом' }).click();

@@ -55,6 +55,31 @@ describe('opening balances on the page', { skip: missing('chromium') }, () => {
     assert.deepEqual(await findBarriers(page), []);
   });
 
+  test('a file whose columns are read too late does not take the place of the next one', async () => {
+    const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route(
+      '**/opening-balances/columns',
+      async (route) => {
+        asked.resolve();
+        await held.promise;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    const buffer = Buffer.from('Лицевой счёт;Долг\r\nLS01;5');
+    const late = { name: 'Прежняя.csv', mimeType: 'text/csv', buffer };
+    await page.locator('input[type=file]').setInputFiles(late);
+    await asked.promise;
+    await choose(['LS01;Соколова;1234,56;300;']);
+    await page.getByRole('button', { name: 'Записать остатки' }).waitFor();
+    const answered = page.waitForResponse('**/opening-balances/columns');
+    held.resolve();
+    await answered;
+    await page.waitForLoadState('networkidle');
+    await page.getByText('ОСВ.csv').waitFor();
+    assert.equal(await page.getByText('Прежняя.csv').count(), 0);
+  });
+
   test('a correct one is booked, and can be undone as a whole', async () => {
     await choose(['LS01;Соколова;1234,56;300;', 'LS02;Петров;;;50,5', 'Итого;;1234,56;300;50,5']);
     await page.getByRole('button', { name: 'Записать остатки' }).click();

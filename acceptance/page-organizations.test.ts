@@ -125,4 +125,20 @@ describe('the page of a person in two organizations', { skip: missing('chromium'
     await isChosen(OTHER);
     assert.equal(await page.getByLabel('Полное название').inputValue(), OTHER);
   });
+
+  test('unsaved input is asked about before signing out', async () => {
+    await open('/organization');
+    const name = page.getByLabel('Полное название');
+    await name.fill('Другое имя');
+    const signOut = async () => {
+      await page.getByText('Пётр Сидоров', { exact: true }).click();
+      await page.getByRole('button', { name: 'Выйти', exact: true }).click();
+    };
+    await signOut();
+    await page.getByRole('button', { name: 'Вернуться к форме' }).click();
+    assert.equal(await name.inputValue(), 'Другое имя');
+    await signOut();
+    await page.getByRole('button', { name: 'Закрыть без сохранения' }).click();
+    await page.getByRole('button', { name: 'Войти' }).waitFor();
+  });
 });

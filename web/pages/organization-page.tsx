@@ -99,7 +99,12 @@ export function OrganizationPage(): ReactElement {
 
 function Card({ id }: { readonly id: number }): ReactElement {
   const t = useWords(WORDS);
-  const query = useQuery({ ...organizationOf(id), refetchOnWindowFocus: false });
+  const query = useQuery({
+    ...organizationOf(id),
+    // Another version would replace the form with all input, whenever the user or the network comes back.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
   return (
     <Sheet title={t.card}>
       <div className="body">

@@ -2,6 +2,7 @@
 import { useState, type ComponentProps, type ReactElement, type ReactNode } from 'react';
 import { useAddressChange, useAddressWords } from '../lib/list-address.ts';
 import { Button } from './button.tsx';
+import { useLeave } from './dialog.tsx';
 import { Sheet } from './page.tsx';
 import { PagedTable } from './paged-table.tsx';
 import { AddressSearch } from './search-field.tsx';
@@ -42,11 +43,15 @@ export function AnswerList<Row extends { readonly id: number }, Status extends s
   const { words } = useAddressWords();
   const change = useAddressChange();
   const [openId, setOpen] = useState<number>();
+  // The answer reports what is typed in it; here that is only asked about.
+  const leave = useLeave(false, false);
   const [waiting] = statuses;
   const isNarrowed = houseId !== undefined || words !== '';
   function choose(chosen: Status): void {
-    change({ status: chosen === waiting ? undefined : chosen });
-    setOpen(undefined);
+    leave(() => {
+      change({ status: chosen === waiting ? undefined : chosen });
+      setOpen(undefined);
+    });
   }
   return (
     <Sheet
@@ -72,7 +77,7 @@ export function AnswerList<Row extends { readonly id: number }, Status extends s
         isChosen={({ id }) => id === openId}
         empty={<Empty>{status === waiting && !isNarrowed ? t.noneWaiting : t.none}</Empty>}
         detail={(row) => (row.id === openId ? answerOf(row, () => setOpen(undefined)) : undefined)}
-        columns={columnsOf(openId, setOpen)}
+        columns={columnsOf(openId, (id) => leave(() => setOpen(id)))}
       />
     </Sheet>
   );

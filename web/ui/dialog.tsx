@@ -6,6 +6,7 @@ import {
   useContext,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -47,9 +48,9 @@ const WORDS = inBoth(
 
 /** The dialog, or else the page, that contains a form. */
 type Around = {
-  /** Reports unsaved input; the returned function takes that back. */
+  /** Reports unsaved input, and that it is being stored; the returned function takes that back. */
   readonly hold: (isSaving: boolean) => () => void;
-  /** Closes what is around at once, or after the user has agreed to lose unsaved input. */
+  /** Closes what is around at once, or after the user has agreed to lose unsaved input; a dialog not while it is being stored. */
   readonly leave: (close: () => void) => void;
 };
 
@@ -75,6 +76,8 @@ export function KeptInput({
   readonly children: ReactNode;
 }): ReactElement {
   const held = useRef(0);
+  /** Of them, what is being stored: closing a dialog would not take that back, so it waits for the answer. */
+  const sent = useRef(0);
   const [asked, setAsked] = useState<{ readonly close: () => void }>();
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ action, current, next }) =>
@@ -85,14 +88,26 @@ export function KeptInput({
     enableBeforeUnload: false,
     withResolver: true,
   });
+  useLayoutEffect(() => {
+    if (status === 'blocked' && sent.current > 0) reset();
+  }, [status, reset]);
   const around = useMemo(
     (): Around => ({
       hold: (isSaving) => {
         if (isPage && isSaving) return () => undefined;
+        const storing = isSaving ? 1 : 0;
         held.current += 1;
-        return () => (held.current -= 1);
+        sent.current += storing;
+        return () => {
+          held.current -= 1;
+          sent.current -= storing;
+        };
       },
-      leave: (close) => (held.current > 0 ? setAsked({ close }) : close()),
+      leave: (close) => {
+        if (sent.current > 0) return;
+        if (held.current > 0) setAsked({ close });
+        else close();
+      },
     }),
     [isPage],
   );

@@ -44,7 +44,10 @@ type Values = Readonly<Record<string, string>>;
 
 export type FormOptions<V extends Values> = {
   readonly initial: V;
-  /** Rejects with the service's refusal. @param isConfirmed after a refusal that the user may override */
+  /**
+   * Rejects with the service's refusal. Resolves to `'not-stored'` after a preview or a warning: closing still asks then.
+   * @param isConfirmed after a refusal that the user may override
+   */
   readonly save: (values: V, isConfirmed: boolean) => Promise<unknown>;
   /** Fields that must not be empty. */
   readonly required?: readonly (keyof V & string)[];
@@ -67,7 +70,7 @@ export type FormState<V extends Values> = {
   /** Field errors, the form's own or the service's, each with the form's field. */
   readonly refused: readonly Refused[];
   readonly isSaving: boolean;
-  /** There is input that would be lost. */
+  /** There is input that would be lost, or that is being stored. */
   readonly isUnsaved: boolean;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
   readonly compare: (() => void) | undefined;
@@ -93,6 +96,7 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
     values !== saved &&
     Object.keys(values).some((name) => values[name] !== options.initial[name]);
   useWarningBeforeLeaving(isUnsaved && !isSaving);
+  const isSent = isSaving && options.savesNothing !== true;
 
   async function save(form: HTMLFormElement | undefined, isConfirmed: boolean): Promise<void> {
     const missing = (options.required ?? []).filter((name) => values[name]?.trim() === '');
@@ -106,8 +110,8 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
     if (Object.keys(found).length > 0) return focusFirst(form, Object.keys(found));
     setSaving(true);
     try {
-      await options.save(values, isConfirmed);
-      setSaved(values);
+      const outcome = await options.save(values, isConfirmed);
+      if (outcome !== 'not-stored') setSaved(values);
       setTheirs(undefined);
     } catch (error) {
       const meant = refusedBy(error, values, options, language);
@@ -131,7 +135,7 @@ export function useForm<V extends Values>(options: FormOptions<V>): FormState<V>
     failure,
     refused,
     isSaving,
-    isUnsaved,
+    isUnsaved: isUnsaved || isSent,
     field: (name) => ({
       name,
       value: values[name] ?? '',

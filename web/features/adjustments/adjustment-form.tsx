@@ -176,11 +176,14 @@ function useLine(
     save: async (typed) => {
       const body = bodyOf(accountId, typed);
       const excess = doubted?.typed === typed ? undefined : await findExcess(body);
-      if (excess !== undefined) return setDoubted({ typed, excess });
+      if (excess !== undefined) {
+        setDoubted({ typed, excess });
+        return 'not-stored';
+      }
       const { status } = await addAdjustment(body, key);
       nextKey();
       tell(status === 'WAITING' ? t.waiting : t.booked);
-      await onDone();
+      return onDone();
     },
   });
   return { form, doubt: doubted?.typed === form.values ? doubted.excess : undefined };

@@ -71,7 +71,9 @@ function Check({
 }: Of & { readonly check: ClosingCheck }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
-  const [open, setOpen] = useState<'rows' | 'acceptance'>();
+  const [isListed, setListed] = useState(false);
+  // Apart from the list of all rows: whoever looks at them while typing the reason keeps what is typed.
+  const [isAccepting, setAccepting] = useState(false);
   const { title, state, count, rows, accepted } = check;
   const badge = state === 'BLOCKING' && isAhead(check.code) ? 'AHEAD' : state;
   const shown = rows.slice(0, SHOWN_ROWS);
@@ -94,21 +96,21 @@ function Check({
       </ul>
       <div className="row">
         {count > shown.length && (
-          <Button kind="quiet" className="in-table" onClick={() => setOpen('rows')}>
+          <Button kind="quiet" className="in-table" onClick={() => setListed(true)}>
             {t.all(count)}
           </Button>
         )}
-        {mayAccept && state === 'REMARKS' && open !== 'acceptance' && (
-          <Button kind="quiet" className="in-table" onClick={() => setOpen('acceptance')}>
+        {mayAccept && state === 'REMARKS' && !isAccepting && (
+          <Button kind="quiet" className="in-table" onClick={() => setAccepting(true)}>
             {t.accept}
           </Button>
         )}
       </div>
-      {open === 'rows' && (
-        <AllCheckRows {...{ cycleId, check, houses }} onClose={() => setOpen(undefined)} />
+      {isListed && (
+        <AllCheckRows {...{ cycleId, check, houses }} onClose={() => setListed(false)} />
       )}
-      {open === 'acceptance' && (
-        <Acceptance cycleId={cycleId} check={check} onDone={() => setOpen(undefined)} />
+      {isAccepting && (
+        <Acceptance cycleId={cycleId} check={check} onDone={() => setAccepting(false)} />
       )}
     </li>
   );

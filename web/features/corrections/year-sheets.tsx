@@ -32,7 +32,7 @@ const WORDS = inBoth(
     yearHint: 'Все его месяцы должны быть проведены',
     yearWrong: 'Нужен год, например 2025',
     try: 'Показать, что получится',
-    lines: (year: number) => `Перерасчёт за ${year} год`,
+    lines: (year: number, what: string) => `Перерасчёт за ${year} год: ${what}`,
     into: (month: string) => `Строки войдут в начисления: ${month}.`,
     once: 'Год проводится один раз.',
     book: 'Провести перерасчёт',
@@ -56,7 +56,7 @@ const WORDS = inBoth(
     yearHint: 'All of its months have to be booked',
     yearWrong: 'Enter a year, such as 2025',
     try: 'Show what it would come to',
-    lines: (year) => `Recalculation of ${year}`,
+    lines: (year, what) => `Recalculation of ${year}: ${what}`,
     into: (month) => `The lines will be charged with ${month}.`,
     once: 'A year is booked once.',
     book: 'Book the recalculation',
@@ -109,7 +109,8 @@ export function YearSheets({ houseId }: { readonly houseId: number }): ReactElem
             </Form>
           </div>
         </Sheet>
-        {tried !== undefined && (
+        {/* An answer for the kind that was chosen before is not shown under the present one. */}
+        {tried?.kind === kind && (
           <TriedYear
             key={`${tried.kind} ${tried.year}`}
             tried={tried}
@@ -147,7 +148,7 @@ function TriedYear({
   });
   return (
     <Sheet
-      title={t.lines(tried.year)}
+      title={t.lines(tried.year, t.kinds[tried.kind])}
       actions={
         <Button kind="primary" isBusy={booking.isPending} onClick={() => booking.mutate()}>
           {t.book}

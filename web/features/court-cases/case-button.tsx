@@ -54,8 +54,9 @@ export function CaseButton({
             onCancel={() => setAsked(false)}
             onDone={async (opened) => {
               setAsked(false);
-              await reloadBilling();
+              // Before anything is read again: a navigation that came later would tear away what is being typed by then.
               onOpened(opened);
+              await reloadBilling();
             }}
           />
         </Dialog>

@@ -1,16 +1,19 @@
-// The organization's services in the system's lists: one row per service, all of them saved at once.
+// The organization's services in the system's lists: one row per service, all of them saved at once. What another user has saved
+// meanwhile stays, except in the rows changed here.
 import { GIS_LINES, GIS_LISTS, type GisService } from '@kvartplata/contracts/billing/gis-zhkh.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { reloadBilling } from '../../lib/queries.ts';
 import { useMay } from '../../lib/role.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
+import { useLeave } from '../../ui/dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { useWarningBeforeLeaving } from '../../ui/form.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { Table } from '../../ui/table.tsx';
 import { tell } from '../../ui/toasts.tsx';
-import { saveGisServices } from './gis-zhkh.ts';
+import { gisServicesOf, saveGisServices } from './gis-zhkh.ts';
 
 const WORDS = inBoth(
   {
@@ -59,6 +62,8 @@ type Typed = {
   readonly code: string;
   readonly guid: string;
 };
+/** The rows changed here, by subject. */
+type Changed = ReadonlyMap<string, Typed>;
 const NOTHING: Typed = { list: '', code: '', guid: '' };
 
 export function ServiceEntries({
@@ -72,29 +77,17 @@ export function ServiceEntries({
 }): ReactElement {
   const t = useWords(WORDS);
   const mayWrite = useMay('accountant');
-  const [typed, setTyped] = useState<ReadonlyMap<string, Typed>>(
-    new Map(entries.map(({ subject, ...entry }) => [subject, entry])),
-  );
-  const saving = useMutation({
-    mutationFn: async () => {
-      await saveGisServices(organizationId, [...typed].flatMap(toEntry));
-      await reloadBilling();
-      tell(t.saved);
-    },
-  });
-  const of = (subject: string): Typed => typed.get(subject) ?? startOf(subject);
-  const change = (subject: string, changed: Partial<Typed>): void =>
-    setTyped(new Map(typed).set(subject, { ...of(subject), ...changed }));
+  const { typedOf, change, saving } = useEntries(organizationId, entries);
   return (
     <Sheet title={t.title}>
       <div className="body stack">
         <p className="soft">{t.what}</p>
       </div>
-      <EntryTable subjects={subjects} typedOf={of} onChange={mayWrite ? change : undefined} />
+      <EntryTable subjects={subjects} typedOf={typedOf} onChange={mayWrite ? change : undefined} />
       {mayWrite && (
         <div className="body stack">
           <div className="row">
-            <Button kind="primary" isBusy={saving.isPending} onClick={() => saving.mutate()}>
+            <Button kind="primary" isBusy={saving.isPending} onClick={saving.save}>
               {t.save}
             </Button>
           </div>
@@ -103,6 +96,42 @@ export function ServiceEntries({
       )}
     </Sheet>
   );
+}
+
+/** What is typed and not saved yet, over what is stored. */
+function useEntries(organizationId: number, entries: readonly GisService[]) {
+  const t = useWords(WORDS);
+  const client = useQueryClient();
+  const [changed, setChanged] = useState<Changed>(new Map());
+  const stored = new Map(entries.map((entry) => [entry.subject, entry]));
+  const storedOf = (subject: string): Typed => stored.get(subject) ?? startOf(subject);
+  const typedOf = (subject: string): Typed => changed.get(subject) ?? storedOf(subject);
+  const saving = useMutation({
+    mutationFn: async (sent: Changed) => {
+      // All rows are replaced: those of other users have to be among them.
+      const { items } = await client.fetchQuery({ ...gisServicesOf(organizationId), staleTime: 0 });
+      const newest = items.map((entry) => [entry.subject, entry] as const);
+      const rows: ReadonlyMap<string, Typed> = new Map([...newest, ...sent]);
+      await saveGisServices(organizationId, [...rows].flatMap(toEntry));
+      await reloadBilling();
+      // What was typed meanwhile is not saved yet.
+      setChanged((now) => new Map([...now].filter(([subject, row]) => row !== sent.get(subject))));
+      tell(t.saved);
+    },
+  });
+  const isUnsaved = [...changed].some(([subject, row]) => !isSame(row, storedOf(subject)));
+  useLeave(isUnsaved, saving.isPending);
+  useWarningBeforeLeaving(isUnsaved && !saving.isPending);
+  return {
+    typedOf,
+    change: (subject: string, patch: Partial<Typed>): void =>
+      setChanged((now) => new Map(now).set(subject, { ...typedOf(subject), ...patch })),
+    saving: { ...saving, save: () => saving.mutate(changed) },
+  };
+}
+
+function isSame(one: Typed, other: Typed): boolean {
+  return one.list === other.list && one.code === other.code && one.guid === other.guid;
 }
 
 /** @param onChange undefined for users who may only read */

@@ -31,8 +31,8 @@ const WORDS = inBoth(
 );
 
 export type TriedChangeOf<Body> = {
-  /** Shows what the change would do. */
-  readonly tryOut: (body: Body) => Promise<void>;
+  /** Shows what the change would do; the form's input is not stored by it. */
+  readonly tryOut: (body: Body) => Promise<'not-stored'>;
 };
 
 export function TriedChange<Body>({
@@ -72,7 +72,10 @@ export function TriedChange<Body>({
     <>
       <div hidden={tried !== undefined}>
         {children({
-          tryOut: async (body) => setTried({ body, outcome: await send(body, true) }),
+          tryOut: async (body) => {
+            setTried({ body, outcome: await send(body, true) });
+            return 'not-stored';
+          },
         })}
       </div>
       {tried !== undefined && (

@@ -7,6 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { thisMonth } from '../../lib/days.ts';
 import { reloadBilling } from '../../lib/queries.ts';
+import { useStillShown } from '../../lib/still-shown.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { useWriteKey } from '../../lib/write-key.ts';
 import { Button } from '../../ui/button.tsx';
@@ -135,11 +136,8 @@ function useOpening({ organizationId, onBooked }: FormProps) {
   const [asOf, setAsOf] = useState(thisMonth);
   const [chosen, setChosen] = useState<Chosen>();
   const [key, renewKey] = useWriteKey();
-  const choosing = useMutation({
-    mutationFn: columnsOf,
-    onSuccess: (columns, file) =>
-      setChosen({ file, columns, mapping: columns.isTemplate ? {} : settledMapping(columns) }),
-  });
+  const isStillShown = useStillShown();
+  const choosing = useMutation({ mutationFn: columnsOf });
   const trying = useMutation({
     mutationFn: async (opening: Opening) => {
       if (Object.keys(opening.mapping).length > 0) rememberMapping(opening.mapping);
@@ -149,7 +147,7 @@ function useOpening({ organizationId, onBooked }: FormProps) {
   const booking = useMutation({
     mutationFn: async (opening: Opening) => bookOpening(opening, key),
     onSuccess: async ({ id }) => {
-      onBooked(id);
+      if (isStillShown()) onBooked(id);
       await reloadBilling();
     },
   });
@@ -170,7 +168,11 @@ function useOpening({ organizationId, onBooked }: FormProps) {
     settle,
     choose: (file: File): void => {
       settle({ chosen: undefined });
-      choosing.mutate(file);
+      // Not an option of the mutation: a file that was chosen before and answered later would take this one's place.
+      choosing.mutate(file, {
+        onSuccess: (columns) =>
+          setChosen({ file, columns, mapping: columns.isTemplate ? {} : settledMapping(columns) }),
+      });
     },
   };
 }

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { showFigure } from '../../lib/figures.ts';
 import { reloadBilling } from '../../lib/queries.ts';
+import { useStillShown } from '../../lib/still-shown.ts';
 import { counted, countedEn, inBoth, useWords } from '../../lib/words.ts';
 import { useWriteKey } from '../../lib/write-key.ts';
 import { Button } from '../../ui/button.tsx';
@@ -53,13 +54,14 @@ export function RegistryImport({
   const t = useWords(WORDS);
   const [chosen, setChosen] = useState<Chosen>();
   const [key, renewKey] = useWriteKey();
+  const isStillShown = useStillShown();
   const trying = useMutation({
     mutationFn: async (registry: Chosen) => tryRegistry({ organizationId, ...registry }),
   });
   const booking = useMutation({
     mutationFn: async (registry: Chosen) => bookRegistry({ organizationId, ...registry }, key),
     onSuccess: async ({ id }) => {
-      onBooked(id);
+      if (isStillShown()) onBooked(id);
       await reloadBilling();
     },
   });

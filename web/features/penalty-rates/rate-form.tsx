@@ -109,11 +109,11 @@ export function RateForm({
       const body = bodyOf(typed);
       if (looked?.of !== JSON.stringify(body)) {
         setLooked({ of: JSON.stringify(body), impact: await askImpact(body) });
-        return;
+        return 'not-stored';
       }
       if (stored === undefined) await addRate(body, typed.closePrevious === 'true');
       else await changeRate(id, etag, body);
-      await done(t.saved);
+      return done(t.saved);
     },
     ...theirs,
   });

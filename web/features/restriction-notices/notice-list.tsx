@@ -8,6 +8,7 @@ import { showFigure } from '../../lib/figures.ts';
 import { useMay } from '../../lib/role.ts';
 import { unbroken } from '../../lib/unbroken.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
+import { useLeave } from '../../ui/dialog.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Identifier } from '../../ui/identifier.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
@@ -49,6 +50,8 @@ const WORDS = inBoth(
 export function NoticeList({ of }: { readonly of: Parameters<typeof noticesOf>[0] }): ReactElement {
   const t = useWords(WORDS);
   const [openId, setOpen] = useState<number>();
+  // The step's form reports what is typed in it; here that is only asked about.
+  const leave = useLeave(false, false);
   const query = useInfiniteQuery(noticesOf(of));
   return (
     <PagedTable
@@ -62,7 +65,7 @@ export function NoticeList({ of }: { readonly of: Parameters<typeof noticesOf>[0
           <Detail notice={notice} onDone={() => setOpen(undefined)} />
         ) : undefined
       }
-      columns={useNoticeColumns(openId, setOpen)}
+      columns={useNoticeColumns(openId, (id) => leave(() => setOpen(id)))}
     />
   );
 }

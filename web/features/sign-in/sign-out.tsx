@@ -1,10 +1,10 @@
-// Signing out. Unsaved input would be lost, so the user is asked first.
+// Signing out. Unsaved input would be lost, in a form as well as in the browser's storage, so the user is asked first.
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { dropStorage, hasUnsaved } from '../../lib/own-storage.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, useLeave } from '../../ui/dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { signOut } from './sign-in.ts';
 
@@ -36,6 +36,7 @@ export function SignOut({
 }): ReactElement {
   const t = useWords(WORDS);
   const [isAsking, setAsking] = useState(false);
+  const leave = useLeave(false, false);
   const leaving = useMutation({
     mutationFn: act,
     onSuccess: () => {
@@ -49,7 +50,7 @@ export function SignOut({
       <Button
         kind="quiet"
         isBusy={leaving.isPending}
-        onClick={() => (hasUnsaved() ? setAsking(true) : leaving.mutate())}
+        onClick={() => leave(() => (hasUnsaved() ? setAsking(true) : leaving.mutate()))}
       >
         {text ?? t.signOut}
       </Button>

@@ -12,6 +12,7 @@ import { useAddressChange, useAddressWords } from '../../lib/list-address.ts';
 import { sourceName } from '@kvartplata/contracts/billing/payment-sources.ts';
 import { useMay } from '../../lib/role.ts';
 import { inBoth, useLanguage, useWords } from '../../lib/words.ts';
+import { useLeave } from '../../ui/dialog.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { AddressSearch } from '../../ui/search-field.tsx';
@@ -89,6 +90,8 @@ export function UnidentifiedList({
   const { words } = useAddressWords();
   const change = useAddressChange();
   const [openId, setOpen] = useState<number>();
+  // The decision reports what is typed in it; here that is only asked about.
+  const leave = useLeave(false, false);
   const mayWork = useMay('accountant');
   const search = words === '' ? {} : { search: words };
   const query = useInfiniteQuery(unidentifiedOf({ organizationId, status, ...search }));
@@ -103,10 +106,12 @@ export function UnidentifiedList({
           <AddressSearch label={t.search} />
           <StatusChoice
             status={status}
-            onChoose={(chosen) => {
-              change({ status: chosen === 'WAITING' ? undefined : chosen });
-              setOpen(undefined);
-            }}
+            onChoose={(chosen) =>
+              leave(() => {
+                change({ status: chosen === 'WAITING' ? undefined : chosen });
+                setOpen(undefined);
+              })
+            }
           />
         </>
       }
@@ -124,7 +129,7 @@ export function UnidentifiedList({
             <Settled payment={payment} nameOf={nameOf} />
           )
         }
-        columns={usePaymentColumns(openId, setOpen)}
+        columns={usePaymentColumns(openId, (id) => leave(() => setOpen(id)))}
       />
     </Sheet>
   );

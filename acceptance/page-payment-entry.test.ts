@@ -111,4 +111,25 @@ describe('entering payments', { skip: missing('chromium') }, () => {
     await page.getByRole('link', { name: 'Дома', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Дома' }).waitFor();
   });
+
+  test('does not promise that an old payment is booked once: nobody remembers its key', async () => {
+    await page.goto(new URL('/payments', page.url()).href);
+    await page.route(BOOKING, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await type('LS06', '8,08', '');
+    await page.keyboard.press('Enter');
+    await page.getByText('дважды он не запишется').waitFor();
+    await page.unroute(BOOKING);
+    await page.evaluate(`sessionStorage['own:unbooked-payments'] =
+      sessionStorage['own:unbooked-payments'].replace(/"sentAt":\\d+/, '"sentAt":0')`);
+    await page.reload();
+    await page.getByText('Найдите его среди платежей этого дня').waitFor();
+    assert.equal(await page.getByText('дважды он не запишется').count(), 0);
+    assert.deepEqual(await findBarriers(page), []);
+    await button('Убрать').click();
+    assert.equal((await amounts()).filter((booked) => booked === '8.08').length, 1);
+  });
 });

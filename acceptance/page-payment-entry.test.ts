@@ -119,7 +119,7 @@ describe('entering payments', { skip: missing('chromium') }, () => {
       await route.fetch();
       return route.abort();
     });
-    await type('LS06', '8,08', '');
+    await type('LS06', '9,09', '');
     await page.keyboard.press('Enter');
     await page.getByText('дважды он не запишется').waitFor();
     await page.unroute(BOOKING);
@@ -130,6 +130,6 @@ describe('entering payments', { skip: missing('chromium') }, () => {
     assert.equal(await page.getByText('дважды он не запишется').count(), 0);
     assert.deepEqual(await findBarriers(page), []);
     await button('Убрать').click();
-    assert.equal((await amounts()).filter((booked) => booked === '8.08').length, 1);
+    assert.equal((await amounts()).filter((booked) => booked === '9.09').length, 1);
   });
 });

@@ -101,6 +101,11 @@ const QUESTIONS: Readonly<Record<string, (trx: Trx, db: Db) => Promise<unknown>>
     houseMonths.listAppliedHouses(trx, { ...houses, period: MONTH }),
   'which houses were corrected': (trx) =>
     houseMonths.listCorrectedHouses(trx, { ...houses, period: MONTH }),
+  'drafts of earlier months': (trx) =>
+    houseMonths.listDraftsBefore(trx, { ...houses, period: MONTH }),
+  'houses that are stored': (trx) => houseMonths.lockHousesToStore(trx, houses.houseIds),
+  'later months, outdated': (trx) =>
+    houseMonths.markLaterOutdated(trx, { ...houses, period: MONTH }),
   'whose number is another': (trx) =>
     numbers.listRenumbered(trx, { organizationId, period: MONTH }, [
       { houseId, id: personalAccountId, accountNumber: 'LS01' },

@@ -108,8 +108,8 @@ export async function updateHouseMonths(
     update house_months
     set billing_cycle_id = ${cycleId}, calculation_job_id = ${jobId},
       accounts = computed.accounts, charges = computed.charges, amount = computed.amount,
-      core_version = computed.core_version, corrected_version = null, is_outdated = false, content_hash = decode(computed.content_hash, 'hex'),
-      charges_hash = decode(computed.charges_hash, 'hex'),
+      core_version = computed.core_version, corrected_version = null, is_outdated = false,
+      content_hash = decode(computed.content_hash, 'hex'), charges_hash = decode(computed.charges_hash, 'hex'),
       idle_services = string_to_array(computed.idle_services, ',')::bigint[], computed_at = now()
     from unnest(
       ${houses.map((house) => house.houseId)}::bigint[],

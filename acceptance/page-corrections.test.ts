@@ -77,6 +77,22 @@ describe('the correction of many houses on the page', { skip: missing('chromium'
       .getByRole('link', { name: place, exact: true })
       .click();
 
+  test('is of the month being worked on, also if that is not known yet when it is opened', async () => {
+    await goTo('Дома');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/billing/cycles?*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await goTo('Месяц');
+    await page.waitForURL(/\/month$/);
+    held.resolve();
+    await page.waitForURL(new RegExp(`/month/${period}$`));
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.goBack();
+  });
+
   test('is offered after a new tariff for applied months of several houses', async () => {
     await goTo('Месяц');
     await page.getByText('Начисления не проведены').first().waitFor();

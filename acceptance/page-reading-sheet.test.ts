@@ -136,7 +136,9 @@ describe('the sheet of readings', { skip: missing('chromium') }, () => {
     assert.equal(rowCount, 1);
     await cell.fill(inFigures(value + 0.02));
     await page.keyboard.press('Control+s');
-    await page.getByText(/^Уже записано [\d\s,]+\. Сохраните ещё раз, если верно ваше\.$/).waitFor();
+    await page
+      .getByText(/^Уже записано [\d\s,]+\. Сохраните ещё раз, если верно ваше\.$/)
+      .waitFor();
     assert.deepEqual(await findBarriers(page), []);
     await page.keyboard.press('Control+s');
     await page.getByText(/^Сохранено: 1\sпоказание\./).waitFor();

@@ -1,9 +1,15 @@
-// The addresses of a month: its steps, its remarks, its odd readings, a dry run, corrections of applied months, and receipts by
+// The addresses of a month: the way to the one being worked on, its steps, its remarks, its odd readings, a dry run, corrections of applied months, and receipts by
 // e-mail.
 import { createRoute } from '@tanstack/react-router';
 import { signedIn } from './doors.tsx';
 import { lazyPage } from './lib/lazy-page.ts';
 import { whichOutcome, whichRemarks, whichReport } from './lib/searches.ts';
+
+const workedMonth = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/month',
+  component: lazyPage(async () => import('./pages/worked-month-page.tsx'), 'WorkedMonthPage'),
+});
 
 const month = createRoute({
   getParentRoute: () => signedIn,
@@ -63,6 +69,7 @@ const delivery = createRoute({
 });
 
 export const monthRoutes = [
+  workedMonth,
   month,
   dryRun,
   remarks,

@@ -159,7 +159,10 @@ function useFound(
   const paused = usePaused(search, PAUSE_MS);
   const { data, isPlaceholderData, error } = useQuery(foundRecords(organizationId, paused));
   const worked = useWorkedMonth(organizationId);
-  const mine = PLACES.filter(({ least = 'viewer' }) => isEnough(role, least));
+  const mine = PLACES.filter(
+    ({ href, least = 'viewer' }) =>
+      isEnough(role, least) && (worked !== undefined || !href.includes('$worked')),
+  );
   if (search === '') {
     const first = mine.filter(({ kind }) => kind === 'action').slice(0, FIRST_ACTIONS);
     return { items: first.map((place) => ofPlace(place, worked)), isFresh: true, error: null };
@@ -251,11 +254,11 @@ function addressOf(found: Found): string {
   return found.place.href.replace(/\$(?:worked|this)/, found.month ?? '');
 }
 
-function ofPlace(place: Place, worked: string): Found {
+function ofPlace(place: Place, worked: string | undefined): Found {
   return { kind: place.kind, place, month: monthOf(place, worked) };
 }
 
-function monthOf({ href }: Place, worked: string): string | undefined {
+function monthOf({ href }: Place, worked: string | undefined): string | undefined {
   if (href.includes('$worked')) return worked;
   return href.includes('$this') ? thisMonth() : undefined;
 }

@@ -1,8 +1,9 @@
 // /imports: a file of houses, services, meters or readings, or of one house's meters or readings, checked and stored.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
-import { useWorkedMonth } from '../features/cycles/cycles.ts';
+import { useState, type ReactElement } from 'react';
+import { workedMonthOf } from '../features/cycles/cycle-months.ts';
+import { cyclesOf } from '../features/cycles/cycles.ts';
 import { allHousesOf, houseOf } from '../features/houses/houses.ts';
 import { setupsOf } from '../features/house-setups/house-setups.ts';
 import { columnsOf } from '../features/house-setups/setup-holes.ts';
@@ -14,13 +15,14 @@ import { ReadingRows } from '../features/imports/reading-rows.tsx';
 import { ServiceRows } from '../features/imports/service-rows.tsx';
 import { utilityServicesOf } from '../features/utility-services/utility-services.ts';
 import { useMay } from '../lib/role.ts';
-import { monthFrom, showMonth, today } from '../lib/days.ts';
+import { monthFrom, showMonth, thisMonth, today } from '../lib/days.ts';
 import { unbroken } from '../lib/unbroken.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Page } from '../ui/page.tsx';
 import { Answered, Empty } from '../ui/states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { AnsweredPage } from './answered-page.tsx';
 import { OfOrganization } from './of-organization.tsx';
 import { OfRecord } from './of-record.tsx';
 
@@ -97,22 +99,22 @@ function OfAllHouses({
   readonly organizationId: number;
   readonly kind: ImportPlace['kind'];
 }): ReactElement {
-  const worked = useWorkedMonth(organizationId);
-  const { period = worked } = route.useSearch();
-  return kind === 'readings' ? (
-    <OnePlace
-      key={`${organizationId} ${kind} ${period}`}
-      organizationId={organizationId}
-      place={{ kind, organizationId, period }}
-      worked={worked}
-    />
-  ) : (
-    <OnePlace
-      key={`${organizationId} ${kind}`}
-      organizationId={organizationId}
-      place={{ kind, organizationId }}
-      worked={worked}
-    />
+  const { period: named } = route.useSearch();
+  return (
+    <OfWorkedMonth key={organizationId} organizationId={organizationId}>
+      {(worked) => {
+        const period = named ?? worked;
+        const isOfMonth = kind === 'readings';
+        return (
+          <OnePlace
+            key={isOfMonth ? `${kind} ${period}` : kind}
+            organizationId={organizationId}
+            place={isOfMonth ? { kind, organizationId, period } : { kind, organizationId }}
+            worked={worked}
+          />
+        );
+      }}
+    </OfWorkedMonth>
   );
 }
 
@@ -124,24 +126,56 @@ function OfHouse({
   readonly kind: 'meters' | 'readings';
 }): ReactElement {
   const house = useQuery(houseOf(houseId));
-  const worked = useWorkedMonth(house.data?.record.organizationId);
-  const { period = worked } = route.useSearch();
-  const place = kind === 'meters' ? { kind, houseId } : { kind, houseId, period };
+  const { period: named } = route.useSearch();
   return (
     <Answered query={house}>
       {({ record: { organizationId, address } }) => (
         <OfRecord organizationId={organizationId}>
-          <OnePlace
-            key={`${houseId} ${kind} ${period}`}
-            organizationId={organizationId}
-            place={place}
-            worked={worked}
-            house={{ id: houseId, address }}
-          />
+          <OfWorkedMonth key={organizationId} organizationId={organizationId}>
+            {(worked) => {
+              const period = named ?? worked;
+              return (
+                <OnePlace
+                  key={`${houseId} ${kind} ${period}`}
+                  organizationId={organizationId}
+                  place={kind === 'meters' ? { kind, houseId } : { kind, houseId, period }}
+                  worked={worked}
+                  house={{ id: houseId, address }}
+                />
+              );
+            }}
+          </OfWorkedMonth>
         </OfRecord>
       )}
     </Answered>
   );
+}
+
+/** With the month being worked on when the page was opened: a chosen file stays of its month when the next one begins. */
+function OfWorkedMonth({
+  organizationId,
+  children,
+}: {
+  readonly organizationId: number;
+  readonly children: (worked: string) => ReactElement;
+}): ReactElement {
+  const cycles = useQuery(cyclesOf(organizationId));
+  return (
+    <AnsweredPage query={cycles}>
+      {(known) => <Opened worked={workedMonthOf(known, thisMonth())}>{children}</Opened>}
+    </AnsweredPage>
+  );
+}
+
+function Opened({
+  worked,
+  children,
+}: {
+  readonly worked: string;
+  readonly children: (worked: string) => ReactElement;
+}): ReactElement {
+  const [opened] = useState(worked);
+  return children(opened);
 }
 
 type Named = { readonly id: number; readonly address: string };

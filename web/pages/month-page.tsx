@@ -8,8 +8,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState, type ReactElement } from 'react';
 import { ClosedWith } from '../features/cycles/closed-with.tsx';
-import { closedWith, periodOf } from '../features/cycles/cycle-months.ts';
-import { cyclesOf, useWorkedMonth } from '../features/cycles/cycles.ts';
+import { closedWith, periodOf, workedMonthOf } from '../features/cycles/cycle-months.ts';
+import { cyclesOf } from '../features/cycles/cycles.ts';
 import { CheckList } from '../features/closing-checks/check-list.tsx';
 import { checksOf } from '../features/closing-checks/closing-checks.ts';
 import { COUNT_WORDS, countOfChecks } from '../features/closing-checks/remark-counts.ts';
@@ -140,14 +140,14 @@ function StepsOfHouses({
   const t = useWords(WORDS);
   const language = useLanguage();
   const cycles = useQuery(cyclesOf(organizationId));
-  const worked = useWorkedMonth(organizationId);
   const last = monthFrom(thisMonth(), 1);
-  if (period > last)
-    return <OtherMonth period={worked}>{t.ahead(showMonth(last, language))}</OtherMonth>;
   const first = firstMonthOf(houses) ?? period;
   return (
     <Answered query={cycles}>
       {(known) => {
+        const worked = workedMonthOf(known, thisMonth());
+        if (period > last)
+          return <OtherMonth period={worked}>{t.ahead(showMonth(last, language))}</OtherMonth>;
         const cycle = known.find((each) => periodOf(each) === period);
         if (cycle === undefined && period < first)
           return (

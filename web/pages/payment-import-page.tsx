@@ -122,14 +122,16 @@ function AfterRegistry({ of }: { readonly of: PaymentImport }): ReactElement {
             {t.waiting}
           </Link>
         )}
-        <Link
-          className={isWaiting ? 'button' : 'button primary'}
-          to="/month/$period"
-          params={{ period }}
-          hash="step-payments"
-        >
-          {t.month(showMonth(period, language))}
-        </Link>
+        {period !== undefined && (
+          <Link
+            className={isWaiting ? 'button' : 'button primary'}
+            to="/month/$period"
+            params={{ period }}
+            hash="step-payments"
+          >
+            {t.month(showMonth(period, language))}
+          </Link>
+        )}
       </NextStep>
     </div>
   );

@@ -1,7 +1,6 @@
 // The sections of the page: all of them in the margin, on a phone the four most used ones and the others in a menu.
 import { Link, useLocation } from '@tanstack/react-router';
 import { useRef, type ReactElement, type ReactNode } from 'react';
-import { useWorkedMonth } from '../features/cycles/cycles.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -44,13 +43,8 @@ const WITHIN = {
   organization: ['/programs', '/audit', '/law', '/mail'],
 } as const;
 
-export function Places({
-  organizationId,
-}: {
-  readonly organizationId: number | undefined;
-}): ReactElement {
+export function Places(): ReactElement {
   const t = useWords(WORDS);
-  const period = useWorkedMonth(organizationId);
   const places = useRef<HTMLUListElement>(null);
   useHereInSight(places);
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -92,7 +86,7 @@ export function Places({
         </Link>
       </li>
       <li>
-        <Link to="/month/$period" params={{ period }} {...here('month')}>
+        <Link to="/month" {...here('month')}>
           {icon('month')}
         </Link>
       </li>

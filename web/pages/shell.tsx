@@ -49,7 +49,7 @@ export function Shell(): ReactElement {
           <Link className="mark" to="/">
             Квартплата
           </Link>
-          <Places organizationId={organization?.id} />
+          <Places />
         </nav>
       </div>
       <KeptInput isPage>

@@ -1,7 +1,13 @@
 // What the list of cycles says about months without a look at any other data.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { closedWith, lastAppliedMonth, stripMonths, type KnownCycle } from './cycle-months.ts';
+import {
+  closedWith,
+  lastAppliedMonth,
+  stripMonths,
+  workedMonthOf,
+  type KnownCycle,
+} from './cycle-months.ts';
 
 /** Newest first, as the service lists them; there is no August. */
 const CYCLES: readonly KnownCycle[] = [
@@ -24,6 +30,12 @@ const CLOSINGS: readonly (readonly [period: string, closing: string | undefined,
 for (const [period, closing, why] of CLOSINGS)
   test(`${period} is closed with ${closing ?? 'no other month'}: ${why}`, () =>
     assert.equal(closedWith(CYCLES, period), closing));
+
+test('the newest month is being worked on until it is closed, before the first the current one', () => {
+  assert.equal(workedMonthOf(CYCLES, '2027-01'), '2026-12');
+  assert.equal(workedMonthOf(CYCLES.slice(2), '2027-01'), '2026-11');
+  assert.equal(workedMonthOf([], '2027-01'), '2027-01');
+});
 
 test('reports begin with the last applied month, before the first with the current one', () => {
   assert.equal(lastAppliedMonth(CYCLES, '2027-01'), '2026-11');

@@ -22,6 +22,16 @@ export function closedWith(cycles: readonly KnownCycle[], period: string): strin
   return closed.toSorted().find((month) => month > period);
 }
 
+/**
+ * The month being worked on: the newest one, or the one after it once that is closed; before the first, the current one.
+ * @param cycles newest first
+ */
+export function workedMonthOf(cycles: readonly KnownCycle[], current: string): string {
+  const newest = cycles[0];
+  if (newest === undefined) return current;
+  return newest.status === 'CLOSED' ? monthFrom(periodOf(newest), 1) : periodOf(newest);
+}
+
 /** The month with which reports begin: the last one that is applied, before the first the current one. */
 export function lastAppliedMonth(cycles: readonly KnownCycle[], current: string): string {
   const applied = cycles.filter(({ status }) => status !== 'DRAFT').map(periodOf);

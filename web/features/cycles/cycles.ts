@@ -8,24 +8,19 @@ import {
 } from '@kvartplata/contracts/billing/cycles.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { monthFrom, thisMonth } from '../../lib/days.ts';
+import { thisMonth } from '../../lib/days.ts';
 import { read, readAll } from '../../lib/reads.ts';
-import { periodOf } from './cycle-months.ts';
+import { workedMonthOf } from './cycle-months.ts';
 
 /** All of them, newest first. */
 export function cyclesOf(organizationId: number) {
   return readAll(listCycles, { query: { organizationId } });
 }
 
-/** The month being worked on: the newest one, or the one after it once that is closed; before the first, the current one. */
-export function useWorkedMonth(organizationId: number | undefined): string {
-  const { data: cycles } = useQuery({
-    ...cyclesOf(organizationId ?? 0),
-    enabled: organizationId !== undefined,
-  });
-  const newest = cycles?.[0];
-  if (newest === undefined) return thisMonth();
-  return newest.status === 'CLOSED' ? monthFrom(periodOf(newest), 1) : periodOf(newest);
+/** The month being worked on; undefined until the organization's months are read. */
+export function useWorkedMonth(organizationId: number): string | undefined {
+  const { data: cycles } = useQuery(cyclesOf(organizationId));
+  return cycles === undefined ? undefined : workedMonthOf(cycles, thisMonth());
 }
 
 /**

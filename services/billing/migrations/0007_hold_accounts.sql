@@ -5,9 +5,7 @@
 -- node as one statement.
 create function app.open_debt(month date, amount numeric) returns jsonb
 language sql immutable
-return jsonb_object(array[
-  extract(year from month)::text || '-' || lpad(extract(month from month)::text, 2, '0'), amount::text
-]);
+return jsonb_object(array[extract(year from month)::text || '-' || lpad(extract(month from month)::text, 2, '0'), amount::text]);
 
 -- What each account owes now, for each kind of debt: the sum of all its entries.
 create view account_balances with (security_invoker = true) as
@@ -160,7 +158,6 @@ create function app.leave_unmerged(organization bigint, houses bigint[], month d
 language plpgsql set search_path = public, app, pg_temp as $$
 declare
   earlier bigint[];
-  house bigint;
 begin
   loop
     insert into unmerged_charges (organization_id, house_id, period, account_ids, amounts)
@@ -181,10 +178,19 @@ begin
         and unmerged_charges.period <> month
       order by unmerged_charges.house_id
     );
-    exit when earlier = '{}';
-    foreach house in array earlier loop
-      perform app.merge_charges(organization, array[house], null);
-    end loop;
+    -- What was in the way may have been merged since: then a house has neither that nor this month.
+    exit when earlier = '{}' and not exists (
+      select from unnest(houses) as given (house_id)
+      where not exists (
+        select from unmerged_charges
+        where unmerged_charges.organization_id = organization and unmerged_charges.house_id = given.house_id
+      ) and exists (
+        select from charges
+        where charges.organization_id = organization and charges.house_id = given.house_id and charges.period = month
+        offset 0
+      )
+    );
+    perform app.merge_charges(organization, array[other.house_id], null) from unnest(earlier) as other (house_id);
   end loop;
 end $$;
 
@@ -248,8 +254,7 @@ begin
           and merged_balances.personal_account_id = any(unmerged_charges.account_ids)
       ) as is_unmerged
     from merged_balances
-    where merged_balances.organization_id = organization
-      and merged_balances.personal_account_id = any(account_ids)
+    where merged_balances.organization_id = organization and merged_balances.personal_account_id = any(account_ids)
       and merged_balances.house_id = any(house_ids)
       and merged_balances.house_id = house_ids[array_position(account_ids, merged_balances.personal_account_id)]
     order by merged_balances.house_id, merged_balances.personal_account_id

@@ -6,8 +6,8 @@ const WEB = path.resolve(import.meta.dirname, '../../web');
 const ROUTERS = ['router.tsx', ...globSync('*-routes.tsx', { cwd: WEB }).toSorted()].map((name) =>
   path.join(WEB, name),
 );
-/** They redirect to the first of their pages. */
-const ONLY_LEAD_ON = ['/reports', '/penalties'];
+/** They redirect to the first of their pages, or to the month being worked on. */
+const ONLY_LEAD_ON = ['/reports', '/penalties', '/month'];
 
 export type PageParameters = Readonly<
   Record<

@@ -103,7 +103,7 @@ const QUESTIONS: Readonly<Record<string, (trx: Trx, db: Db) => Promise<unknown>>
     houseMonths.listCorrectedHouses(trx, { ...houses, period: MONTH }),
   'drafts of earlier months': (trx) =>
     houseMonths.listDraftsBefore(trx, { ...houses, period: MONTH }),
-  'houses that are stored': (trx) => houseMonths.lockHousesToStore(trx, houses.houseIds),
+  'houses that are stored': (trx) => cycles.lockHouses(trx, houses.houseIds),
   'later months, outdated': (trx) =>
     houseMonths.markLaterOutdated(trx, { ...houses, period: MONTH }),
   'whose number is another': (trx) =>
@@ -165,7 +165,7 @@ const QUESTIONS: Readonly<Record<string, (trx: Trx, db: Db) => Promise<unknown>>
   'the roots of a month’s tiles': (trx) => seal.listTileRoots(trx, cycle),
   'what can be corrected': (trx) => corrections.listMonthsInLedger(trx, house, span),
   'a correction': (trx) => corrections.findCorrection(trx, [organizationId], id),
-  'the last correction': (trx) => corrections.findLastCorrection(trx, house),
+  'what has changed the charges of a house': (trx) => corrections.findChargesVersion(trx, house),
   'the corrections of a house': (trx) =>
     corrections.listCorrections(trx, { ...house, beforeId: 9, limit: 10 }),
   'the charges of a correction': (trx) =>

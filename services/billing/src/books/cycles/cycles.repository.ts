@@ -153,3 +153,12 @@ export async function listHouseMonths(
   `.execute(db);
   return rows;
 }
+
+/** Until the transaction ends, no other changes what these houses are charged. */
+export async function lockHouses(trx: Trx, houseIds: readonly number[]): Promise<void> {
+  const inOrder = houseIds.toSorted((one, other) => one - other);
+  await sql`
+    select pg_advisory_xact_lock(hashtext('charged-houses'), hashint8(house_id))
+    from unnest(${inOrder}::bigint[]) as house_id
+  `.execute(trx);
+}

@@ -155,6 +155,14 @@ export async function holdOpenCycle(trx: Trx, cycle: cycles.OwnCycle): Promise<v
     throw new Refusal('month-closed', `The month of cycle ${cycle.cycleId} is closed already`);
 }
 
+/**
+ * Holds houses until the transaction ends: what any of their months is charged is stored, corrected or reversed by one after
+ * another. Taken before every other lock.
+ */
+export async function holdHouses(trx: Trx, houseIds: readonly number[]): Promise<void> {
+  await cycles.lockHouses(trx, houseIds);
+}
+
 /** @param period its first day */
 export function monthApplied(period: string): Refusal {
   return new Refusal('cycle-not-draft', `The month ${period.slice(0, 7)} has been applied already`);

@@ -26,15 +26,6 @@ export type StoredMonth = {
   readonly contentHash: string | null;
 };
 
-/** Until the transaction ends, no other stores any month of these houses. */
-export async function lockHousesToStore(trx: Trx, houseIds: readonly number[]): Promise<void> {
-  const inOrder = houseIds.toSorted((one, other) => one - other);
-  await sql`
-    select pg_advisory_xact_lock(hashtext('house-months'), hashint8(house_id))
-    from unnest(${inOrder}::bigint[]) as house_id
-  `.execute(trx);
-}
-
 /** A house's earlier months that are computed and not applied: when each was computed. */
 export type DraftsBefore = { readonly houseId: number; readonly computed: string };
 

@@ -1,5 +1,6 @@
 // Stores what was computed in the months of houses: only a month that has changed is written.
 import type { CopyIn } from '@kvartplata/platform/database/copying.ts';
+import { holdHouses } from '../../books/cycles/cycles.service.ts';
 import type { Db, Trx } from '../../tables.ts';
 import { CHARGE_COLUMNS, TEMPLATE_COLUMNS, type Rows } from './charge-rows.ts';
 import { noteAccountNumbers } from './charged-accounts.service.ts';
@@ -13,7 +14,6 @@ import {
   listDraftsBefore,
   lockHouseMonth,
   lockHouseMonths,
-  lockHousesToStore,
   markLaterOutdated,
   sumCorrectedMonths,
   updateHouseMonths,
@@ -50,7 +50,7 @@ export async function takeMonths(
   houses: readonly ComputedHouse[],
 ): Promise<StoredMonths> {
   if (houses.length === 0) return new Map();
-  await lockHousesToStore(trx, idsOf(houses));
+  await holdHouses(trx, idsOf(houses));
   const rows = await lockHouseMonths(trx, { ...months, houseIds: idsOf(houses) });
   return new Map(rows.map((row) => [row.houseId, row]));
 }

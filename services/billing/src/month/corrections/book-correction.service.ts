@@ -12,11 +12,11 @@ import {
 } from '../calculation-jobs/house-months.service.ts';
 import { noteCorrected } from '../calculation-jobs/outdated-houses.service.ts';
 import { keepReplayedNeeds } from '../calculation-jobs/common-needs-months.service.ts';
-import { openDraftCycle } from '../../books/cycles/cycles.service.ts';
+import { holdHouses, openDraftCycle } from '../../books/cycles/cycles.service.ts';
 import type { Db, Trx } from '../../tables.ts';
 import { lineOf } from './correction-lines.ts';
 import {
-  findLastCorrection,
+  findChargesVersion,
   findNextMonth,
   insertCorrection,
   insertCorrectionCharges,
@@ -25,7 +25,7 @@ import {
 } from './corrections.repository.ts';
 import type { AskedMonths, Differences } from './find-differences.service.ts';
 
-/** Since this correction read the standing charges, another one of the house was booked, or the next month changed. */
+/** Since this correction read the standing charges, others of the house were booked or reversed, or the next month changed. */
 export class OvertakenError extends Error {
   override readonly name = 'OvertakenError';
 }
@@ -54,8 +54,8 @@ export async function notBooked(
 
 export type Found = {
   readonly found: Differences;
-  /** The house's newest correction before the standing charges were read. */
-  readonly last: number | null;
+  /** Of the house's charges, found before the standing ones were read. */
+  readonly version: string;
   /** The first day of the next month, whose cycle exists. */
   readonly next: string;
 };
@@ -78,9 +78,10 @@ export async function bookCorrection(
   trx: Trx,
   caller: Caller,
   asked: AskedCorrection,
-  { found, last, next }: Found,
+  { found, version, next }: Found,
 ): Promise<BookedCorrection> {
   const { houseId, organizationId, periodFrom, periodTo, reason } = asked;
+  await holdHouses(trx, [houseId]);
   await noteComputed(trx, asked, found);
   if (found.lines.length === 0) return notBooked(trx, asked);
   if ((await findNextMonth(trx, organizationId)) !== next)
@@ -89,8 +90,8 @@ export async function bookCorrection(
   const { id: cycleId, period } = await openDraftCycle(trx, { organizationId, year, month });
   const place = { houseId, organizationId, period, cycleId };
   await holdHouseMonth(trx, place);
-  if ((await findLastCorrection(trx, place)) !== last)
-    throw new OvertakenError('another correction of the house went before');
+  if ((await findChargesVersion(trx, place)) !== version)
+    throw new OvertakenError('another correction of the house, or a storno, went before');
   const correction = {
     ...place,
     periodFrom,

@@ -65,16 +65,25 @@ export async function findNextMonth(db: Db, organizationId: number): Promise<str
   return period;
 }
 
-/** The house's newest correction; null when it has none. */
-export async function findLastCorrection(
+/** A text that is another one once the house is corrected or one of its charges reversed. */
+export async function findChargesVersion(
   db: Db,
   { organizationId, houseId }: OwnHouse,
-): Promise<number | null> {
-  const { rows } = await sql<{ id: number | null }>`
-    select max(corrections.id) as id from corrections
-    where corrections.organization_id = ${organizationId} and corrections.house_id = ${houseId}
+): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select format('%s, %s',
+      (
+        select max(corrections.id) from corrections
+        where corrections.organization_id = ${organizationId} and corrections.house_id = ${houseId}
+      ),
+      (
+        select count(*) from stornos
+        where stornos.organization_id = ${organizationId} and stornos.house_id = ${houseId}
+          and stornos.transaction_type = 'CHARGE'
+      )
+    ) as version
   `.execute(db);
-  return rows[0]?.id ?? null;
+  return rows[0]?.version ?? '';
 }
 
 export type NewCorrection = {

@@ -27,7 +27,7 @@ import {
 import { lineOf, lineOfDifference } from './correction-lines.ts';
 import {
   findCorrection,
-  findLastCorrection,
+  findChargesVersion,
   findNextMonth,
   listCorrectionCharges,
   listCorrections,
@@ -80,7 +80,7 @@ export async function correctMonths(
   const asked = await readRequest(caller, request, today);
   return dryRuns.inTurn(asked.organizationId, async () => {
     for (let round = 1; ; round += 1) {
-      const last = await findLastCorrection(caller.db, asked);
+      const version = await findChargesVersion(caller.db, asked);
       const inRange = await findDifferences(dryRuns, caller, asked);
       const neighbours = await findNeighbours(dryRuns, caller, asked, inRange);
       const found = { ...inRange, neighbours };
@@ -96,7 +96,7 @@ export async function correctMonths(
         return await inTransaction(caller.db, async (trx) =>
           once(trx, asked.organizationId, async () => {
             requireExpected(formatKopecks(totalOf(found)), request.expectedAmount);
-            const booked = await bookCorrection(trx, caller, asked, { found, last, next });
+            const booked = await bookCorrection(trx, caller, asked, { found, version, next });
             return toOutcome(asked, found, booked);
           }),
         );

@@ -25,7 +25,7 @@ import type { ChargedService } from '../calculation-jobs/compute-houses.ts';
 import { requireExpected } from '../expected-amount.ts';
 import { bookCorrection, OvertakenError, type Found } from './book-correction.service.ts';
 import { lineOfDifference } from './correction-lines.ts';
-import { findLastCorrection, findNextMonth, listMonthsInLedger } from './corrections.repository.ts';
+import { findChargesVersion, findNextMonth, listMonthsInLedger } from './corrections.repository.ts';
 import type { CorrectionMeans, CorrectionsQuery } from './corrections.service.ts';
 import { KINDS_OF_YEAR } from './kinds-of-year.ts';
 import {
@@ -78,7 +78,7 @@ export async function correctYear(
   const inLedger = await requireMonthsInLedger(caller, asked);
   return dryRuns.inTurn(asked.organizationId, async () => {
     for (let round = 1; ; round += 1) {
-      const last = await findLastCorrection(caller.db, asked);
+      const version = await findChargesVersion(caller.db, asked);
       const means = { kind: KINDS_OF_YEAR[kind], inLedger };
       const computed = await computeYear(dryRuns, caller, asked, means);
       const next = await findNextMonth(caller.db, asked.organizationId);
@@ -94,7 +94,7 @@ export async function correctYear(
         return await inTransaction(caller.db, async (trx) =>
           once(trx, asked.organizationId, async () => {
             requireExpected(totalOf(computed.lines), request.expectedAmount);
-            return bookYear(trx, caller, asked, computed, { last, next });
+            return bookYear(trx, caller, asked, computed, { version, next });
           }),
         );
       } catch (error) {
@@ -196,7 +196,7 @@ async function bookYear(
   caller: Caller,
   asked: YearOfHouse,
   { lines, services, houseServiceIds }: ComputedYear,
-  { last, next }: Pick<Found, 'last' | 'next'>,
+  { version, next }: Pick<Found, 'version' | 'next'>,
 ): Promise<YearCorrection> {
   const { organizationId, houseId, kind, year } = asked;
   const [from, to] = [firstOf(year), `${year}-12-01`];
@@ -216,7 +216,7 @@ async function bookYear(
     commonNeeds: [],
     services: services.filter(({ houseServiceId }) => named.has(houseServiceId)),
   };
-  const booked = await bookCorrection(trx, caller, correction, { found, last, next });
+  const booked = await bookCorrection(trx, caller, correction, { found, version, next });
   const row = await insertYearCorrection(trx, {
     organizationId,
     houseId,

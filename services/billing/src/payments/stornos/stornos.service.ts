@@ -6,6 +6,7 @@ import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { lockAccount } from '../../books/account-balances/account-balances.service.ts';
 import { bookStorno } from '../../books/ledger-entries/ledger-entries.service.ts';
+import { holdHouses } from '../../books/cycles/cycles.service.ts';
 import { inBooking } from '../../books/cycles/open-months.service.ts';
 import { reallocate } from '../payments/allocations.service.ts';
 import { findChargeToReverse } from './stornos.repository.ts';
@@ -45,6 +46,7 @@ export async function reverseCharge(
   await caller.requireStepUp(charge.organizationId, charge.amount);
   return inBooking(caller.db, async (trx) =>
     once(trx, charge.organizationId, async () => {
+      await holdHouses(trx, [place.houseId]);
       const own = { day: charge.period, firstMonth: charge.period };
       const { bookedIn } = await lockAccount(trx, place, own);
       const [entry] = await bookStorno(

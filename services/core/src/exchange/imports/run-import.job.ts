@@ -67,13 +67,14 @@ async function runImport(work: ImportWork, importId: number, signal: AbortSignal
   const key = await repository.findKey(db, importId);
   const row = key && (await repository.startImport(db, key));
   if (row === undefined) return;
-  const booked = row.undoes === null ? [] : await findBooked(work, row, row.undoes);
   const payees = await findPayees(db, work.books, row);
   await oncePerConflict(async () =>
     inTransaction(db, async (trx) => {
       await working.lockImports(trx, row.organizationId);
       if (!(await repository.isRunning(trx, row))) throw new JobOverError('the import has ended');
       await working.createRefused(trx);
+      // Whoever waited for another import may find another month applied.
+      const booked = row.undoes === null ? [] : await findBooked(trx, work, row, row.undoes);
       const counts = await judgeAndStore(trx, work, { row, booked, payees }, signal);
       const refused = await working.keepRefused(trx, {
         importId,
@@ -93,12 +94,13 @@ async function runImport(work: ImportWork, importId: number, signal: AbortSignal
  * @throws Refusal dependency-unavailable
  */
 async function findBooked(
-  { db, books }: ImportWork,
+  trx: Trx,
+  { books }: ImportWork,
   row: ImportRow,
   importId: number,
 ): Promise<readonly HouseMonths[]> {
   const found: HouseMonths[] = [];
-  for (const { houseId, ...days } of await listRecordHouses(db, row.organizationId, importId)) {
+  for (const { houseId, ...days } of await listRecordHouses(trx, row.organizationId, importId)) {
     const house = { organizationId: row.organizationId, houseId };
     const months = await findAppliedMonths(books, house, days, row.requestId);
     if (months === null)

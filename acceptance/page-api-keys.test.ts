@@ -1,5 +1,5 @@
 // Our own page in a real browser, organization → programs: a key is created, shown once, accepted by the services, and withdrawn;
-// a webhook is added, its secret shown once, tested, and deleted.
+// a webhook is added, its secret shown once, tested, and deleted, one of an owner who was removed too.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { createApiKey, listApiKeys } from '@kvartplata/contracts/auth/api-keys.ts';
 import { enableTwoFactor, setUpTwoFactor } from '@kvartplata/contracts/auth/two-factor.ts';
-import { listWebhooks } from '@kvartplata/contracts/billing/webhooks.ts';
+import { createWebhook, listWebhooks } from '@kvartplata/contracts/billing/webhooks.ts';
 import { removeMember } from '@kvartplata/contracts/core/members.ts';
 import { createOrganization, listOrganizations } from '@kvartplata/contracts/core/organizations.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
@@ -163,7 +163,35 @@ describe('the page of programs', { skip: missing('chromium') }, () => {
     assert.ok(!(await page.content()).includes(secret));
   });
 
+  test('an owner whose webhooks would go on after the removal is named with them, before and after', async () => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    const partner = await signUp(own.services, 'partner');
+    const [{ id: organizationId } = { id: 0 }] = await clientOf(own.services, owner).call(
+      listOrganizations,
+    );
+    await bringIn(own.services, owner, partner, { organizationId, role: 'owner' });
+    const url = 'http://127.0.0.1:9/of-partner';
+    await clientOf(own.services, partner).call(createWebhook, {
+      body: { organizationId, url, events: ['payment.booked'] },
+    });
+    await page.goto(new URL('/organization', page.url()).href);
+    await page.getByRole('button', { name: /^Remove / }).click();
+    const asked = page.getByRole('dialog', { name: 'Remove a member' });
+    await asked.getByText(`webhooks that this person added go on: ${url}`).waitFor();
+    await asked.getByRole('button', { name: 'Yes, remove' }).click();
+    await asked.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Programs' }).click();
+    await page.getByRole('row', { name: /of-partner.*no longer an owner/ }).waitFor();
+    assert.equal(await page.getByText('no longer an owner', { exact: true }).count(), 1);
+    await page.getByRole('button', { name: url }).click();
+    const one = page.getByRole('dialog', { name: url });
+    await one.getByRole('button', { name: 'Delete', exact: true }).click();
+    await one.getByRole('button', { name: 'Yes, delete' }).click();
+    await page.getByRole('row', { name: /of-partner/ }).waitFor({ state: 'detached' });
+  });
+
   test('the webhook is deleted', async () => {
+    await page.getByRole('button', { name: /\/hook$/ }).click();
     const one = page.getByRole('dialog');
     await one.getByRole('button', { name: 'Delete', exact: true }).click();
     await one.getByRole('button', { name: 'Yes, delete' }).click();

@@ -16,6 +16,6 @@ if (folder === undefined) {
   for (const catalogue of [AUTH, CORE, BILLING])
     writeFileSync(
       path.join(folder, `${catalogue.service}.json`),
-      `${JSON.stringify(documentOf(catalogue, packageJson.version), null, 2)}\n`,
+      `${JSON.stringify(documentOf(catalogue, packageJson.version, false), null, 2)}\n`,
     );
 }

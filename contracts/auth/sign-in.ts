@@ -35,7 +35,9 @@ const ProofMethod = Type.Union([Type.Literal('totp'), Type.Literal('recovery-cod
 /** The password was right and the second factor is required: there is no session yet. */
 export const ChallengeGiven = Type.Object({
   twoFactorRequired: Type.Literal(true),
-  challengeToken: Type.String({ description: 'Also in the cookie two_factor' }),
+  challengeToken: Type.String({
+    description: 'Also in the cookie `two_factor`, with HTTPS `__Secure-two_factor`',
+  }),
   expiresIn: Type.Integer({ description: 'Seconds' }),
   methods: Type.Array(ProofMethod),
 });
@@ -51,7 +53,7 @@ export const ChallengeAnswer = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 128,
-        description: 'From the answer to login; without it the cookie two_factor counts',
+        description: 'From the answer to login; without it the cookie counts',
       }),
     ),
   },

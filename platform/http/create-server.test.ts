@@ -274,6 +274,22 @@ test('the OpenAPI document holds the schema of problems once, under their conten
   assert.ok(document.components.schemas['Problem']?.required.includes('code'));
 });
 
+test('the OpenAPI document names the cookie that carries the access token, with HTTPS too', async () => {
+  const secure = await openTestApp(() => undefined, { authentication: { useHttps: true } });
+  const names: Record<string, unknown>[] = [];
+  for (const { url } of [service, secure]) {
+    const document = (await (await fetch(`${url}/openapi.json`)).json()) as {
+      components: { securitySchemes: { cookie: Record<string, unknown> } };
+    };
+    names.push(document.components.securitySchemes.cookie);
+  }
+  await secure.close();
+  assert.deepEqual(names, [
+    { type: 'apiKey', in: 'cookie', name: 'access_token' },
+    { type: 'apiKey', in: 'cookie', name: '__Secure-access_token' },
+  ]);
+});
+
 test('a route without an access rule fails the start', async () => {
   for (const path of ['/open', '/docs-of-mine', '/documents'])
     await assert.rejects(

@@ -85,7 +85,7 @@ function documented(operations: Readonly<Record<string, Endpoint>>) {
   const tags = { things: 'What lies on shelves' };
   const modules = [operations, { Shelf, Thing, NewThing }];
   const catalogue = catalogueOf('core', { description: 'Things', tags, examples }, modules);
-  return JSON.parse(JSON.stringify(documentOf(catalogue, '1.2.3'))) as {
+  return JSON.parse(JSON.stringify(documentOf(catalogue, '1.2.3', false))) as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
     readonly components: {
       readonly schemas: Readonly<Record<string, { readonly properties: object }>>;

@@ -6,6 +6,7 @@ import { IdempotencyHeaders } from '@kvartplata/contracts/idempotency.ts';
 import { PROBLEMS, Problem, type ProblemCode } from '@kvartplata/contracts/problem.ts';
 import { refusalsOf } from '@kvartplata/contracts/refusals.ts';
 import Type, { type TSchema } from 'typebox';
+import { cookieName } from '../identity/cookie-name.ts';
 import { componentsOf, type Json, type SchemaWriter } from './openapi-schemas.ts';
 import { idsIn } from './route.ts';
 import { statusWords } from './status-words.ts';
@@ -29,7 +30,8 @@ const VersionHeaders = Type.Object({
   ),
 });
 
-export function documentOf(catalogue: Catalogue, version: string) {
+/** @param useHttps whether the service names its cookies as with HTTPS */
+export function documentOf(catalogue: Catalogue, version: string, useHttps: boolean) {
   const write = componentsOf(new Map([...catalogue.schemas, ['Problem', Problem]]));
   const paths: Paths = {};
   for (const operation of catalogue.operations) {
@@ -59,7 +61,7 @@ export function documentOf(catalogue: Catalogue, version: string) {
     components: {
       schemas: write.written(),
       securitySchemes: {
-        cookie: { type: 'apiKey', in: 'cookie', name: 'access_token' },
+        cookie: { type: 'apiKey', in: 'cookie', name: cookieName('access_token', useHttps) },
         bearer: {
           type: 'http',
           scheme: 'bearer',

@@ -16,7 +16,7 @@ export async function registerOpenApi(
     readonly useHttps: boolean;
   },
 ): Promise<void> {
-  const document = documentOf(options.catalogue, options.version);
+  const document = documentOf(options.catalogue, options.version, options.useHttps);
   const { title } = document.info;
   answerWholeCatalogue(app, options.catalogue);
   await app.register(swagger, {

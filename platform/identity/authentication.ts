@@ -6,6 +6,7 @@ import type { HttpServer } from '../http/server.ts';
 import { verifyAccessToken } from './access-token.ts';
 import { createApiKeyLimits, type ApiKeyLimits } from './api-key-limits.ts';
 import { apiKeyHashOf, looksLikeApiKey } from './api-key.ts';
+import { cookieName } from './cookie-name.ts';
 import { csrfTokenIsGood } from './csrf.ts';
 import type { Keys } from './keys.ts';
 import { verifyServiceToken } from './service-token.ts';
@@ -42,14 +43,6 @@ export type Authentication = {
 };
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
-
-/** With HTTPS the cookies have the prefix that browsers protect. */
-export function cookieName(
-  name: 'access_token' | 'refresh_token' | 'csrf' | 'two_factor' | 'oidc',
-  useHttps: boolean,
-): string {
-  return useHttps ? `__Secure-${name}` : name;
-}
 
 export function registerAuthentication(app: HttpServer, authentication: Authentication): void {
   const { keys, audience, now } = authentication;

@@ -105,6 +105,17 @@ function keyValueContract(open: () => KeyValueStore): void {
     assert.equal(await open().replace(key, '3', '4', LONG_MS), false);
   });
 
+  test('a value is replaced by none only if it is still the one that was read', async () => {
+    const key = newKey();
+    await open().set(key, '1', LONG_MS);
+    assert.equal(await open().replace(key, '2', undefined, LONG_MS), false);
+    assert.equal(await open().get(key), '1');
+    assert.equal(await open().replace(key, '1', undefined, LONG_MS), true);
+    assert.equal(await open().get(key), undefined);
+    assert.equal(await open().replace(key, undefined, undefined, LONG_MS), true);
+    assert.equal(await open().get(key), undefined);
+  });
+
   test('only one of many concurrent replacements of a value succeeds', async () => {
     const key = newKey();
     const tries = Array.from({ length: 20 }, async (_, index) =>
@@ -122,6 +133,14 @@ function keyValueContract(open: () => KeyValueStore): void {
     await gone(key);
     await open().decrement(key);
     assert.equal(await open().get(key), undefined);
+  });
+
+  test('a count that falls to 0 leaves no key', async () => {
+    const key = newKey();
+    await open().increment(key, LONG_MS);
+    await open().decrement(key);
+    assert.equal(await open().get(key), undefined);
+    assert.equal(await open().increment(key, LONG_MS), 1);
   });
 
   test('concurrent increments each count', async () => {

@@ -44,7 +44,8 @@ export function createMemoryStore(nowMs: () => number = () => performance.now())
     },
     replace: async (key, from, to, ttlMs) => {
       if (find(key)?.value !== from) return false;
-      put(key, to, nowMs() + ttlMs);
+      if (to === undefined) entries.delete(key);
+      else put(key, to, nowMs() + ttlMs);
       return true;
     },
     increment: async (key, ttlMs) => {
@@ -55,7 +56,10 @@ export function createMemoryStore(nowMs: () => number = () => performance.now())
     },
     decrement: async (key) => {
       const entry = find(key);
-      if (entry !== undefined) put(key, String(Number(entry.value) - 1), entry.expiresAtMs);
+      if (entry === undefined) return;
+      const count = Number(entry.value) - 1;
+      if (count > 0) put(key, String(count), entry.expiresAtMs);
+      else entries.delete(key);
     },
     delete: async (key) => void entries.delete(key),
     ping: async () => {},

@@ -8,13 +8,18 @@ const CONNECT_TIMEOUT_MS = 2_000;
 const SILENCE_TIMEOUT_MS = 2_000;
 const MAX_RECONNECT_DELAY_MS = 2_000;
 
-/** KEYS: the key. ARGV: 1 when it has to have the value that follows, else 0; that value; the new value; its lifetime. */
+/**
+ * KEYS: the key. ARGV: 1 when it has to have the value that follows, else 0; that value; the lifetime of the new value; the new
+ * value, without which the key is deleted.
+ */
 const REPLACE = `
 local value = redis.call('get', KEYS[1])
 if value ~= (ARGV[1] == '1' and ARGV[2]) then return 0 end
-redis.call('set', KEYS[1], ARGV[3], 'PX', ARGV[4])
+if ARGV[4] then redis.call('set', KEYS[1], ARGV[4], 'PX', ARGV[3]) else redis.call('del', KEYS[1]) end
 return 1`;
-const DECREMENT = `if redis.call('exists', KEYS[1]) == 1 then redis.call('decr', KEYS[1]) end`;
+const DECREMENT = `
+if redis.call('exists', KEYS[1]) == 0 then return end
+if redis.call('decr', KEYS[1]) <= 0 then redis.call('del', KEYS[1]) end`;
 
 /**
  * @param onError called with every connection error; the client reconnects by itself
@@ -42,8 +47,11 @@ export function createRedisStore(
     set: async (key, value, ttlMs) => void (await redis.set(key, value, 'PX', ttlMs)),
     setIfAbsent: async (key, value, ttlMs) =>
       (await redis.set(key, value, 'PX', ttlMs, 'NX')) === 'OK',
-    replace: async (key, from, to, ttlMs) =>
-      (await redis.eval(REPLACE, 1, key, from === undefined ? 0 : 1, from ?? '', to, ttlMs)) === 1,
+    replace: async (key, from, to, ttlMs) => {
+      const had = [from === undefined ? 0 : 1, from ?? ''];
+      const set = to === undefined ? [] : [to];
+      return (await redis.eval(REPLACE, 1, key, ...had, ttlMs, ...set)) === 1;
+    },
     increment: async (key, ttlMs) => {
       const results = await redis.multi().incr(key).pexpire(key, ttlMs, 'NX').exec();
       const [error, count] = results?.[0] ?? [new Error('the transaction was dropped'), undefined];

@@ -1,6 +1,6 @@
 // /organization: the card of the chosen organization, its members and invitations, and its payees.
 import type { Organization } from '@kvartplata/contracts/core/organizations.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { InvitationList } from '../features/invitations/invitation-list.tsx';
@@ -15,6 +15,8 @@ import {
 } from '../features/organizations/organizations.ts';
 import { PayeeList } from '../features/payees/payee-list.tsx';
 import { LimitationSetting } from '../features/penalty-rules/limitation-setting.tsx';
+import { webhooksOf } from '../features/webhooks/webhooks.ts';
+import { useMay } from '../lib/role.ts';
 import { inBoth, useWords } from '../lib/words.ts';
 import { DeleteButton } from '../ui/delete-button.tsx';
 import { ForRole } from '../ui/for-role.tsx';
@@ -51,9 +53,6 @@ const route = getRouteApi('/signed-in');
 
 export function OrganizationPage(): ReactElement {
   const t = useWords(WORDS);
-  const { user } = route.useRouteContext();
-  const client = useQueryClient();
-  const navigate = useNavigate();
   return (
     <OfOrganization>
       {({ id, name }) => (
@@ -75,16 +74,7 @@ export function OrganizationPage(): ReactElement {
             <div className="stack">
               <LimitationSetting organizationId={id} />
               <PayeeList organizationId={id} />
-              <MemberList
-                organizationId={id}
-                userId={user.id}
-                onLeft={async () => {
-                  tell(t.left);
-                  // Read again, not only shortened: an admin of the platform still sees the organization.
-                  await client.invalidateQueries({ queryKey: organizations.queryKey });
-                  await navigate({ to: '/' });
-                }}
-              />
+              <Members organizationId={id} />
               <ForRole least="owner">
                 <InvitationList organizationId={id} />
                 <FormerMembers organizationId={id} />
@@ -94,6 +84,31 @@ export function OrganizationPage(): ReactElement {
         </Page>
       )}
     </OfOrganization>
+  );
+}
+
+function Members({ organizationId }: { readonly organizationId: number }): ReactElement {
+  const t = useWords(WORDS);
+  const { user } = route.useRouteContext();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { data } = useInfiniteQuery({ ...webhooksOf(organizationId), enabled: useMay('owner') });
+  const webhooks = data?.pages.flatMap(({ items }) => items) ?? [];
+  const byMaker = Map.groupBy(webhooks, ({ userId }) => userId);
+  return (
+    <MemberList
+      organizationId={organizationId}
+      userId={user.id}
+      addressesBy={
+        new Map([...byMaker].map(([userId, all]) => [userId, all.map(({ url }) => url)]))
+      }
+      onLeft={async () => {
+        tell(t.left);
+        // Read again, not only shortened: an admin of the platform still sees the organization.
+        await client.invalidateQueries({ queryKey: organizations.queryKey });
+        await navigate({ to: '/' });
+      }}
+    />
   );
 }
 

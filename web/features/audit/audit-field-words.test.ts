@@ -83,3 +83,9 @@ test('opening is worded differently for a court case and a dispute', () => {
   assert.equal(sayAction('court-case.opened', 'ru'), 'Судебное дело: открытие');
   assert.equal(sayAction('dispute.opened', 'ru'), 'Возражение: получение');
 });
+
+test('a file that somebody downloaded is named', () => {
+  const action = 'organization.service-rows-exported';
+  assert.equal(sayAction(action, 'ru'), 'Организация: выгружены услуги и тарифы домов');
+  assert.equal(sayAction(action, 'en'), 'Organization: services and tariffs of houses exported');
+});

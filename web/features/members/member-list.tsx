@@ -27,6 +27,8 @@ const WORDS = inBoth(
     removing: 'Убрать сотрудника',
     whatRemoves: (name: string) =>
       `${name} потеряет доступ к организации через несколько секунд, ключи этого человека перестанут действовать. Вернуться можно только по новому приглашению.`,
+    whatStays: (addresses: string) =>
+      ` Уведомления для программ, которые добавил этот человек, будут уходить и дальше: ${addresses}. Чужой адрес удалите на странице «Программы».`,
     sureRemove: 'Да, убрать',
     leave: 'Покинуть',
     leaving: 'Покинуть организацию',
@@ -50,6 +52,8 @@ const WORDS = inBoth(
     removing: 'Remove a member',
     whatRemoves: (name) =>
       `${name} loses access to the organization within seconds, and the keys of this person stop working. Only a new invitation brings them back.`,
+    whatStays: (addresses) =>
+      ` The webhooks that this person added go on: ${addresses}. Delete an address that is not yours on the page “Programs”.`,
     sureRemove: 'Yes, remove',
     leave: 'Leave',
     leaving: 'Leave the organization',
@@ -64,16 +68,20 @@ const WORDS = inBoth(
   },
 );
 
+type Addresses = ReadonlyMap<number, readonly string[]>;
 type RoleChange = { readonly member: Member; readonly role: OrganizationRole };
 
 export function MemberList({
   organizationId,
   userId,
+  addressesBy,
   onLeft,
 }: {
   readonly organizationId: number;
   /** The current user. */
   readonly userId: number;
+  /** By user id: where the webhooks that the user added send events to. */
+  readonly addressesBy: Addresses;
   readonly onLeft: () => Promise<void>;
 }): ReactElement {
   const t = useWords(WORDS);
@@ -99,6 +107,7 @@ export function MemberList({
           <MemberTable
             members={rows}
             userId={userId}
+            addressesBy={addressesBy}
             onChange={(asked) =>
               asked.member.userId === userId ? setLowering(asked) : change.mutate(asked)
             }
@@ -132,6 +141,7 @@ export function MemberList({
 function MemberTable({
   members,
   userId,
+  addressesBy,
   onChange,
   onRemove,
   onLeave,
@@ -139,6 +149,7 @@ function MemberTable({
   readonly members: readonly Member[];
   /** The current user. */
   readonly userId: number;
+  readonly addressesBy: Addresses;
   readonly onChange: (change: RoleChange) => void;
   readonly onRemove: (member: Member) => Promise<void>;
   readonly onLeave: (member: Member) => Promise<void>;
@@ -180,7 +191,13 @@ function MemberTable({
                 act={async () => onLeave(member)}
               />
             ) : (
-              mayEdit && <OwnersActions on={member} onRemove={onRemove} />
+              mayEdit && (
+                <OwnersActions
+                  on={member}
+                  addresses={addressesBy.get(member.userId) ?? []}
+                  onRemove={onRemove}
+                />
+              )
             ),
         },
       ]}
@@ -191,12 +208,16 @@ function MemberTable({
 /** What an owner may do to another member. */
 function OwnersActions({
   on: member,
+  addresses,
   onRemove,
 }: {
   readonly on: Member;
+  /** Where the member's webhooks send events to. */
+  readonly addresses: readonly string[];
   readonly onRemove: (member: Member) => Promise<void>;
 }): ReactElement {
   const t = useWords(WORDS);
+  const stays = addresses.length === 0 ? '' : t.whatStays(addresses.join(', '));
   return (
     <>
       <TwoFactorReset member={member} />
@@ -204,7 +225,7 @@ function OwnersActions({
         label={t.remove}
         name={t.removeOf(nameOf(member))}
         title={t.removing}
-        what={t.whatRemoves(nameOf(member))}
+        what={t.whatRemoves(nameOf(member)) + stays}
         sure={t.sureRemove}
         act={async () => onRemove(member)}
       />

@@ -34,6 +34,10 @@ const WORDS = inBoth(
     once: 'Скопируйте секрет сейчас: больше он не будет показан. По нему программа проверяет, что уведомление от нас.',
     sure: 'Удалить уведомление? Неотправленное не будет отправлено.',
     test: 'Проверить',
+    user: (id: number) => `пользователь № ${id}`,
+    noOwner: 'больше не владелец',
+    whyNoOwner:
+      'Уведомления уходят на этот адрес, хотя добавивший его уже не владелец. Если адрес не ваш, удалите уведомление.',
   },
   {
     title: 'Webhooks',
@@ -45,6 +49,10 @@ const WORDS = inBoth(
     once: 'Copy the secret now: it is shown this once. With it a program verifies that an event comes from us.',
     sure: 'Delete the webhook? What has not been sent will not be sent.',
     test: 'Send a test',
+    user: (id) => `user ${id}`,
+    noOwner: 'no longer an owner',
+    whyNoOwner:
+      'Events go to this address although whoever added it is no longer an owner. If the address is not yours, delete the webhook.',
   },
 );
 
@@ -53,7 +61,18 @@ type Opened =
   | { readonly what: 'secret'; readonly created: WebhookCreated }
   | { readonly what: 'webhook'; readonly webhook: Webhook };
 
-export function WebhookList({ organizationId }: { readonly organizationId: number }): ReactElement {
+/** Who added webhooks. */
+type Maker = { readonly name: string; readonly isOwner: boolean };
+type Makers = ReadonlyMap<number, Maker>;
+
+export function WebhookList({
+  organizationId,
+  makers,
+}: {
+  readonly organizationId: number;
+  /** The organization's people by user id; an admin of the platform may be missing. */
+  readonly makers: Makers;
+}): ReactElement {
   const t = useWords(WORDS);
   const client = useQueryClient();
   const webhooks = webhooksOf(organizationId);
@@ -67,7 +86,11 @@ export function WebhookList({ organizationId }: { readonly organizationId: numbe
       title={t.title}
       actions={<Button onClick={() => setOpened({ what: 'new' })}>{t.add}</Button>}
     >
-      <WebhookTable query={query} onOpen={(webhook) => setOpened({ what: 'webhook', webhook })} />
+      <WebhookTable
+        query={query}
+        makers={makers}
+        onOpen={(webhook) => setOpened({ what: 'webhook', webhook })}
+      />
       {opened?.what === 'new' && (
         <Dialog title={t.add} onClose={close}>
           <WebhookForm
@@ -101,9 +124,11 @@ export function WebhookList({ organizationId }: { readonly organizationId: numbe
 
 function WebhookTable({
   query,
+  makers,
   onOpen,
 }: {
   readonly query: UseInfiniteQueryResult<InfiniteData<PageOf<Webhook>>>;
+  readonly makers: Makers;
   readonly onOpen: (webhook: Webhook) => void;
 }): ReactElement {
   const t = useWords(WORDS);
@@ -127,11 +152,36 @@ function WebhookTable({
               <span className="small soft">
                 {webhook.events.map((event) => words.events[event] ?? event).join(', ')}
               </span>
+              <MadeBy userId={webhook.userId} maker={makers.get(webhook.userId)} />
             </>
           ),
         },
       ]}
     />
+  );
+}
+
+function MadeBy({
+  userId,
+  maker,
+}: {
+  readonly userId: number;
+  readonly maker: Maker | undefined;
+}): ReactElement {
+  const t = useWords(WORDS);
+  const name = maker?.name ?? t.user(userId);
+  return (
+    <>
+      <br />
+      <span className="small soft">{name}</span>
+      {maker?.isOwner === false && (
+        <>
+          {' '}
+          <span className="badge">{t.noOwner}</span>
+          <p className="small soft">{t.whyNoOwner}</p>
+        </>
+      )}
+    </>
   );
 }
 

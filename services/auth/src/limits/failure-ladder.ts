@@ -23,8 +23,9 @@ export function oneLess({ count }: Failures): Failures {
   return { count: Math.max(count - 1, 0), blockedUntilMs: 0 };
 }
 
-export function formatFailures({ count, blockedUntilMs }: Failures): string {
-  return `${count}:${blockedUntilMs}`;
+/** Undefined for no failures: they are worth no place in the store. */
+export function formatFailures({ count, blockedUntilMs }: Failures): string | undefined {
+  return count === 0 ? undefined : `${count}:${blockedUntilMs}`;
 }
 
 /** A missing or unreadable value counts as no failures. */

@@ -114,10 +114,11 @@ export function createLimits({ store, keys, scale, now, metrics }: LimitsDeps): 
       const network = networkOf(address);
       const account = keyOf('account', nameKey(username), network);
       return count.result(async () =>
-        // One after another: if several ran at once, the right one might be refused because of the others.
+        // One after another: if several ran at once, the right one might be refused because of the others. The network comes
+        // first: once it is over its limit, names that it makes up take no place in the store from the counts of others.
         inTurn(account, async () =>
-          tryUnder(ofAccount, account, async () =>
-            tryUnder(ofAddress, keyOf('address', network), look),
+          tryUnder(ofAddress, keyOf('address', network), async () =>
+            tryUnder(ofAccount, account, look),
           ),
         ),
       );
@@ -130,10 +131,16 @@ export function createLimits({ store, keys, scale, now, metrics }: LimitsDeps): 
     },
     countOidcSignIn: async (address) =>
       void (await ofOidc.reserve(keyOf('oidc-sign-in', networkOf(address)))),
-    // A user may have any number of organizations.
+    // A user may have any number of organizations, so that the user's own count comes first.
     countInvitationLetter: async ({ organizationId, invitedBy }) => {
-      await ofLetters.reserve(keyOf('invitation-letter', String(organizationId)));
-      await ofLetters.reserve(keyOf('invitation-letter', 'user', String(invitedBy)));
+      const ofUser = keyOf('invitation-letter', 'user', String(invitedBy));
+      const byUser = await ofLetters.reserve(ofUser);
+      try {
+        await ofLetters.reserve(keyOf('invitation-letter', String(organizationId)));
+      } catch (error) {
+        await byUser.giveBack();
+        throw error;
+      }
     },
   };
 }

@@ -1,6 +1,6 @@
 // The cookie oidc, of a browser that is at the provider. Lax, because the browser returns from another site.
 import { OIDC_COOKIE_PATH } from '@kvartplata/contracts/auth/oidc.ts';
-import { cookieName } from '@kvartplata/platform/identity/authentication.ts';
+import { cookieName } from '@kvartplata/platform/identity/cookie-name.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OIDC_SECONDS } from './oidc-token.ts';
 

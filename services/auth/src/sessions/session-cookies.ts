@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { REFRESH_COOKIE_PATH } from '@kvartplata/contracts/auth/sessions.ts';
 import { ACCESS_TOKEN_TTL_SECONDS } from '@kvartplata/platform/identity/access-token.ts';
-import { cookieName } from '@kvartplata/platform/identity/authentication.ts';
+import { cookieName } from '@kvartplata/platform/identity/cookie-name.ts';
 import { csrfTokenFor, newCsrfNonce } from '@kvartplata/platform/identity/csrf.ts';
 import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,6 +1,6 @@
 // The cookie two_factor: the challenge of a sign-in, sent to the routes of two-factor sign-in alone.
 import { CHALLENGE_COOKIE_PATH } from '@kvartplata/contracts/auth/sign-in.ts';
-import { cookieName } from '@kvartplata/platform/identity/authentication.ts';
+import { cookieName } from '@kvartplata/platform/identity/cookie-name.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CHALLENGE_SECONDS } from './challenge-token.ts';
 

@@ -1,5 +1,5 @@
 // Calculation jobs: request one or a dry run; cancel; progress as events; skipped accounts.
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { addressOf } from '@kvartplata/contracts/address.ts';
 import * as api from '@kvartplata/contracts/billing/calculation-jobs.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
@@ -55,7 +55,13 @@ export function calculationJobsRoutes(
 
   route(app, api.watchCalculationJob, async (request, reply) => {
     const { jobId } = request.params;
-    const stream = await events.watch(await access.callerOf(request), jobId, async () => {
+    const caller = await access.callerOf(request);
+    // Fastify asks for HEAD here too: nobody would read the stream, and it would last as long as the job.
+    if (request.method === 'HEAD') {
+      await getOwnJob(caller, jobId);
+      return sendEvents(reply, Readable.from([]));
+    }
+    const stream = await events.watch(caller, jobId, async () => {
       await app.authenticateAgain(request);
       await getOwnJob(await access.callerOf(request), jobId);
     });

@@ -116,6 +116,25 @@ test('a job is reported queued, running and ended, and then the stream ends', as
   assert.equal(await worker.stop(), 0);
 });
 
+test('HEAD is answered without a stream, and so takes nobody’s place', async () => {
+  const { id } = await request(0);
+  const url = eventsAt(id);
+  const { authorization } = owner;
+  for (let asked = 0; asked < 12; asked += 1) {
+    const head = await stand.app.inject({ method: 'HEAD', url, headers: { authorization } });
+    assert.deepEqual(
+      [head.statusCode, head.headers['content-type'], head.body],
+      [200, 'text/event-stream', ''],
+    );
+  }
+  const stranger = await stand.newUser();
+  const headers = { authorization: stranger.authorization };
+  assert.equal((await stand.app.inject({ method: 'HEAD', url, headers })).statusCode, 404);
+  const watching = stand.app.inject({ url, headers: { authorization } });
+  await cancel(id);
+  assert.equal((await watching).statusCode, 200);
+});
+
 test('cancelling a job ends its stream', async () => {
   const { id } = await request(1);
   const watching = stand.app.inject({

@@ -143,6 +143,14 @@ export async function cancelImport(caller: Caller, importId: number): Promise<Im
     if (!(await repository.endImport(trx, row, 'CANCELLED', null)))
       throw new Refusal('conflict', 'The import has ended already');
     await repository.deletePieces(trx, row);
+    const { fileName, status, organizationId } = row;
+    await recordChange(trx, caller.actor, {
+      action: 'import.cancelled',
+      object: { type: 'import', id: importId },
+      organizationId,
+      before: { fileName, status },
+      after: { fileName, status: 'CANCELLED' },
+    });
   });
   return getImport(caller, importId);
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addressOf } from '@kvartplata/contracts/address.ts';
+import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
 import * as api from '@kvartplata/contracts/core/imports.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import type { Sent } from '@kvartplata/platform/testing/answered.ts';
@@ -183,6 +184,20 @@ test('a waiting import is a 202, and can be cancelled once', async () => {
   const cancelled = await cancel();
   assert.deepEqual([cancelled.status, cancelled.body.status], [200, 'CANCELLED']);
   assert.equal((await cancel()).status, 409);
+  const query = { object: `import:${sent.body.id}` };
+  const { items } = (await idle.ask(OWNER, listCoreChanges, { query })).body;
+  const fileName = sent.body.fileName;
+  assert.deepEqual(
+    items.map((entry) => [entry.action, entry.userId, entry.before, entry.after]),
+    [
+      [
+        'import.cancelled',
+        OWNER,
+        { fileName, status: 'QUEUED' },
+        { fileName, status: 'CANCELLED' },
+      ],
+    ],
+  );
 });
 
 test('the same key and file repeat the first answer, another file with the key is refused', async () => {

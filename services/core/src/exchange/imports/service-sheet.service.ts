@@ -1,5 +1,6 @@
 // The services of all houses on a day, for a file to be filled in and imported again.
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import type { Caller } from '../../access/access.service.ts';
 import type { BooksClient } from '../../access/books-client.ts';
 import { readAllHouses } from '../../prices/house-setups/house-setups.service.ts';
@@ -12,7 +13,7 @@ import type { ServiceSheet } from './service-sheet.ts';
 const MOST_SERVICES = 1000;
 
 /**
- * @throws Refusal not-found for an organization that the caller may not see, dependency-unavailable where billing cannot name the
+ * With an entry in the audit log, because the data is exported. @throws Refusal not-found for an organization that the caller may not see, dependency-unavailable where billing cannot name the
  * payees
  */
 export async function openServiceSheet(
@@ -37,5 +38,11 @@ export async function openServiceSheet(
   const payeeOf = await listNamedPayees(caller.db, organizationId);
   const payees =
     payeeOf.size === 0 ? [] : await books.listPayees(organizationId, caller.actor.requestId);
+  await recordChange(caller.db, caller.actor, {
+    action: 'organization.service-rows-exported',
+    object: { type: 'organization', id: organizationId },
+    organizationId,
+    after: { on: day, houses: houses.length },
+  });
   return { on: day, houses, catalogue, wanted: new Set(utilityServiceIds), payeeOf, payees };
 }

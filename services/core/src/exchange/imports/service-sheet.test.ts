@@ -1,6 +1,7 @@
 // The services of all houses as a file: unchanged it changes nothing, and filled in it adds what houses lack.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { listCoreChanges } from '@kvartplata/contracts/core/audit.ts';
 import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
 import { createHouse } from '@kvartplata/contracts/core/houses.ts';
 import { listHouseSetups } from '@kvartplata/contracts/core/house-setups.ts';
@@ -160,4 +161,21 @@ test('sixty houses get twelve services from one file that already lists them', a
 test('a user of another organization gets a 404', async () => {
   const sent = { query: { organizationId } };
   assert.equal((await core.askOnce(2, downloadServiceRows, sent)).status, 404);
+});
+
+test('the audit log records who downloaded the services and tariffs of all houses', async () => {
+  const [owner, viewer] = [30, 31];
+  const other = await core.organizationOf(owner);
+  await core.db
+    .insertInto('organizationMembers')
+    .values({ organizationId: other, userId: viewer, role: 'viewer' })
+    .execute();
+  const sent = { query: { organizationId: other, on: '2026-08-01' } };
+  assert.equal((await core.ask(viewer, downloadServiceRows, sent)).status, 200);
+  const query = { object: `organization:${other}`, what: 'organization.service-rows-exported' };
+  const { items } = (await core.ask(owner, listCoreChanges, { query })).body;
+  assert.deepEqual(
+    items.map(({ userId, after: told }) => [userId, told]),
+    [[viewer, { on: '2026-08-01', houses: 0 }]],
+  );
 });

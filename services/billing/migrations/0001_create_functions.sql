@@ -60,19 +60,19 @@ end $$;
 -- A cast rather than a comparison: the planner assumes that a comparison without a column is rarely true, and would plan a query
 -- that sees everything as one that finds nothing.
 create function app.sees_all() returns boolean
-language sql stable
+language sql stable parallel safe
 return coalesce(nullif(current_setting('app.sees_all', true), ''), 'off')::boolean;
 
 create function app.may_see(organization bigint) returns boolean
-language sql stable
+language sql stable parallel safe
 return app.sees_all() or organization = any (coalesce(nullif(current_setting('app.viewer_of', true), ''), '{}')::bigint[]);
 
 create function app.may_write(organization bigint) returns boolean
-language sql stable
+language sql stable parallel safe
 return app.sees_all() or organization = any (coalesce(nullif(current_setting('app.accountant_of', true), ''), '{}')::bigint[]);
 
 create function app.may_own(organization bigint) returns boolean
-language sql stable
+language sql stable parallel safe
 return app.sees_all() or organization = any (coalesce(nullif(current_setting('app.owner_of', true), ''), '{}')::bigint[]);
 
 -- For functions that change what their caller may not change directly.

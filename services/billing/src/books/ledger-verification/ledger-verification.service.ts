@@ -5,6 +5,7 @@ import { randomInt } from 'node:crypto';
 import { inChunks } from '@kvartplata/platform/database/batches.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
+import { allowLongStatements } from '@kvartplata/platform/database/long-statements.ts';
 import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
 import { leafHash, rootsOfPrefixes, type Hash } from '@kvartplata/platform/proof/merkle-tree.ts';
 import {
@@ -16,7 +17,7 @@ import type { Drift } from '../account-balances/account-balances.repository.ts';
 import { findDrift } from '../account-balances/account-balances.service.ts';
 import { findChainFaults, type ChainFault } from '../ledger-entries/ledger-chain.service.ts';
 import { isHeadSigned } from '../seals/checkpoints.service.ts';
-import { hashMonth } from '../seals/seals.service.ts';
+import { hashChains, hashPapers } from '../seals/seals.service.ts';
 import type { Db, Trx } from '../../tables.ts';
 import { listAuditFaults, type AuditFault } from './audit-chain.repository.ts';
 import {
@@ -142,6 +143,7 @@ async function within<Found>(
   if (db.isTransaction) return work(db);
   return inTransaction(db, async (trx) => {
     await prepare(trx);
+    await allowLongStatements(trx);
     return work(trx);
   });
 }
@@ -198,10 +200,11 @@ async function findSealFaults(db: Db, organizationId: number): Promise<readonly 
   const holding = (await listSeals(db, organizationId)).filter(({ holds }) => holds);
   const last = holding.at(-1)?.billingCycleId;
   for (const { billingCycleId, chainHash, papersHash, createdAt } of holding) {
-    const found = await hashMonth(db, { organizationId, cycleId: billingCycleId }, createdAt);
-    if (billingCycleId === last && !found.chainHash.equals(chainHash))
+    const cycle = { organizationId, cycleId: billingCycleId };
+    if (billingCycleId === last && !(await hashChains(db, cycle)).equals(chainHash))
       faults.push({ billingCycleId, fault: 'chain' });
-    if (!found.papersHash.equals(papersHash)) faults.push({ billingCycleId, fault: 'papers' });
+    if (!(await hashPapers(db, cycle, createdAt)).equals(papersHash))
+      faults.push({ billingCycleId, fault: 'papers' });
   }
   return faults;
 }

@@ -138,12 +138,19 @@ export async function hashChains(
 ): Promise<{ readonly houseIds: readonly number[]; readonly chainHash: Buffer }> {
   const { rows } = await sql<{ houseIds: readonly number[]; chainHash: Buffer }>`
     with ends as (
-      select distinct on (links.house_id) links.house_id, links.number, links.hash
-      from billing_cycles
-      join ledger_links as links on links.organization_id = billing_cycles.organization_id
-        and links.period <= billing_cycles.period
-      where billing_cycles.organization_id = ${organizationId} and billing_cycles.id = ${cycleId}
-      order by links.house_id, links.number desc
+      select ledger_heads.house_id, last.number, last.hash
+      from ledger_heads
+      cross join lateral (
+        select links.number, links.hash from ledger_links as links
+        where links.organization_id = ${organizationId} and links.house_id = ledger_heads.house_id
+          and links.period <= (
+            select billing_cycles.period from billing_cycles
+            where billing_cycles.organization_id = ${organizationId} and billing_cycles.id = ${cycleId}
+          )
+        order by links.number desc
+        limit 1
+      ) as last
+      where ledger_heads.organization_id = ${organizationId}
     )
     select coalesce(array_agg(ends.house_id order by ends.house_id), '{}') as house_ids,
       sha256(convert_to(coalesce(string_agg(concat_ws('|', ends.house_id, ends.number, encode(ends.hash, 'hex')),

@@ -38,14 +38,14 @@ export async function sealMonth(
   return { turnoverHash: turnoverHash.toString('hex'), chainHash: chainHash.toString('hex') };
 }
 
-/** The current hashes of the chains and the papers of a sealed month. */
-export async function hashMonth(
-  db: Db,
-  cycle: OwnCycle,
-  sealedAt: Date,
-): Promise<Pick<seals.SealHashes, 'chainHash' | 'papersHash'>> {
-  const { chainHash } = await seals.hashChains(db, cycle);
-  return { chainHash, papersHash: await seals.hashPapers(db, cycle, sealedAt) };
+/** The current hash of the chains up to the end of a sealed month. */
+export async function hashChains(db: Db, cycle: OwnCycle): Promise<Buffer> {
+  return (await seals.hashChains(db, cycle)).chainHash;
+}
+
+/** The current hash of the papers of a sealed month. */
+export async function hashPapers(db: Db, cycle: OwnCycle, sealedAt: Date): Promise<Buffer> {
+  return seals.hashPapers(db, cycle, sealedAt);
 }
 
 /** The most faults that a verification reports. */

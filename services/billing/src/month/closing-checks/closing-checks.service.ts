@@ -13,6 +13,7 @@ import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
 import { inSnapshot, inTransaction } from '@kvartplata/platform/database/database.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Once } from '@kvartplata/platform/idempotency/once.ts';
+import { allowLongStatements } from '@kvartplata/platform/database/long-statements.ts';
 import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
 import type { Caller } from '../../access/access.service.ts';
 import { getCycle, holdOpenCycle } from '../../books/cycles/cycles.service.ts';
@@ -65,6 +66,7 @@ export async function readClosingChecks(
   );
   return inSnapshot(caller.db, async (trx) => {
     await raiseWorkMemory(trx);
+    if (isClosing) await allowLongStatements(trx);
     const accepted = await acceptances.listAcceptances(trx, month);
     const single = acceptedSingly(await singles.listSingleAcceptances(trx, month));
     const checks: ClosingCheck[] = [];

@@ -78,7 +78,7 @@ export async function listBegun(
   return rows;
 }
 
-/** The plans of houses of an organization that have begun by a day and were not cancelled by then, in order. */
+/** The plans of houses of an organization that are under way on a day: begun, not cancelled, their last part not past. In order. */
 export async function listBegunOfHouses(
   db: Db,
   {
@@ -90,7 +90,7 @@ export async function listBegunOfHouses(
   const { rows } = await sql<InstalmentRow>`
     select * from instalments
     where instalments.organization_id = ${organizationId} and instalments.house_id = any(${houseIds}::bigint[])
-      and instalments.starts_on <= ${day}::date
+      and instalments.starts_on <= ${day}::date and (instalments.schedule -> -1 ->> 'dueOn')::date >= ${day}::date
       and (instalments.cancelled_on is null or instalments.cancelled_on > ${day}::date)
     order by instalments.house_id, instalments.personal_account_id, instalments.id
   `.execute(db);

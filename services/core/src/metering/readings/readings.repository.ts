@@ -169,15 +169,16 @@ export async function countReadings(
   { period, lastDay }: { readonly period: string; readonly lastDay: string },
 ): Promise<readonly ReadingCount[]> {
   const { rows } = await sql<ReadingCount>`
-    select houses.id as house_id, houses.address, (count(meters.id) filter (where ${isExpected(period)}))::int as meters,
-      count(taken.id)::int as read
+    select houses.id as house_id, houses.address, counted.meters, counted.read
     from houses
-    left join meters on meters.organization_id = ${organizationId} and meters.house_id = houses.id
-      and meters.installed_on <= ${lastDay}
-      and (meters.removed_on is null or meters.removed_on >= ${period})
-    ${ownerAndReading(organizationId, period)}
+    cross join lateral (
+      select (count(*) filter (where ${isExpected(period)}))::int as meters, count(taken.id)::int as read
+      from meters
+      ${ownerAndReading(organizationId, period)}
+      where meters.organization_id = ${organizationId} and meters.house_id = houses.id
+        and meters.installed_on <= ${lastDay} and (meters.removed_on is null or meters.removed_on >= ${period})
+    ) as counted
     where houses.organization_id = ${organizationId}
-    group by houses.organization_id, houses.id
     order by houses.id
   `.execute(db);
   return rows;

@@ -107,14 +107,7 @@ export function receiptPagesRoutes(
 
     proofRoutes(scope, pages);
 
-    // Where a refused form has left the browser: opened without the form, it leads back to the page.
-    for (const form of ['disputes', 'readings', 'preferences'])
-      scope.get(`/:token/${form}`, { config, schema }, async (request, reply) => {
-        const { token } = request.params;
-        // Any other text might not fit into a header.
-        if (pages.links.read(token) === undefined) return sendPlain(request, reply, 404, 'missing');
-        return withHeaders(reply).redirect(`../${token}${languageFor(request).suffix}`, 303);
-      });
+    addressesOfForms(scope, pages);
 
     scope.post(
       '/:token/disputes',
@@ -141,6 +134,17 @@ export function receiptPagesRoutes(
     );
   };
   void app.register(plugin as unknown as Parameters<HttpServer['register']>[0], { prefix });
+}
+
+/** Where a refused form has left the browser: opened without the form, it leads back to the page. */
+function addressesOfForms(scope: HttpServer, { links }: ReceiptPages): void {
+  for (const form of ['disputes', 'readings', 'preferences'])
+    scope.get(`/:token/${form}`, { config, schema }, async (request, reply) => {
+      const { token } = request.params;
+      // Any other text might not fit into a header.
+      if (links.read(token) === undefined) return sendPlain(request, reply, 404, 'missing');
+      return withHeaders(reply).redirect(`../${token}${languageFor(request).suffix}`, 303);
+    });
 }
 
 /** The proof as JSON, with the same bytes that the API's `…/proof` returns to the staff, packed, and as a page. */

@@ -65,7 +65,7 @@ async function open(nth: number, headers: Record<string, string> = {}): Promise<
   return body;
 }
 
-async function send(path: string, payload: string, type?: string): Promise<LightMyRequestResponse> {
+async function give(path: string, payload: string, type?: string): Promise<LightMyRequestResponse> {
   return stand.app.inject({
     method: 'POST',
     url: `/r/${path}`,
@@ -80,8 +80,8 @@ async function post(
   payload: object | Readonly<Record<string, string>>,
   isForm = true,
 ): Promise<LightMyRequestResponse> {
-  if (!isForm) return send(path, JSON.stringify(payload), 'application/json');
-  return send(path, new URLSearchParams(payload as Record<string, string>).toString(), FORM);
+  if (!isForm) return give(path, JSON.stringify(payload), 'application/json');
+  return give(path, new URLSearchParams(payload as Record<string, string>).toString(), FORM);
 }
 
 /** What a program reads from the response: the status, the code, and the named fields; refusals have to be problem documents. */
@@ -259,11 +259,11 @@ test('what is no form of the page is refused, and leaves everything as it was', 
     ['APPLICATION/JSON', 'null', 400],
   ] as const)
     for (const path of ['preferences', 'readings', 'disputes']) {
-      const { statusCode, headers } = await send(`${token}/${path}`, payload, type);
+      const { statusCode, headers } = await give(`${token}/${path}`, payload, type);
       assert.equal(statusCode, status, `${path} ${type} ${payload}`);
       assert.match(String(headers['content-type']), /^(?:text\/html|application\/problem)/);
     }
-  const named = await send(`${token}/preferences`, '{"wantsPaper":true}', 'APPLICATION/JSON');
+  const named = await give(`${token}/preferences`, '{"wantsPaper":true}', 'APPLICATION/JSON');
   assert.equal(toldBy(named), '200 stored');
   const page = await open(4);
   assert.ok(page.includes('value="four@example.org"'));
@@ -299,7 +299,7 @@ test('programs set preferences by name and type, and those left out stay', async
     toldBy(await post(`${token}/preferences`, { email: 'nobody' }, false)),
     '400 validation-failed /email',
   );
-  const unread = await send(`${token}/preferences`, '{', 'application/json');
+  const unread = await give(`${token}/preferences`, '{', 'application/json');
   assert.equal(unread.statusCode, 400);
   assert.match(String(unread.headers['content-type']), /^application\/problem\+json/);
 });

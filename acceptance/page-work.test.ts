@@ -7,7 +7,7 @@ import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { getReadingSheet, type ReadingSheetRow } from '@kvartplata/contracts/core/readings.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
-import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
+import { bringIn, clientOf, signUp, type Person } from '@kvartplata/platform/testing/people.ts';
 import { findBarriers } from './testing/axe.ts';
 import { computeMonth } from './testing/computed-month.ts';
 import { makeBilledHouse, type BilledHouse } from './testing/billed-house.ts';
@@ -17,6 +17,7 @@ import { assertWellDrawn } from './testing/well-drawn.ts';
 
 describe('the page at work', { skip: missing('chromium') }, () => {
   let own: OwnPage;
+  let person: Person;
   let accountant: Client;
   let seeded: BilledHouse;
   let visit: Visit;
@@ -24,7 +25,7 @@ describe('the page at work', { skip: missing('chromium') }, () => {
 
   before(async () => {
     own = await openOwnPage();
-    const person = await signUp(own.services, 'accountant');
+    person = await signUp(own.services, 'accountant');
     accountant = clientOf(own.services, person);
     seeded = await makeBilledHouse(own.services, person);
     visit = await own.visit('/');
@@ -154,6 +155,21 @@ describe('the page at work', { skip: missing('chromium') }, () => {
     await page.getByRole('button', { name: 'Закрыть месяц' }).click();
     await page.getByRole('button', { name: 'Да, всё верно' }).click();
     await page.getByText(/^Закрыт \d\d\./).waitFor();
+  });
+
+  test('a viewer sees which receipts are made, and gets no file of them', async () => {
+    const period = Temporal.Now.plainDateISO('Europe/Moscow').toPlainYearMonth().toString();
+    const viewer = await signUp(own.services, 'viewer');
+    const { organizationId } = seeded;
+    await bringIn(own.services, person, viewer, { organizationId, role: 'viewer' });
+    const second = await own.visit('/');
+    await enter(second.page, 'viewer');
+    await second.page.getByRole('navigation', { name: 'Разделы' }).waitFor();
+    await second.page.goto(new URL(`/month/${period}`, page.url()).href);
+    await second.page.getByText(/^10\sквитанций, /).waitFor();
+    assert.equal(await second.page.getByRole('button', { name: /^Скачать/ }).count(), 0);
+    assert.deepEqual(second.faults, []);
+    await second.context.close();
   });
 
   async function applyMonth(period: string): Promise<void> {

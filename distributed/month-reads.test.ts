@@ -204,6 +204,7 @@ const QUESTIONS: Readonly<Record<string, (trx: Trx, db: Db) => Promise<unknown>>
     receipts.listChargedHouses(trx, organizationId, [houseId], MONTH),
   'a file of receipts': (trx) => findFile(trx, [organizationId], id),
   'a piece of it': (trx) => keptFiles.findPiece(trx, RECEIPT_FILES, job, 1),
+  'whether a piece of it is kept': (trx) => keptFiles.hasPieces(trx, RECEIPT_FILES, job),
   'the files that are kept': (trx) => keptFiles.listKept(trx, RECEIPT_FILES, organizationId),
   'an accrual': (trx) => accruals.findAccrual(trx, [organizationId], id),
   'what the last accrual was of': (trx) => accruals.listLatestDebts(trx, account),

@@ -70,6 +70,7 @@ const EVERY_NIGHT = [
   'services/billing/src/paper/debt-requests/debt-requests',
   'services/billing/src/paper/deliveries/bounces',
   'services/billing/src/paper/deliveries/deliveries',
+  'services/billing/src/paper/deliveries/fair-letters',
   'services/billing/src/paper/gis-zhkh/gis-answers',
   'services/billing/src/paper/gis-zhkh/gis-payments',
   'services/billing/src/paper/gis-zhkh/gis-readings',

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 import { createLetterOutbox } from '@kvartplata/billing-service/src/paper/deliveries/letter-outbox.repository.ts';
+import { createLetterTurns } from '@kvartplata/billing-service/src/paper/deliveries/letter-turns.ts';
 import {
   letterWriter,
   type LetterWriting,
@@ -113,7 +114,7 @@ async function drawAll(pages: readonly Page[]): Promise<void> {
 
 async function sendAll(writing: LetterWriting, url: string): Promise<void> {
   const sent = await workOutbox({
-    outbox: createLetterOutbox(writing.db, NO_PACE),
+    outbox: createLetterOutbox(writing.db, NO_PACE, createLetterTurns()),
     sender: createSmtpSender({ url, from: 'Квартплата <post@example.org>' }),
     write: letterWriter(writing, 'example.org'),
     prepare: async () => {},

@@ -105,8 +105,8 @@ export const fetchReceiptFile = endpoint({
   summary: 'Download a file of receipts',
   description:
     'Sent as it is read. The audit log records it. While the job is under way, and once the file is no longer kept, ' +
-    '`file-not-there`.',
-  access: 'viewer',
+    '`file-not-there`. Not for viewers: with the links of its receipts anyone writes as a resident.',
+  access: 'accountant',
   answers: { 200: fileAnswer(PDF, ZIP) },
   refusals: ['not-found', 'file-not-there'],
 });

@@ -6,6 +6,8 @@ import { IdText, Month } from '../scalars.ts';
 
 export const PDF = 'application/pdf';
 
+const LINK =
+  'For a viewer without the link to the resident’s door: whoever opens it writes as the resident.';
 const MONTH =
   'A month before March 2005 is not valid. Checked in this order: the house or the account, that anything is charged, ' +
   'that the bank details are complete (each missing one is named).';
@@ -19,7 +21,7 @@ export const getHouseReceipts = endpoint({
   summary: 'Get the receipts of a house as one PDF',
   description:
     'One or two A4 pages for each account that is charged in the month, or has a debt or an advance at its end; in the ' +
-    `order of rooms. A draft month is marked as preliminary. ${MONTH}`,
+    `order of rooms. A draft month is marked as preliminary. ${LINK} ${MONTH}`,
   access: 'viewer',
   query: Type.Object({ houseId: IdText, period: Month }, { additionalProperties: false }),
   answers: { 200: fileAnswer(PDF) },
@@ -33,7 +35,7 @@ export const getReceipt = endpoint({
   path: '/api/billing/receipts/:personalAccountId',
   tag: 'receipts',
   summary: 'Get the receipt of an account as a PDF',
-  description: `One or two A4 pages, with a QR code for paying it. ${MONTH}`,
+  description: `One or two A4 pages, with a QR code for paying it. ${LINK} ${MONTH}`,
   access: 'viewer',
   query: Type.Object({ period: Month }, { additionalProperties: false }),
   answers: { 200: fileAnswer(PDF) },

@@ -52,7 +52,6 @@ select app.secure('penalty_accrual_jobs', 'app.may_write');
 select app.secure('penalty_accruals', 'app.may_write');
 select app.secure('penalty_accrual_debts', 'app.may_write');
 select app.secure('receipt_files', 'app.may_write');
-select app.secure('receipt_file_pieces', 'app.may_write');
 select app.secure('gis_services', 'app.may_write');
 select app.secure('gis_exports', 'app.may_write');
 select app.secure('debt_requests', 'app.may_write');
@@ -87,6 +86,12 @@ create policy written on audit_log for insert
 -- Written only by the log's trigger.
 select app.show('audit_links');
 select app.show('audit_heads');
+
+-- The receipts in it have links with which anyone writes as a resident.
+alter table receipt_file_pieces enable row level security;
+create policy seen on receipt_file_pieces for select using (app.may_write(organization_id));
+create policy written on receipt_file_pieces for insert with check (app.may_write(organization_id));
+create policy deleted on receipt_file_pieces for delete using (app.may_write(organization_id));
 
 -- A stored response is only for those who could have sent the request.
 alter table idempotency_keys enable row level security;

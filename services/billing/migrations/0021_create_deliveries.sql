@@ -32,6 +32,7 @@ create table deliveries (
   constraint deliveries_error_has_facts check ((error is null) = (error_facts is null))
 );
 create index deliveries_waiting on deliveries (organization_id) where status = 'QUEUED';
+create index deliveries_finished_at on deliveries (finished_at);
 
 -- The outbox. It stores no text: a letter is composed when it is sent, and its receipt drawn.
 create table delivery_letters (
@@ -71,7 +72,8 @@ create table delivery_letters (
 create unique index delivery_letters_once on delivery_letters (organization_id, personal_account_id, period, recipient)
   where outcome in ('waiting', 'sent');
 create index delivery_letters_of_account on delivery_letters (organization_id, house_id, personal_account_id, period);
-create index delivery_letters_due on delivery_letters (next_attempt_at) where outcome = 'waiting';
+create index delivery_letters_due on delivery_letters (organization_id, next_attempt_at, delivery_id, position)
+  where outcome = 'waiting';
 create index delivery_letters_handed_over_at on delivery_letters (handed_over_at);
 create index delivery_letters_created_at on delivery_letters (created_at);
 

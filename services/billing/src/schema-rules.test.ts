@@ -96,8 +96,8 @@ test('every index of a distributed table starts with the organization, except li
   assert.deepEqual(wrong, [
     'audit_log_object_idx',
     'audit_log_user_id_idx',
+    'deliveries_finished_at',
     'delivery_letters_created_at',
-    'delivery_letters_due',
     'delivery_letters_handed_over_at',
     'webhook_deliveries_due',
     'webhook_deliveries_occurred_at',

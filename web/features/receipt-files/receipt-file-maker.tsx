@@ -107,7 +107,8 @@ export function ReceiptFileMaker({
                 <Made
                   file={file}
                   nameOf={(id) => addressOf.get(id) ?? `№ ${id}`}
-                  onStopped={mayMake ? reload : undefined}
+                  onStopped={reload}
+                  mayMake={mayMake}
                 />
               </li>
             ))}
@@ -187,16 +188,18 @@ function Made({
   file,
   nameOf,
   onStopped,
+  mayMake,
 }: {
   readonly file: ReceiptFile;
   readonly nameOf: (houseId: number) => string;
-  readonly onStopped: (() => Promise<void>) | undefined;
+  readonly onStopped: () => Promise<void>;
+  readonly mayMake: boolean;
 }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
   const stopping = useMutation({
     mutationFn: async () => cancelFile(file),
-    onSettled: async () => onStopped?.(),
+    onSettled: onStopped,
   });
   if (isUnderWay(file))
     return (
@@ -206,7 +209,7 @@ function Made({
         ) : (
           <JobProgress label={t.progress} done={file.processedAccounts} all={file.totalAccounts} />
         )}
-        {onStopped !== undefined && (
+        {mayMake && (
           <Button kind="quiet" isBusy={stopping.isPending} onClick={() => stopping.mutate()}>
             {t.stop}
           </Button>
@@ -227,7 +230,12 @@ function Made({
         <p className="soft">{t.gone}</p>
       ) : (
         <div className="row">
-          <ExportButton label={`${t.download} ${file.form.toUpperCase()}`} file={contentOf(file)} />
+          {mayMake && (
+            <ExportButton
+              label={`${t.download} ${file.form.toUpperCase()}`}
+              file={contentOf(file)}
+            />
+          )}
           <span className="soft">
             {t.done(file.receipts)}, {t.size(showRoundFigure(file.file.bytes / MEGABYTE))},{' '}
             {t.kept(showInstant(file.file.keptUntil))}

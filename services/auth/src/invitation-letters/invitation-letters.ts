@@ -2,7 +2,7 @@
 import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { MailLanguage } from '@kvartplata/contracts/mail.ts';
 import type { Templates, WrittenText } from '@kvartplata/platform/mail/mail-message.ts';
-import { nameInLetter } from '../name-in-letter.ts';
+import { nameInLetter } from '@kvartplata/platform/mail/name-in-letter.ts';
 
 const ROLES: Readonly<Record<MailLanguage, Readonly<Record<OrganizationRole, string>>>> = {
   ru: { owner: 'владелец', accountant: 'бухгалтер', viewer: 'наблюдатель' },

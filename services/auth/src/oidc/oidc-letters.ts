@@ -1,6 +1,6 @@
 // The letter to a user to whom an identity at the provider was linked.
 import type { Templates } from '@kvartplata/platform/mail/mail-message.ts';
-import { nameInLetter } from '../name-in-letter.ts';
+import { nameInLetter } from '@kvartplata/platform/mail/name-in-letter.ts';
 
 /** @param origin of the page */
 export function oidcTemplates(origin: string): Templates {

@@ -2,7 +2,7 @@
 import type { MailLanguage } from '@kvartplata/contracts/mail.ts';
 import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
 import type { MailFacts, Templates, WrittenText } from '@kvartplata/platform/mail/mail-message.ts';
-import { nameInLetter } from '../name-in-letter.ts';
+import { nameInLetter } from '@kvartplata/platform/mail/name-in-letter.ts';
 import { resetTokenFor } from './reset-token.ts';
 
 export const RESET_MINUTES = 30;

@@ -1,6 +1,6 @@
 // The letter to somebody whose second factor an owner of their organization has reset.
 import type { Templates } from '@kvartplata/platform/mail/mail-message.ts';
-import { nameInLetter } from '../name-in-letter.ts';
+import { nameInLetter } from '@kvartplata/platform/mail/name-in-letter.ts';
 
 /** @param origin of the page */
 export function twoFactorTemplates(origin: string): Templates {

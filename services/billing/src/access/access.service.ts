@@ -1,5 +1,6 @@
 // Who the caller is and what they may do: every user request reaches the database through here. Core owns membership; billing
 // remembers its answer for some seconds, and asks again before refusing.
+import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { Actor } from '@kvartplata/platform/audit/audit.repository.ts';
 import type { Database } from '@kvartplata/platform/database/database.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
@@ -28,6 +29,9 @@ import { rememberMemberships } from './remembered-memberships.ts';
 /** `all` is for an admin of the platform. */
 export type OrganizationIds = readonly number[] | 'all';
 
+/** In one organization; `admin` is one of the platform. */
+type HeldRole = OrganizationRole | 'admin' | 'none';
+
 /** The required role is always the one that the route declares. */
 export type Caller = {
   readonly userId: number;
@@ -36,7 +40,7 @@ export type Caller = {
   /** Sees only the caller's organizations, whatever the query. */
   readonly db: Db;
   /** Sees a single organization, as anyone there with the caller's role does. */
-  readonly within: (organizationId: number) => { readonly role: string; readonly db: Db };
+  readonly within: (organizationId: number) => { readonly role: HeldRole; readonly db: Db };
   /** Answers about any organization: `places.ts` restricts it to the caller's. */
   readonly core: KnownCore;
   /**

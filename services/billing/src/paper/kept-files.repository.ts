@@ -32,6 +32,19 @@ export async function findPiece(
   return rows[0]?.bytes;
 }
 
+export async function hasPieces(
+  db: Db,
+  { pieces, fileColumn }: KeptFiles,
+  { organizationId, id }: OwnJob,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from ${sql.table(pieces)} as piece
+    where piece.organization_id = ${organizationId} and ${sql.ref(`piece.${fileColumn}`)} = ${id}
+      and piece.number = 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
 export async function deletePieces(
   trx: Trx,
   { pieces, fileColumn }: KeptFiles,

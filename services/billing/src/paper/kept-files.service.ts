@@ -9,6 +9,7 @@ import type { Db, Trx } from '../tables.ts';
 import {
   deletePieces,
   findPiece,
+  hasPieces,
   insertPiece,
   listKeepers,
   listKept,
@@ -72,6 +73,11 @@ export async function keepFile<Row>(
       await insertPiece(trx, files, attempt, number, piece);
     }),
   );
+}
+
+/** Whether the file, or a part of it, is stored; false also for a caller who may not read it. */
+export async function hasContent(db: Db, files: KeptFiles, own: OwnJob): Promise<boolean> {
+  return hasPieces(db, files, own);
 }
 
 /** @throws Error when the file is removed during the download, which breaks off the response */

@@ -309,8 +309,11 @@ test('waiting letters can be cancelled, and are sent by the next delivery', asyn
   const twice = await ask(stand.app, user, cancelDelivery, { params });
   assert.equal(twice.problem.code, 'job-finished');
   server.behave({});
+  const named = { ...CONTRACTOR, name: 'Приз на https://evil.example/win' };
+  await changeBankDetails(stand, { user, organizationId }, named);
   const next = await deliver({ houseId: house });
   assert.deepEqual(outcomesOf(next), ['A8-2 sent', 'A8-10 sent']);
+  assert.equal(mailTo('dina@example.org')[0]?.from?.name, 'Приз на …');
   const { items } = (await ask(stand.app, user, listDeliveries, { query: { organizationId } }))
     .body;
   assert.equal(items.length, 6);

@@ -5,6 +5,7 @@ import type { Outbox } from '@kvartplata/platform/mail/outbox.ts';
 import type { Db } from '../../tables.ts';
 import { upsertClosedAddress } from './closed-addresses.repository.ts';
 import { createLetterOutbox, endLetter, type WaitingLetter } from './letter-outbox.repository.ts';
+import { createLetterTurns } from './letter-turns.ts';
 import { letterWriter, type LetterWriting } from './written-letters.service.ts';
 
 export type LetterMail = LetterWriting &
@@ -16,7 +17,10 @@ export type LetterMail = LetterWriting &
 export function openLetterMail(deps: LetterMail): OpenedMail {
   return openMail({
     ...deps,
-    outbox: closingAddresses(deps.db, createLetterOutbox(deps.db, deps.mostAMinute)),
+    outbox: closingAddresses(
+      deps.db,
+      createLetterOutbox(deps.db, deps.mostAMinute, createLetterTurns()),
+    ),
     writer: (domain) => letterWriter(deps, domain),
   });
 }

@@ -1,9 +1,10 @@
-// The outbox of receipts in SQL: due letters are searched on all nodes, and each is then claimed by its key.
+// The outbox of receipts in SQL: organizations with due letters are searched on all nodes, their letters where they lie.
 import type { LetterOutcome } from '@kvartplata/contracts/billing/deliveries.ts';
 import type { Claim, Outbox, OutboxFigures } from '@kvartplata/platform/mail/outbox.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 import type { LetterKey } from './letter-key.ts';
+import type { LetterTurns } from './letter-turns.ts';
 
 export type WaitingLetter = LetterKey & {
   readonly houseId: number;
@@ -16,22 +17,31 @@ export type WaitingLetter = LetterKey & {
   readonly attempts: number;
 };
 
-/** How many due letters are looked at, in case other processes claim some of them. */
+/** How many due letters of an organization are looked at, in case other processes claim some of them. */
 const LOOKED_AT = 20;
+const ORGANIZATIONS_LOOKED_AT = 5_000;
 const MINUTE_MS = 60_000;
-const KEPT_MS = 400 * 24 * 60 * MINUTE_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const KEPT_MS = 400 * DAY_MS;
+/** How long delivery of a letter is attempted. */
+export const LETTER_LIVES_MS = 3 * DAY_MS;
+/** A day more, in case clocks differ. */
+const SEARCHED_MS = LETTER_LIVES_MS + DAY_MS;
 
 /** @param mostAMinute limit for all processes together */
-export function createLetterOutbox(db: Db, mostAMinute: number): Outbox<WaitingLetter> {
+export function createLetterOutbox(
+  db: Db,
+  mostAMinute: number,
+  turns: LetterTurns,
+): Outbox<WaitingLetter> {
   return {
     claim: async (claim) => {
       const minuteAgo = new Date(claim.now.getTime() - MINUTE_MS);
       if ((await countHandedOver(db, minuteAgo)) >= mostAMinute) return undefined;
-      for (const key of await listDue(db, claim.now)) {
-        const taken = await takeLetter(db, key, claim);
-        if (taken !== undefined) return taken;
-      }
-      return undefined;
+      return turns.next(claim.now, {
+        list: async () => listOrganizations(db, claim.now),
+        take: async (organizationId) => takeLetterOf(db, organizationId, claim),
+      });
     },
     markHandedOver: async (letter, claim) => updateHandedOver(db, letter, claim),
     putOff: async (letter, claim, next) => updateNextAttempt(db, letter, claim, next),
@@ -56,12 +66,46 @@ async function countHandedOver(db: Db, since: Date): Promise<number> {
   return count;
 }
 
+/**
+ * Those with letters that are due, longest waiting first; the letters may all be claimed. Found by their deliveries, of which
+ * there are few: no letter outlives its own for longer than it is tried.
+ */
+async function listOrganizations(db: Db, now: Date): Promise<readonly number[]> {
+  const { rows } = await sql<{ organizationId: number }>`
+    select deliveries.organization_id
+    from deliveries
+    where (deliveries.finished_at is null or deliveries.finished_at > ${new Date(now.getTime() - SEARCHED_MS)})
+      and exists (
+        select from delivery_letters
+        where delivery_letters.organization_id = deliveries.organization_id
+          and delivery_letters.outcome = 'waiting' and delivery_letters.next_attempt_at <= ${now}
+      )
+    group by deliveries.organization_id
+    order by min(deliveries.created_at), deliveries.organization_id
+    limit ${ORGANIZATIONS_LOOKED_AT}
+  `.execute(db);
+  return rows.map(({ organizationId }) => organizationId);
+}
+
+async function takeLetterOf(
+  db: Db,
+  organizationId: number,
+  claim: Claim,
+): Promise<WaitingLetter | undefined> {
+  for (const key of await listDue(db, organizationId, claim.now)) {
+    const taken = await takeLetter(db, key, claim);
+    if (taken !== undefined) return taken;
+  }
+  return undefined;
+}
+
 /** Longest waiting first. */
-async function listDue(db: Db, now: Date): Promise<readonly LetterKey[]> {
+async function listDue(db: Db, organizationId: number, now: Date): Promise<readonly LetterKey[]> {
   const { rows } = await sql<LetterKey>`
     select delivery_letters.organization_id, delivery_letters.delivery_id, delivery_letters.position
     from delivery_letters
-    where delivery_letters.outcome = 'waiting' and delivery_letters.handed_over_at is null
+    where delivery_letters.organization_id = ${organizationId}
+      and delivery_letters.outcome = 'waiting' and delivery_letters.handed_over_at is null
       and delivery_letters.next_attempt_at <= ${now} and delivery_letters.expires_at > ${now}
       and (delivery_letters.locked_until is null or delivery_letters.locked_until <= ${now})
     order by delivery_letters.next_attempt_at, delivery_letters.delivery_id, delivery_letters.position

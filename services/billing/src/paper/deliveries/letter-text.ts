@@ -1,10 +1,14 @@
 // The text of the letter with a receipt, in Russian only: accounts have no language setting.
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { roomAddress } from '@kvartplata/domain/text/room-address.ts';
+import { nameInLetter } from '@kvartplata/platform/mail/name-in-letter.ts';
 import { dayInFigures, money, monthInWords } from '../receipt-words.ts';
 import type { Receipt } from '../receipts/receipt.ts';
 
 export type LetterText = { readonly subject: string; readonly text: string };
+
+/** The room is at its end. */
+const MOST_LETTERS_OF_ADDRESS = 500;
 
 /** @param unsubscribeUrl where the recipient can withdraw consent */
 export function letterText(
@@ -12,12 +16,14 @@ export function letterText(
   unsubscribeUrl: string,
 ): LetterText {
   const month = monthInWords(period).replace('\u00a0', ' ');
+  const accountNumber = nameInLetter(account.accountNumber);
+  const address = roomAddress({ ...account, address: house.address });
   const paragraphs = [
     'Здравствуйте!',
     `Квитанция за ${month} – во вложении.`,
     [
-      `Лицевой счёт: ${account.accountNumber}`,
-      `Адрес: ${roomAddress({ ...account, address: house.address })}`,
+      `Лицевой счёт: ${accountNumber}`,
+      `Адрес: ${nameInLetter(address, MOST_LETTERS_OF_ADDRESS)}`,
       toPay(figures, dueOn),
     ].join('\n'),
     ...(link === null
@@ -25,13 +31,14 @@ export function letterText(
       : [
           `Расчёт по строкам, оплата и показания счётчиков (ссылка – только для вас, действует до ${dayInFigures(formatDay(link.goodUntil))}):\n${link.url}`,
         ]),
-    [contractor.name, ...(contractor.phone === null ? [] : [`Телефон: ${contractor.phone}`])].join(
-      '\n',
-    ),
+    [
+      nameInLetter(contractor.name),
+      ...(contractor.phone === null ? [] : [`Телефон: ${nameInLetter(contractor.phone)}`]),
+    ].join('\n'),
     `Вы получили это письмо, потому что согласились получать квитанции на этот адрес. Больше не присылать:\n${unsubscribeUrl}`,
   ];
   return {
-    subject: `Квитанция за ${month}, лицевой счёт ${account.accountNumber}`,
+    subject: `Квитанция за ${month}, лицевой счёт ${accountNumber}`,
     text: `${paragraphs.join('\n\n')}\n`,
   };
 }

@@ -26,6 +26,7 @@ import {
 import { DELIVERIES, listAppliedHouses, type DeliveryRow } from './deliveries.repository.ts';
 import { DELIVERY_QUEUE } from './deliveries.service.ts';
 import { insertLetters, type NewLetter } from './delivery-letters.repository.ts';
+import { LETTER_LIVES_MS } from './letter-outbox.repository.ts';
 import { judgePage } from './judged-page.service.ts';
 
 export type DeliveryWork = Receipts &
@@ -36,9 +37,6 @@ export type DeliveryWork = Receipts &
     readonly mail: Pick<Mail, 'nudge'>;
     readonly log: Pick<Logger, 'error' | 'warn'>;
   };
-
-/** How long delivery of a letter is attempted. */
-const LETTER_LIVES_MS = 3 * 24 * 60 * 60_000;
 
 /** Starts processing deliveries from the queue. */
 export async function workDeliveries(work: DeliveryWork): Promise<void> {

@@ -6,6 +6,7 @@ import { PDF } from '@kvartplata/contracts/billing/receipts.ts';
 import { formatBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
+import { nameInLetter } from '@kvartplata/platform/mail/name-in-letter.ts';
 import type { MailWork } from '@kvartplata/platform/mail/mail-worker.ts';
 import { fileNameOf } from '@kvartplata/platform/table-files/file-name.ts';
 import type { Db } from '../../tables.ts';
@@ -56,13 +57,13 @@ export function letterWriter(
     }
     const token = letterTokenOf(keys, letter);
     const leave = `${publicUrl}${UNSUBSCRIBE_PATH}/${accountTokenOf(keys, letter, letter.recipient)}`;
-    const { name: senderName, email: replyTo } = receipt.contractor;
+    const { name, email: replyTo } = receipt.contractor;
     return {
       ...letterText(receipt, leave),
       messageId: `<${token}@${domain}>`,
       recipient: letter.recipient,
       writtenAt: letter.createdAt,
-      senderName,
+      senderName: nameInLetter(name),
       ...(replyTo === null ? {} : { replyTo }),
       ...(bounceAddress === undefined ? {} : { bouncesTo: bouncesTo(bounceAddress, token) }),
       headers: {

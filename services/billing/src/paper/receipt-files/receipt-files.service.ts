@@ -24,7 +24,7 @@ import type { Caller } from '../../access/access.service.ts';
 import type { Trx } from '../../tables.ts';
 import { requirePrintable, requireReceipts } from '../receipts/house-receipts.service.ts';
 import { nameOfHouses, printedHouses, type PrintedHouse } from '../printed-houses.ts';
-import { contentOf, dropFile, describeFile } from '../kept-files.service.ts';
+import { contentOf, dropFile, describeFile, hasContent } from '../kept-files.service.ts';
 import * as repository from './receipt-files.repository.ts';
 import { RECEIPT_FILES, type FileRow } from './receipt-files.repository.ts';
 
@@ -136,7 +136,7 @@ export type GivenFile = {
 export async function fetchFile(caller: Caller, id: number): Promise<GivenFile> {
   const row = await getOwn(caller, id);
   const { organizationId, fileName: name, form, byteCount } = row;
-  if (byteCount === null || row.removedAt !== null)
+  if (byteCount === null || !(await hasContent(caller.db, RECEIPT_FILES, row)))
     throw new Refusal('file-not-there', `File ${id} is not made, or is no longer kept`);
   await recordChange(caller.db, caller.actor, {
     action: 'receipt-file.receipts-exported',

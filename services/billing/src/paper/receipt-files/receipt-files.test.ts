@@ -10,7 +10,8 @@ import {
   listReceiptFiles,
   type ReceiptFile,
 } from '@kvartplata/contracts/billing/receipt-files.ts';
-import { getHouseReceipts } from '@kvartplata/contracts/billing/receipts.ts';
+import { listCharges } from '@kvartplata/contracts/billing/charges.ts';
+import { getHouseReceipts, getReceipt } from '@kvartplata/contracts/billing/receipts.ts';
 import { createHouse } from '@kvartplata/contracts/core/houses.ts';
 import type { Answered, Sent } from '@kvartplata/platform/testing/answered.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
@@ -18,18 +19,21 @@ import { filesOfZip } from '@kvartplata/platform/testing/zip-files.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
-import { textOfPages } from '../../testing/pdf-pages.ts';
+import { linkCodesOfPages, textOfPages } from '../../testing/pdf-pages.ts';
 import { makeSmallHouse } from '../../testing/small-house.ts';
 import {
   addMember,
   ask,
   calculate,
   inCore,
+  readAll,
   seedHouse,
   type TestUser,
 } from '../../testing/test-user.ts';
 import { MOST_KEPT_BYTES, removeOld } from '../kept-files.service.ts';
 import { RECEIPT_FILES } from './receipt-files.repository.ts';
+
+const LINK = /\/r\/[0-9a-z]+\./;
 
 let stand: BillingStand;
 let user: TestUser;
@@ -163,6 +167,35 @@ describe('a file', { skip: missing('pdftoppm') }, () => {
   });
 });
 
+test(
+  'receipts that a viewer prints have no link, in no form',
+  { skip: missing('pdftoppm') },
+  async () => {
+    const viewer = await stand.newUser();
+    await addMember(stand.coreUrl, { user, organizationId }, viewer, 'viewer');
+    const query = { houseId: second, period };
+    const linked = await ask(stand.app, user, getHouseReceipts, { query });
+    assert.match(textOfPages(linked.bytes)[0] ?? '', LINK);
+    assert.match(linkCodesOfPages(linked.bytes)[0] ?? '', LINK);
+    assert.ok(linked.bytes.includes('/URI'));
+    const house = await ask(stand.app, viewer, getHouseReceipts, { query });
+    const [account] = await readAll(stand.app, viewer, listCharges, { query });
+    const params = { personalAccountId: account?.personalAccountId ?? 0 };
+    const one = await ask(stand.app, viewer, getReceipt, { params, query: { period } });
+    for (const { status, bytes } of [house, one]) {
+      assert.equal(status, 200);
+      const texts = textOfPages(bytes);
+      assert.match(texts[0] ?? '', /К оплате/i);
+      for (const text of texts) assert.doesNotMatch(text, LINK);
+      assert.deepEqual(
+        linkCodesOfPages(bytes),
+        Array.from({ length: texts.length }, () => undefined),
+      );
+      assert.ok(!bytes.includes('/URI'));
+    }
+  },
+);
+
 test('the same request under one key gives one file', async () => {
   const headers = { 'idempotency-key': 'one file' };
   const first = await request({ organizationId, form: 'zip' }, headers);
@@ -174,11 +207,13 @@ test('the same request under one key gives one file', async () => {
   assert.equal(other.problem.code, 'idempotency-key-reused');
 });
 
-test('any member can fetch it, and the audit log records who did; for others it is a 404', async () => {
+test('accountants fetch it, and the audit log records who did; a viewer only sees that it is there, others not even that', async () => {
   const file = await made({ houseIds: [second], form: 'pdf' });
-  const viewer = await stand.newUser();
+  const [viewer, accountant] = [await stand.newUser(), await stand.newUser()];
   await addMember(stand.coreUrl, { user, organizationId }, viewer, 'viewer');
-  assert.equal((await fetched(file, viewer)).status, 200);
+  await addMember(stand.coreUrl, { user, organizationId }, accountant, 'accountant');
+  assert.equal((await fetched(file, accountant)).status, 200);
+  assert.equal((await fetched(file, viewer)).problem.code, 'forbidden');
   const params = { receiptFileId: file.id };
   const stranger = await stand.newUser();
   for (const operation of [getReceiptFile, fetchReceiptFile, cancelReceiptFile])

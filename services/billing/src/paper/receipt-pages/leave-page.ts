@@ -23,6 +23,7 @@ export type Leaving = {
 const MULTIPART = 'multipart/form-data';
 const MOST_FORM_BYTES = 8_192;
 
+/** @param scope of its own: every other form of the door is refused as multipart, unread */
 export function leaveRoutes(scope: HttpServer, { find, leave }: Leaving): void {
   // The body is ignored: the link has all the information.
   scope.addContentTypeParser(

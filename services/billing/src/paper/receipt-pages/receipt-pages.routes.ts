@@ -5,7 +5,7 @@ import { Email } from '@kvartplata/contracts/scalars.ts';
 import { formatDay, moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { fitsSchema } from '@kvartplata/platform/http/fits-schema.ts';
 import { answerError, problemOf, toRefusal } from '@kvartplata/platform/http/problem-document.ts';
-import { notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
+import { invalidField, notFound, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
 import type { KeyRing } from '@kvartplata/platform/identity/keys.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -98,21 +98,16 @@ export function receiptPagesRoutes(
     residentsDoorRoutes(scope, pages);
 
     const mailed = { ...pages, keys: mailKeys };
-    leaveRoutes(scope, {
-      find: async (token, requestId) => readSubscription(mailed, token, requestId),
-      leave: async (token, requestId) => unsubscribe(mailed, token, requestId),
+    void scope.register(async (mail: HttpServer) => {
+      leaveRoutes(mail, {
+        find: async (token, requestId) => readSubscription(mailed, token, requestId),
+        leave: async (token, requestId) => unsubscribe(mailed, token, requestId),
+      });
     });
 
     proofRoutes(scope, pages);
 
-    // Where a refused form has left the browser: opened without the form, it leads back to the page.
-    for (const form of ['disputes', 'readings', 'preferences'])
-      scope.get(`/:token/${form}`, { config, schema }, async (request, reply) =>
-        withHeaders(reply).redirect(
-          `../${request.params.token}${languageFor(request).suffix}`,
-          303,
-        ),
-      );
+    addressesOfForms(scope, pages);
 
     scope.post(
       '/:token/disputes',
@@ -139,6 +134,17 @@ export function receiptPagesRoutes(
     );
   };
   void app.register(plugin as unknown as Parameters<HttpServer['register']>[0], { prefix });
+}
+
+/** Where a refused form has left the browser: opened without the form, it leads back to the page. */
+function addressesOfForms(scope: HttpServer, { links }: ReceiptPages): void {
+  for (const form of ['disputes', 'readings', 'preferences'])
+    scope.get(`/:token/${form}`, { config, schema }, async (request, reply) => {
+      const { token } = request.params;
+      // Any other text might not fit into a header.
+      if (links.read(token) === undefined) return sendPlain(request, reply, 404, 'missing');
+      return withHeaders(reply).redirect(`../${token}${languageFor(request).suffix}`, 303);
+    });
 }
 
 /** The proof as JSON, with the same bytes that the API's `…/proof` returns to the staff, packed, and as a page. */
@@ -226,6 +232,7 @@ function residentsDoorRoutes(scope: HttpServer, pages: ReceiptPages): void {
       if (receipt === undefined) return missing(request, reply);
       const words = PAGE_WORDS[languageFor(request).language];
       const chosen = readPreferences(request.body, isJson(request));
+      if (chosen === undefined) throw invalidField('/email', 'is required', { code: 'required' });
       const { email: address = null } = chosen;
       const isGood = address === null || fitsSchema(Email, address);
       const outcome = isGood
@@ -250,7 +257,7 @@ function missing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 }
 
 function isJson({ headers }: FastifyRequest): boolean {
-  return /^application\/json\b/.test(headers['content-type'] ?? '');
+  return /^application\/json\b/i.test(headers['content-type'] ?? '');
 }
 
 /** A refusal is a problem document with the rows as an additional member. */

@@ -180,6 +180,13 @@ test('the address of a form, opened without it, leads to the page', async () => 
     const { statusCode, headers } = await open(`${good}/${form}?lang=en`);
     assert.deepEqual([statusCode, headers.location], [303, `../${good}?lang=en`]);
   }
+  const none = await open('nothing');
+  for (const token of ['nothing', '%D1%8F', '%00', '%0d%0ax:y', `${good}%D1%8F`])
+    for (const form of ['disputes', 'readings', 'preferences']) {
+      const { statusCode, body, headers } = await open(`${token}/${form}`);
+      assert.deepEqual([statusCode, body, headers.location], [404, none.body, undefined], token);
+      assert.equal(headers['content-type'], 'text/html; charset=utf-8');
+    }
 });
 
 test('a link works with whatever a messenger appends to it', async () => {

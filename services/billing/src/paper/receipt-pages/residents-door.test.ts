@@ -22,6 +22,7 @@ import { applyMonth } from '../../testing/booked-month.ts';
 import { changeBankDetails, CONTRACTOR } from '../../testing/contractor.ts';
 
 const TODAY = moscowDayOf(new Date());
+const FORM = 'application/x-www-form-urlencoded';
 const LAST_MONTH = TODAY.toPlainYearMonth().subtract({ months: 1 }).toString();
 
 let stand: OwnStand;
@@ -64,22 +65,23 @@ async function open(nth: number, headers: Record<string, string> = {}): Promise<
   return body;
 }
 
+async function give(path: string, payload: string, type?: string): Promise<LightMyRequestResponse> {
+  return stand.app.inject({
+    method: 'POST',
+    url: `/r/${path}`,
+    remoteAddress: `203.0.113.${(network += 1)}`,
+    headers: { origin: 'null', ...(type === undefined ? {} : { 'content-type': type }) },
+    payload,
+  });
+}
+
 async function post(
   path: string,
   payload: object | Readonly<Record<string, string>>,
   isForm = true,
 ): Promise<LightMyRequestResponse> {
-  return stand.app.inject({
-    method: 'POST',
-    url: `/r/${path}`,
-    remoteAddress: `203.0.113.${(network += 1)}`,
-    ...(isForm
-      ? {
-          headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'null' },
-          payload: new URLSearchParams(payload as Record<string, string>).toString(),
-        }
-      : { payload }),
-  });
+  if (!isForm) return give(path, JSON.stringify(payload), 'application/json');
+  return give(path, new URLSearchParams(payload as Record<string, string>).toString(), FORM);
 }
 
 /** What a program reads from the response: the status, the code, and the named fields; refusals have to be problem documents. */
@@ -237,10 +239,35 @@ test('how receipts are sent can be chosen and changed back', async () => {
   const bad = await post(`${token}/preferences`, { email: '"><script>' });
   assert.equal(bad.statusCode, 400);
   assert.ok(bad.body.includes('value="&quot;&gt;&lt;script&gt;"'));
-  assert.equal((await post(`${token}/preferences`, { wantsPaper: 'on' })).statusCode, 303);
+  const form = { email: '', wantsPaper: 'on' };
+  assert.equal((await post(`${token}/preferences`, form)).statusCode, 303);
   const back = await open(5);
   assert.ok(!back.includes('one@example.org'));
   assert.match(back, /name="wantsPaper"\s+checked/);
+});
+
+test('what is no form of the page is refused, and leaves everything as it was', async () => {
+  const token = tokenFor(4);
+  const stored = { email: 'four@example.org', wantsPaper: true };
+  assert.equal(toldBy(await post(`${token}/preferences`, stored, false)), '200 stored');
+  const part = '--x\r\ncontent-disposition: form-data; name="email"\r\n\r\n\r\n--x--\r\n';
+  for (const [type, payload, status] of [
+    ['multipart/form-data; boundary=x', part, 415],
+    [undefined, '', 400],
+    [FORM, '', 400],
+    [FORM, 'wantsPaper=on', 400],
+    ['APPLICATION/JSON', 'null', 400],
+  ] as const)
+    for (const path of ['preferences', 'readings', 'disputes']) {
+      const { statusCode, headers } = await give(`${token}/${path}`, payload, type);
+      assert.equal(statusCode, status, `${path} ${type} ${payload}`);
+      assert.match(String(headers['content-type']), /^(?:text\/html|application\/problem)/);
+    }
+  const named = await give(`${token}/preferences`, '{"wantsPaper":true}', 'APPLICATION/JSON');
+  assert.equal(toldBy(named), '200 stored');
+  const page = await open(4);
+  assert.ok(page.includes('value="four@example.org"'));
+  assert.match(page, /name="wantsPaper"\s+checked/);
 });
 
 test('programs set preferences by name and type, and those left out stay', async () => {
@@ -272,12 +299,7 @@ test('programs set preferences by name and type, and those left out stay', async
     toldBy(await post(`${token}/preferences`, { email: 'nobody' }, false)),
     '400 validation-failed /email',
   );
-  const unread = await stand.app.inject({
-    method: 'POST',
-    url: `/r/${token}/preferences`,
-    headers: { 'content-type': 'application/json' },
-    payload: '{',
-  });
+  const unread = await give(`${token}/preferences`, '{', 'application/json');
   assert.equal(unread.statusCode, 400);
   assert.match(String(unread.headers['content-type']), /^application\/problem\+json/);
 });

@@ -11,12 +11,20 @@ export const SentPreferences = Type.Object(
   { additionalProperties: false },
 );
 
-/** A form always has all fields, but leaves out unticked boxes. */
-export function readPreferences(body: unknown, isJson: boolean): Partial<ResidentPreferences> {
+/**
+ * A form always has all fields, but leaves out unticked boxes.
+ * @returns undefined without a body, or for a form without the e-mail: the page sends none, and it would remove the address
+ */
+export function readPreferences(
+  body: unknown,
+  isJson: boolean,
+): Partial<ResidentPreferences> | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
   const { email, wantsPaper } = body as Readonly<Record<string, unknown>>;
   const address = typeof email === 'string' ? email.trim() : '';
   const chosen = { email: address === '' ? null : address };
-  if (!isJson) return { ...chosen, wantsPaper: wantsPaper === 'on' };
+  if (!isJson)
+    return typeof email === 'string' ? { ...chosen, wantsPaper: wantsPaper === 'on' } : undefined;
   return {
     ...(email === undefined ? {} : chosen),
     ...(typeof wantsPaper === 'boolean' ? { wantsPaper } : {}),

@@ -22,7 +22,11 @@ import { proveMonth } from '../../books/seals/receipt-proofs.service.ts';
 import { readPlansInMonth } from '../../penalties/instalments/plans-in-month.service.ts';
 import { readOwnRules } from '../../penalties/penalty-rules/penalty-rules.service.ts';
 import type { Db, Trx } from '../../tables.ts';
-import { readWithdrawals, type ReceiptLinks } from '../receipt-links/receipt-links.service.ts';
+import {
+  readWithdrawals,
+  type ReceiptLink,
+  type ReceiptToLink,
+} from '../receipt-links/receipt-links.service.ts';
 import { readReceiptPayees, readSections } from './payee-sections.service.ts';
 import { toReceipt, type Receipt, type ReceiptHead } from './receipt.ts';
 import { monthInWords } from '../receipt-words.ts';
@@ -30,7 +34,10 @@ import * as repository from './receipts.repository.ts';
 import { listReversals } from './reversals.repository.ts';
 
 export type Receipts = {
-  readonly links: Pick<ReceiptLinks, 'linkTo'>;
+  readonly links: {
+    /** Null for receipts without a link. */
+    readonly linkTo: (receipt: ReceiptToLink) => ReceiptLink | null;
+  };
   readonly checkpoints: Pick<Checkpoints, 'key' | 'last' | 'prove'>;
   readonly now: () => Date;
 };

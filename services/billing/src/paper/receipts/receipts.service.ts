@@ -1,5 +1,6 @@
 // The receipts of a month as PDF, for one account or for a house. A house is read and drawn a page of accounts at a time, no
 // faster than the client reads.
+import { roleCovers } from '@kvartplata/contracts/access.ts';
 import {
   formatBillingMonth,
   type BillingMonth,
@@ -18,6 +19,9 @@ import {
   type Place,
   type Receipts,
 } from './house-receipts.service.ts';
+
+/** Whoever opens a link acts as the resident, so a caller who may only read gets none. */
+const WITHOUT_LINKS: Receipts['links'] = { linkTo: () => null };
 
 export type ReceiptFile = { readonly file: AsyncIterable<Uint8Array>; readonly name: string };
 
@@ -53,11 +57,15 @@ export async function exportReceipt(
 }
 
 async function exportReceipts(
-  receipts: Receipts,
+  { links, ...others }: Receipts,
   caller: Caller,
   place: Place,
   period: BillingMonth,
 ): Promise<AsyncIterable<Uint8Array>> {
+  const receipts = {
+    ...others,
+    links: mayWrite(caller, place.organizationId) ? links : WITHOUT_LINKS,
+  };
   await requirePrintable(caller.db, period);
   const firstPage = await readFirstPage(receipts, caller, place, period);
   if (firstPage === undefined) throw nothingCharged(period);
@@ -73,4 +81,9 @@ async function exportReceipts(
     after: { period: formatBillingMonth(period) },
   });
   return drawPages(receipts, pagesFrom(receipts, caller, place, firstPage), period);
+}
+
+function mayWrite(caller: Caller, organizationId: number): boolean {
+  const { role } = caller.within(organizationId);
+  return role === 'admin' || (role !== 'none' && roleCovers(role, 'accountant'));
 }

@@ -1,5 +1,5 @@
-// A user's or an organization's name as shown in a letter. The recipient's address may be unverified, so a name must not carry a
-// text to a stranger.
+// What a user or an organization has written, as shown in a letter: a name, an address, a number. The recipient's address may be
+// unverified, so it must not carry a text to a stranger.
 
 const MAX_NAME_LENGTH = 100;
 
@@ -11,12 +11,11 @@ const DOMAIN_DOT = /\.(?=(?:[a-z]{2,}|рф|рус)(?!\p{L}))/giu;
 const EMAIL = /^\p{P}*[\p{L}\p{N}._+-]+@[\p{L}\p{N}.-]+\p{P}*$/u;
 const WORD = /\S+/gu;
 
-export function nameInLetter(name: string): string {
+/** @param mostLetters a longer one is cut */
+export function nameInLetter(name: string, mostLetters = MAX_NAME_LENGTH): string {
   const plain = name
     .replaceAll(LINK, '…')
     .replaceAll(WORD, (word) => (EMAIL.test(word) ? word : word.replaceAll(DOMAIN_DOT, '. ')));
   const letters = Array.from(plain);
-  return letters.length <= MAX_NAME_LENGTH
-    ? plain
-    : `${letters.slice(0, MAX_NAME_LENGTH).join('')}…`;
+  return letters.length <= mostLetters ? plain : `${letters.slice(0, mostLetters).join('')}…`;
 }

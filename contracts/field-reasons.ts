@@ -15,7 +15,7 @@ export const FIELD_REASONS = {
   'too-large': ['limit'],
   repeated: [],
   'several-columns': ['titles'],
-  'of-subsidies': [],
+  'of-subsidies': ['title'],
   'not-a-day': [],
   'not-a-month': [],
   'not-an-instant': [],

@@ -72,9 +72,8 @@ export function RefusedFile({
           const name = path.slice('/columns/'.length);
           const title = names[name];
           const named = title === undefined ? t.named(name) : t.named(title, name);
-          const [say, said] = [says[why], sayReason(one, language)];
-          if (say === undefined && said !== undefined) return `${named}: ${said}`;
-          return (say ?? t.columns['unknown-field'])(named);
+          const say = says[why] ?? (() => sayReason(one, language));
+          return say(named) ?? t.columns['unknown-field'](named);
         })
       : [];
   const [, line] = /\bline (\d+)/i.exec(detail) ?? [];

@@ -103,7 +103,7 @@ function columnOfSubsidies(title: string): NamedPart {
   return {
     path: `/columns/${title}`,
     message: 'is a column of the profile subsidy',
-    reason: { code: 'of-subsidies' },
+    reason: { code: 'of-subsidies', params: { title } },
   };
 }
 

@@ -64,6 +64,16 @@ const tables: { why: string; content: string | Buffer; rows: readonly string[] }
     ],
   },
   {
+    why: 'sums with their currency, and one whose comma could stand between thousands',
+    content:
+      'account;amount;date\nLS01;1 234,56 ₽;14.07.2026\nLS02;5 руб.;14.07.2026\nLS03;1,250;14.07.2026\nИтого;1 239,56 р.\n',
+    rows: [
+      '2 LS01 1234.56 2026-07-14 - -',
+      '3 LS02 5.00 2026-07-14 - -',
+      '4 LS03 - 2026-07-14 - - amount-unreadable',
+    ],
+  },
+  {
     why: 'rows with every fault',
     content:
       'account;amount;date\n;5;2026-07-14\nLS01;;\nLS01;-5;2026-07-14\nLS01;1e3;2026-07-14\nLS01;5;2026-02-30\nLS01;5;2026-08-01\nLS01;NaN;infinity\n',

@@ -1,7 +1,7 @@
 // Finds the header of a table of payments, and its columns by their titles.
 import type { NamedPart } from '@kvartplata/contracts/problem.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
-import { dayOf, decimalOf } from '@kvartplata/platform/table-files/typed-values.ts';
+import { dayOf, kopecksOf } from '@kvartplata/platform/table-files/typed-values.ts';
 import type { TableRow } from '@kvartplata/platform/table-files/table-file.ts';
 import { folded, missingColumn, repeatedColumn } from '@kvartplata/platform/table-files/titles.ts';
 import { columnsOf, titledAs, type Columns, type Titles } from './columns.ts';
@@ -66,7 +66,7 @@ export function openHeaderSearch<Field extends string>(
 }
 
 function looksLikePayment({ cells: [, amount = '', date = ''] }: TableRow): boolean {
-  return decimalOf(amount, 2) !== undefined && dayOf(date) !== undefined;
+  return kopecksOf(amount) !== undefined && dayOf(date) !== undefined;
 }
 
 function withoutColumns(missing: readonly Needed[]): Refusal {

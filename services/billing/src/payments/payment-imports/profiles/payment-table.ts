@@ -1,5 +1,5 @@
 // A table with one payment per row: its columns are found by title, and the last row may be a total.
-import { decimalOf } from '@kvartplata/platform/table-files/typed-values.ts';
+import { kopecksOf } from '@kvartplata/platform/table-files/typed-values.ts';
 import { malformedFile, type TableRow } from '@kvartplata/platform/table-files/table-file.ts';
 import { reason } from '../../row-reasons.ts';
 import { BLANK_ROW, type WrittenRow } from '../registry-row.ts';
@@ -50,7 +50,7 @@ function tooWide({ line, cells }: TableRow): WrittenRow {
 }
 
 function totalOf(line: number, amount: string): DeclaredTotals {
-  const kopecks = decimalOf(amount, 2);
+  const kopecks = kopecksOf(amount);
   if (kopecks === undefined) throw malformedFile(`The total of line ${line} cannot be read`);
   return { rows: null, kopecks };
 }

@@ -10,7 +10,7 @@ export type CsvRow = {
 
 /**
  * The rows of the concatenated texts, those of each text as soon as it was read. A quoted cell may contain separators, line
- * breaks, and doubled quotation marks; anywhere else a quotation mark is an ordinary character.
+ * breaks, and doubled quotation marks; a quotation mark that does not enclose its whole cell is an ordinary character.
  * @throws Refusal malformed-file
  */
 export function* csvRows(texts: Iterable<string>, separator: string): Generator<readonly CsvRow[]> {
@@ -20,7 +20,7 @@ export function* csvRows(texts: Iterable<string>, separator: string): Generator<
     const whole = rest + text;
     let at = 0;
     for (;;) {
-      const row = scanRow(whole, at, { separator, isLast });
+      const row = scanRow(whole, at, { line, separator, isLast });
       if (row === undefined) break;
       if (line > TABLE_LIMITS.rows) throw tooManyRows();
       rows.push({ line, cells: row.cells });
@@ -36,7 +36,12 @@ export function* csvRows(texts: Iterable<string>, separator: string): Generator<
   }
 }
 
-type Reading = { readonly separator: string; readonly isLast: boolean };
+type Reading = {
+  /** Of the row's beginning. */
+  readonly line: number;
+  readonly separator: string;
+  readonly isLast: boolean;
+};
 type Scanned = { readonly cells: readonly string[]; readonly end: number; readonly lines: number };
 type ScannedCell = { readonly cell: string; readonly end: number };
 
@@ -50,7 +55,7 @@ function scanRow(text: string, start: number, reading: Reading): Scanned | undef
   const cells: string[] = [];
   let lines = 1;
   for (let at = start; ;) {
-    const scanned = scanCell(text, at, reading);
+    const scanned = scanCell(text, at, reading, reading.line + lines - 1);
     if (scanned === undefined) return undefined;
     const { cell, end } = scanned;
     if (text[at] === '"') lines += cell.match(LINE_BREAKS)?.length ?? 0;
@@ -65,28 +70,42 @@ function scanRow(text: string, start: number, reading: Reading): Scanned | undef
   }
 }
 
-function scanCell(text: string, start: number, reading: Reading): ScannedCell | undefined {
-  if (text[start] !== '"') return plainCell(text, { start, from: start }, reading);
+/** @param line in which it begins */
+function scanCell(
+  text: string,
+  start: number,
+  reading: Reading,
+  line: number,
+): ScannedCell | undefined {
+  if (text[start] !== '"') return plainCell(text, start, reading);
   for (let mark = text.indexOf('"', start + 1); mark >= 0; mark = text.indexOf('"', mark + 2)) {
-    const next = text[mark + 1];
-    if (next === '"') continue;
+    if (text[mark + 1] === '"') continue;
+    const end = behindBlanks(text, mark + 1);
+    const next = text[end];
     if (next === undefined && !reading.isLast) return undefined;
     return next === undefined || next === reading.separator || next === '\n' || next === '\r'
-      ? { cell: text.slice(start + 1, mark).replaceAll('""', '"'), end: mark + 1 }
-      : plainCell(text, { start, from: mark + 1 }, reading);
+      ? { cell: text.slice(start + 1, mark).replaceAll('""', '"'), end }
+      : // A name that was cut off has only its first mark: read on to another one, it would take in the rows between.
+        plainCell(text, start, reading);
   }
-  if (reading.isLast) throw malformedFile('A quotation mark is opened and never closed');
+  if (reading.isLast)
+    throw malformedFile(`A quotation mark is opened in line ${line} and never closed`);
   return undefined;
 }
 
-/** @param from where to begin looking for its end */
+function behindBlanks(text: string, start: number): number {
+  let end = start;
+  while (text[end] === ' ') end += 1;
+  return end;
+}
+
 function plainCell(
   text: string,
-  { start, from }: { readonly start: number; readonly from: number },
+  start: number,
   { separator, isLast }: Reading,
 ): ScannedCell | undefined {
   const separatorCode = separator.charCodeAt(0);
-  for (let end = from; end < text.length; end += 1) {
+  for (let end = start; end < text.length; end += 1) {
     const code = text.charCodeAt(end);
     if (code === separatorCode || code === LINE_FEED || code === CARRIAGE_RETURN)
       return { cell: text.slice(start, end), end };

@@ -53,6 +53,49 @@ test('a row keeps its line, however many lines its cells span', async () => {
   ]);
 });
 
+const unbalanced: { why: string; content: string; cells: readonly (readonly string[])[] }[] = [
+  {
+    why: 'a name that was cut off keeps its only mark, and takes in no row below',
+    content: 'LS01;"Управляющая компан;100\nLS02;Петров;200\nLS03;ООО "Заря";300\n',
+    cells: [
+      ['LS01', '"Управляющая компан', '100'],
+      ['LS02', 'Петров', '200'],
+      ['LS03', 'ООО "Заря"', '300'],
+    ],
+  },
+  {
+    why: 'it is as well followed by a cell that marks enclose',
+    content: 'LS01;"Управ;100\nLS02;"Дом; сад";200\n',
+    cells: [
+      ['LS01', '"Управ', '100'],
+      ['LS02', 'Дом; сад', '200'],
+    ],
+  },
+  {
+    why: 'marks within a name enclose no cell',
+    content: '"ООО "Дом"";"Заря" ООО;1\n',
+    cells: [['"ООО "Дом""', '"Заря" ООО', '1']],
+  },
+  {
+    why: 'blanks may follow the mark that ends a cell',
+    content: '"Иванов; Пётр" ;"1"  \n"2" ',
+    cells: [['Иванов; Пётр', '1'], ['2']],
+  },
+];
+for (const { why, content, cells } of unbalanced) {
+  test(`quotation marks in a CSV file: ${why}`, async () =>
+    assert.deepEqual(
+      (await rowsOf(content)).map((row) => row.cells),
+      cells,
+    ));
+}
+
+test('a large file of names that were cut off is read row by row', async () => {
+  const rows = await rowsOf('LS01;"Управляющая компан;100\n'.repeat(100_000) + 'LS02;"Дом" 2;1');
+  assert.equal(rows.length, 100_001);
+  assert.deepEqual(rows.at(-2)?.cells, ['LS01', '"Управляющая компан', '100']);
+});
+
 test('a UTF-8 file is recognized when its first non-ASCII letter comes late', async () => {
   const rows = await rowsOf(`a;b\n${'x;y\n'.repeat(40_000)}ж;🏠\n`);
   assert.deepEqual(rows.at(-1), { line: 40_002, cells: ['ж', '🏠'] });
@@ -183,7 +226,16 @@ const bomb = Buffer.alloc(300 * 1_048_576, '<a></a>').toString('latin1');
 
 const broken: { why: string; content: string | Buffer | Promise<Buffer>; says: RegExp }[] = [
   { why: 'nothing', content: '', says: /empty/ },
-  { why: 'a quotation mark without its end', content: 'a;b\n"x;y\n', says: /never closed/ },
+  {
+    why: 'a quotation mark without its end',
+    content: 'a;b\n"x;y\n',
+    says: /line 2 and never closed/,
+  },
+  {
+    why: 'one in a row of several lines',
+    content: 'a;b\n"x\ny";"z\nb;1\nc;2\n',
+    says: /line 3 and never closed/,
+  },
   { why: 'a row without an end', content: `a;b\n"${'x\n'.repeat(200_000)}`, says: /longer than/ },
   { why: 'a cell of a MiB', content: `a;b\n1;${'x'.repeat(200_000)}\n`, says: /Line 2 has a cell/ },
   { why: 'an old workbook', content: compound, says: /XLS file or has a password/ },

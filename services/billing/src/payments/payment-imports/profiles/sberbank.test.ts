@@ -42,6 +42,11 @@ const lines: { why: string; line: string; row: string }[] = [
     row: '1 LS01 100.00 2026-07-14 2026-07 2',
   },
   {
+    why: 'its commission is blank, and the month before the sums is none of them',
+    line: '14-07-2026;12-00-09;9055;1;2;LS01;ИВАНОВ;0726;840,00;840,00;',
+    row: '1 LS01 840.00 2026-07-14 2026-07 2',
+  },
+  {
     why: 'a month long ago is taken for another figure',
     line: '14-07-2026;12-00-09;9055;1;2;LS01;;;0120;100,00;99,00;1,00',
     row: '1 LS01 100.00 2026-07-14 - 2',

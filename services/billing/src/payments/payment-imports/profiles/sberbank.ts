@@ -34,7 +34,7 @@ export const sberbank: Profile = {
 };
 
 function paymentOf(line: number, source: string): WrittenRow {
-  const fields = fieldsOf(source);
+  const fields = fieldsOfPayment(source);
   if (fields.length <= FIELDS_BEFORE + FIELDS_AFTER)
     return { ...BLANK_ROW, line, source, fault: reason('row-unreadable') };
   const asked = fields.slice(FIELDS_BEFORE, -FIELDS_AFTER);
@@ -76,7 +76,26 @@ function totalsOf(line: number, text: string): DeclaredTotals {
   return { rows: Number(rows), kopecks };
 }
 
+/** A semicolon at the end either ends the line or stands before a blank commission, as the sums show. */
+function fieldsOfPayment(text: string): readonly string[] {
+  const [ended, whole] = [fieldsOf(text), splitFields(text)];
+  return !addsUp(ended) && addsUp(whole) ? whole : ended;
+}
+
+/** Whether the last three fields are what was paid, and its two parts. */
+function addsUp(fields: readonly string[]): boolean {
+  const [paid, transferred, commission] = fields
+    .slice(-FIELDS_AFTER)
+    .map((field) => (field === '' ? 0n : decimalOf(field, 2)));
+  if (paid === undefined || transferred === undefined || commission === undefined) return false;
+  return paid === transferred + commission;
+}
+
 function fieldsOf(text: string): readonly string[] {
-  const fields = text.split(';').map((field) => field.trim());
+  const fields = splitFields(text);
   return fields.at(-1) === '' ? fields.slice(0, -1) : fields;
+}
+
+function splitFields(text: string): readonly string[] {
+  return text.split(';').map((field) => field.trim());
 }

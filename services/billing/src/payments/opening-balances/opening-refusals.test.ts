@@ -8,7 +8,7 @@ import {
   type OpeningColumns,
 } from '@kvartplata/contracts/billing/opening-balances.ts';
 import { listLedgerEntries } from '@kvartplata/contracts/billing/ledger-entries.ts';
-import { cp1251, rowsOf } from '@kvartplata/platform/testing/table-files.ts';
+import { cp1251, rowsOf, workbookOf } from '@kvartplata/platform/testing/table-files.ts';
 import { writeTable } from '@kvartplata/platform/table-files/write-table.ts';
 import { buffer } from 'node:stream/consumers';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
@@ -110,6 +110,16 @@ async function refusalOf(query: OpeningQuery, content: string | Buffer) {
   return [status, problem.code, ...(problem.errors ?? []).map(({ message }) => message)];
 }
 
+/** The reason for which the page has words, with its facts. */
+async function reasonOf(query: OpeningQuery, content: string | Buffer) {
+  const { status, problem } = await sendOpening(stand.app, house.user, query, content);
+  assert.deepEqual([status, problem.code], [400, 'malformed-file'], JSON.stringify(problem));
+  return (problem.errors ?? []).map(({ path, code, params }) => ({ path, code, params }));
+}
+
+const cell = (place: string, text: string) =>
+  `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
+
 describe('a file is refused', () => {
   test('whose own total differs, with both sums', async () => {
     const file = `${HEADER}\nLS01;2025-11;principal;;100\nLS01;2025-11;penalty;;5\nLS02;2025-11;advance;;30\nИтого;;;;`;
@@ -118,17 +128,47 @@ describe('a file is refused', () => {
       'totals-differ',
       '75.01',
       '75.00',
+      '5',
+      'amount',
     ]);
     const told = await importOpening(stand.app, house.user, DRY, `${file}75,00\n`);
     assert.equal(toldOf(told), 'COMPLETED 3 3 0 · 100.00 5.00 30.00');
-    assert.deepEqual((await refusalOf(AS_OF, `${file}=SUM(E2:E4)`)).slice(0, 2), [
-      400,
-      'malformed-file',
-    ]);
-    assert.deepEqual((await refusalOf(AS_OF, `${file}75\nLS03;2025-11;principal;;1`)).slice(0, 2), [
-      400,
-      'malformed-file',
-    ]);
+  });
+
+  test('that cannot be read, with the cause, and its line or cells', async () => {
+    const file = `${HEADER}\nLS01;2025-11;principal;;75\nИтого;;;;`;
+    const at = (code: string, line: number) => [{ path: '/file', code, params: { line } }];
+    for (const [content, told] of [
+      [`${file}=SUM(E2:E2)`, at('formula-in-total', 3)],
+      [`${file}семьдесят пять`, at('total-unreadable', 3)],
+      [`${file}75\nLS03;2025-11;principal;;1`, at('below-total', 4)],
+      [`${HEADER}\nLS01;2025-11;principal;;5\n"LS02;2025-11`, at('quote-not-closed', 3)],
+      [HEADER, [{ path: '/file', code: 'no-rows', params: undefined }]],
+      ['', [{ path: '/file', code: 'no-rows', params: undefined }]],
+      [
+        Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512)]),
+        [{ path: '/file', code: 'workbook-closed', params: undefined }],
+      ],
+    ] as const)
+      assert.deepEqual(await reasonOf(AS_OF, content), told);
+  });
+
+  test('with merged cells below the header, but not above it', async () => {
+    const mapping = { accountColumn: 'Лицевой счёт', principalColumn: 'Долг' };
+    const sheet = async (merged: string) =>
+      workbookOf(
+        `<sheetData><row r="1">${cell('A1', 'УК «Садовая»')}</row><row r="2">${cell('A2', 'Остатки')}</row>` +
+          `<row r="4">${cell('A4', 'Лицевой счёт')}${cell('B4', 'Долг')}</row>` +
+          `<row r="5">${cell('A5', 'LS01')}<c r="B5"><v>5</v></c></row></sheetData>` +
+          `<mergeCells><mergeCell ref="A1:F1"/><mergeCell ref="A2:F2"/>${merged}</mergeCells>`,
+      );
+    const titles = await sheet('');
+    const told = await importOpening(stand.app, house.user, { ...DRY, ...mapping }, titles);
+    assert.equal(toldOf(told), 'COMPLETED 1 1 0 · 5.00 0.00 0.00');
+    assert.deepEqual(
+      await reasonOf({ ...DRY, ...mapping }, await sheet('<mergeCell ref="B4:B5"/>')),
+      [{ path: '/file', code: 'cells-merged', params: { cells: 'B4:B5' } }],
+    );
   });
 
   test('that is cut off, has other columns, no rows, or is no table', async () => {
@@ -173,6 +213,13 @@ describe('a file is refused', () => {
       'month-out-of-range',
     ]);
   });
+});
+
+test('a month is read as people and spreadsheets write it', async () => {
+  const months = ['сен.25', 'Октябрь 2025', '11/2025', '2025-12-01'];
+  const rows = months.map((month) => `LS01;${month};principal;;5`);
+  const told = await importOpening(stand.app, house.user, DRY, [HEADER, ...rows].join('\n'));
+  assert.equal(toldOf(told), 'COMPLETED 4 4 0 · 20.00 0.00 0.00');
 });
 
 describe('a file in', () => {
@@ -260,6 +307,8 @@ describe('the turnover sheet of another program', () => {
       'totals-differ',
       '1184.00',
       '1184.06',
+      '8',
+      'principal',
     ]);
     assert.deepEqual(
       (await refusalOf({ ...DRY, ...MAPPING, monthColumn: 'Месяц' }, SHEET)).slice(0, 2),
@@ -271,7 +320,7 @@ describe('the turnover sheet of another program', () => {
       'wrong-columns',
       'stands there more than once',
     ]);
-    assert.deepEqual((await columnsOf(twice)).mapping.principalColumn, '#3');
+    assert.deepEqual((await columnsOf(twice)).mapping.principalColumn, undefined);
     assert.deepEqual(
       (await refusalOf({ ...DRY, principalColumn: 'Долг на конец' }, SHEET)).slice(0, 2),
       [400, 'validation-failed'],
@@ -280,6 +329,56 @@ describe('the turnover sheet of another program', () => {
       400,
       'validation-failed',
     ]);
+  });
+
+  test('is read with the separator of its header, below a title with others', async () => {
+    for (const separator of [';', '\t']) {
+      const table = [
+        ['Лицевой счёт', 'Долг на конец', 'Пени'],
+        ['LS01', '1234,56', '5,00'],
+      ].map((cells) => cells.join(separator));
+      const sheet = ['ООО «Дом», остатки, на 01.09.2026', '', ...table].join('\n');
+      const { headerLine, mapping } = await columnsOf(sheet);
+      assert.deepEqual(
+        [headerLine, mapping],
+        [
+          3,
+          {
+            accountColumn: 'Лицевой счёт',
+            principalColumn: 'Долг на конец',
+            penaltyColumn: 'Пени',
+          },
+        ],
+      );
+      for (const named of [
+        mapping,
+        { accountColumn: '#1', principalColumn: '#2', penaltyColumn: '#3' },
+      ]) {
+        const told = await importOpening(stand.app, house.user, { ...DRY, ...named }, sheet);
+        assert.equal(toldOf(told), 'COMPLETED 1 1 0 · 1234.56 5.00 0.00');
+      }
+    }
+  });
+
+  test('may say an overpayment twice, if with the same sum', async () => {
+    const sheet = (overpaid: string) => [
+      'Лицевой счёт;Сальдо на конец;Переплата',
+      'LS01;100,00;',
+      `LS02;-50,00;${overpaid}`,
+    ];
+    const query = {
+      ...DRY,
+      accountColumn: 'Лицевой счёт',
+      principalColumn: 'Сальдо на конец',
+      advanceColumn: 'Переплата',
+    };
+    const send = async (...lines: readonly string[]) =>
+      importOpening(stand.app, house.user, query, lines.join('\n'));
+    const told = await send(...sheet('50'), 'Итого;50,00;50,00');
+    assert.equal(toldOf(told), 'COMPLETED 2 2 0 · 100.00 0.00 50.00');
+    const other = await send(...sheet('49,99'));
+    assert.equal(toldOf(other), 'COMPLETED 2 1 1 · 100.00 0.00 0.00 · overpaid-otherwise 1 from 3');
+    assert.match(other.reasons[0]?.messageRu ?? '', /переплата.*оставьте одно/);
   });
 
   test('is answered with its columns, and what they may be', async () => {

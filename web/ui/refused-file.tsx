@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import { RequestFailure } from '@kvartplata/client/request-failure.ts';
 import { showFigure } from '../lib/figures.ts';
+import { sayReason } from '../lib/reason-texts.ts';
 import { inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { FailureNote } from './failure-note.tsx';
 
@@ -73,6 +74,8 @@ export function RefusedFile({
           return (says[why] ?? t.columns['unknown-field'])(named);
         })
       : [];
+  const [{ code: why, params } = {}] = code === 'malformed-file' ? errors : [];
+  const cause = sayReason({ code: why, params }, language);
   const [, line] = /\bline (\d+)/i.exec(detail) ?? [];
   const [, count = '', unit = ''] = /at most (\d+) (rows|MiB)/.exec(detail) ?? [];
   const units: Readonly<Record<string, string>> = t.units;
@@ -86,8 +89,17 @@ export function RefusedFile({
           ))}
         </ul>
       )}
-      {code === 'malformed-file' && <p>{line === undefined ? todo : `${t.line(line)} ${todo}`}</p>}
-      {code === 'malformed-file' && language === 'en' && <p className="small soft">{detail}</p>}
+      {cause !== undefined && (
+        <p>
+          <strong>{cause}.</strong>
+        </p>
+      )}
+      {code === 'malformed-file' && (
+        <p>{line === undefined || cause !== undefined ? todo : `${t.line(line)} ${todo}`}</p>
+      )}
+      {code === 'malformed-file' && cause === undefined && language === 'en' && (
+        <p className="small soft">{detail}</p>
+      )}
       {code === 'file-too-demanding' && <p>{t.lighter}</p>}
       {code === 'body-too-large' && unit !== '' && (
         <p>{t.most(`${showFigure(count)} ${units[unit] ?? unit}`)}</p>

@@ -74,8 +74,8 @@ export function RefusedFile({
           return (says[why] ?? t.columns['unknown-field'])(named);
         })
       : [];
-  const [{ code: why, params } = {}] = code === 'malformed-file' ? errors : [];
-  const cause = sayReason({ code: why, params }, language);
+  const [reason = {}] = code === 'malformed-file' ? errors : [];
+  const cause = sayReason(reason, language);
   const [, line] = /\bline (\d+)/i.exec(detail) ?? [];
   const [, count = '', unit = ''] = /at most (\d+) (rows|MiB)/.exec(detail) ?? [];
   const units: Readonly<Record<string, string>> = t.units;

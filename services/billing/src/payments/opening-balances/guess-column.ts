@@ -13,23 +13,21 @@ const MONTH = /^(?:месяц|период|расчетный месяц|month|p
 
 /** In lower case, with `е` for `ё`. */
 const WORDS = {
-  debt: ['долг', 'долга', 'долги', 'задолженность', 'задолженности'],
-  balance: ['сальдо'],
-  penalty: ['пени', 'пеня', 'пеней', 'пеням', 'пене'],
-  advance: ['аванс', 'авансы', 'переплата', 'переплаты'],
-  debit: ['дебет', 'дебетовое', 'дт'],
-  credit: ['кредит', 'кредитовое', 'кт'],
-  closing: ['конец', 'исходящее', 'исходящая', 'исходящий', 'конечное'],
-  nothing: [
-    ...['на', 'по', 'периода', 'период', 'месяца', 'года', 'год', 'г', 'отчетного', 'расчетного'],
-    ...['сумма', 'итого', 'всего', 'общая', 'общий', 'руб', 'рублей', 'р', 'основной', 'основному'],
-  ],
+  debt: 'долг долга долги задолженность задолженности',
+  balance: 'сальдо',
+  penalty: 'пени пеня пеней пеням пене',
+  advance: 'аванс авансы переплата переплаты',
+  debit: 'дебет дебетовое дт',
+  credit: 'кредит кредитовое кт',
+  closing: 'конец исходящее исходящая исходящий конечное',
+  nothing:
+    'на по периода период месяца года год г отчетного расчетного сумма итого всего общая общий руб рублей р основной основному',
 } as const;
 type Meaning = keyof typeof WORDS;
 
 const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
   (Object.keys(WORDS) as Meaning[]).flatMap((meaning) =>
-    WORDS[meaning].map((word) => [word, meaning] as const),
+    WORDS[meaning].split(' ').map((word) => [word, meaning] as const),
   ),
 );
 /** The end of the period as a day, a month or a year, in figures or in words. */

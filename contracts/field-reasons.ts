@@ -14,6 +14,8 @@ export const FIELD_REASONS = {
   'too-small': ['limit'],
   'too-large': ['limit'],
   repeated: [],
+  'several-columns': ['titles'],
+  'of-subsidies': ['title'],
   'not-a-day': [],
   'not-a-month': [],
   'not-an-instant': [],

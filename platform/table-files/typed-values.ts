@@ -1,5 +1,6 @@
 // Parses numbers and days as people and programs write them.
 import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import type { Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
 
 /** A blank, ordinary or not, between groups of thousands. */
@@ -11,9 +12,21 @@ export function decimalOf(text: string, places: number): bigint | undefined {
   // The pattern takes quadratic time on texts that do not match.
   if (text.length > MAX_NUMBER_CHARACTERS) return undefined;
   const [, sign = '', whole = '', decimals = ''] =
-    /^(-?)0*(\d+)(?:[.,](\d*?)0*)?$/.exec(text.replaceAll(THOUSANDS, '')) ?? [];
+    /^([-\u2212]?)0*(\d+)(?:[.,](\d*?)0*)?$/.exec(text.replaceAll(THOUSANDS, '')) ?? [];
   if (whole === '' || decimals.length > places || whole.length > 18) return undefined;
-  return parseScaled(`${sign}${whole}${decimals === '' ? '' : `.${decimals}`}`, places);
+  const minus = sign === '' ? '' : '-';
+  return parseScaled(`${minus}${whole}${decimals === '' ? '' : `.${decimals}`}`, places);
+}
+
+const CURRENCY = /[ \u00A0\u2009\u202F]*(?:₽|р\.?|руб\.?)$/iu;
+/** A sum `1,250` is 1250 where a comma or a point stands between thousands, and 1.25 elsewhere. */
+const AMBIGUOUS = /^[-\u2212]?[1-9]\d{0,2}[.,]\d{3}$/;
+
+/** A sum of roubles, which may name its currency behind it: `1 234,50 руб.`, `5 ₽`. */
+export function kopecksOf(text: string): Kopecks | undefined {
+  if (text.length > MAX_NUMBER_CHARACTERS) return undefined;
+  const amount = text.replace(CURRENCY, '');
+  return AMBIGUOUS.test(amount) ? undefined : decimalOf(amount, 2);
 }
 
 /** `31.07.2026` or `2026-07-31`, years 1900–2999; a time of day is ignored. */

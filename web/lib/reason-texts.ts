@@ -21,6 +21,8 @@ export const reasonTexts: Readonly<Record<Language, Readonly<Record<FieldReasonC
     'too-small': 'Не меньше {limit}',
     'too-large': 'Не больше {limit}',
     repeated: 'Значения повторяются',
+    'several-columns': 'Одно и то же в нескольких колонках, оставьте одну: {titles}',
+    'of-subsidies': 'Колонка «{title}» — из ответа соцзащиты: выберите этот вид реестра',
     'not-a-day': 'Такой даты нет',
     'not-a-month': 'Такого месяца нет',
     'not-an-instant': 'Нужны день и время, которые есть',
@@ -100,6 +102,9 @@ export const reasonTexts: Readonly<Record<Language, Readonly<Record<FieldReasonC
     'too-small': 'At least {limit}',
     'too-large': 'At most {limit}',
     repeated: 'Values are repeated',
+    'several-columns': 'Several columns mean the same, keep one of them: {titles}',
+    'of-subsidies':
+      'The column “{title}” is of the answer of social protection: choose that registry type',
     'not-a-day': 'No such date',
     'not-a-month': 'No such month',
     'not-an-instant': 'Enter a day and a time that exist',

@@ -67,11 +67,13 @@ export function RefusedFile({
   const names: Readonly<Record<string, string>> = t.names;
   const columns =
     code === 'wrong-columns'
-      ? errors.map(({ path, code: why = '' }) => {
+      ? errors.map((one) => {
+          const { path, code: why = '' } = one;
           const name = path.slice('/columns/'.length);
           const title = names[name];
           const named = title === undefined ? t.named(name) : t.named(title, name);
-          return (says[why] ?? t.columns['unknown-field'])(named);
+          const say = says[why] ?? (() => sayReason(one, language));
+          return say(named) ?? t.columns['unknown-field'](named);
         })
       : [];
   const [reason = {}] = code === 'malformed-file' ? errors : [];

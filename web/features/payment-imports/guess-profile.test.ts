@@ -40,6 +40,11 @@ for (const { why, text, profile } of CASES)
   test(`${why} is ${profile}`, () =>
     assert.equal(guessProfile(new TextEncoder().encode(text)), profile));
 
+test('of a workbook no profile is guessed: its contents are compressed', () => {
+  const head = Buffer.from('PK\u0003\u0004 Идентификатор платежа');
+  assert.equal(guessProfile(head), undefined);
+});
+
 test('a column is also recognized in windows-1251', () => {
   const column = [
     0xcd, 0xee, 0xec, 0xe5, 0xf0, 0x20, 0xf2, 0xf0, 0xe0, 0xed, 0xe7, 0xe0, 0xea, 0xf6, 0xe8, 0xe8,

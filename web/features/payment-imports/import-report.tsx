@@ -27,7 +27,7 @@ const WORDS = inBoth(
     agrees: (rows: number | null, amount: string | null) =>
       `Контрольные итоги файла сходятся: ${[...(rows === null ? [] : [counted(rows, 'платёж', 'платежа', 'платежей')]), ...(amount === null ? [] : [`${amount} ₽`])].join(', ')}.`,
     differs: (amount: string, rest: string) =>
-      `По контрольному итогу файла в нём ${amount} ₽, разница ${rest} ₽: суммы отклонённых строк не прочитаны или не в рублях. Сверьте её с выпиской.`,
+      `По контрольному итогу файла в нём ${amount} ₽, разница ${rest} ₽: суммы отклонённых строк не прочитаны, не в рублях или стоят в файле дважды. Сверьте её с выпиской.`,
     undeclared: 'Своих контрольных итогов в файле нет: сверьте сумму с выпиской.',
   },
   {
@@ -41,7 +41,7 @@ const WORDS = inBoth(
     agrees: (rows, amount) =>
       `The file’s totals agree: ${[...(rows === null ? [] : [countedEn(rows, 'payment')]), ...(amount === null ? [] : [`${amount} ₽`])].join(', ')}.`,
     differs: (amount, rest) =>
-      `By its own total the file has ${amount} ₽, a difference of ${rest} ₽: amounts of rejected rows could not be read or are not in roubles. Compare it with the statement.`,
+      `By its own total the file has ${amount} ₽, a difference of ${rest} ₽: amounts of rejected rows could not be read, are not in roubles, or stand in the file twice. Compare it with the statement.`,
     undeclared: 'The file has no totals: compare the sum with the statement.',
   },
 );
@@ -97,7 +97,7 @@ function Totals({ of }: { readonly of: PaymentImport }): ReactElement {
   );
 }
 
-/** A differing sum was let through because the difference may be in amounts that could not be read. */
+/** A differing sum was let through because the difference may be in amounts that could not be read or are repeated. */
 function sayTotals(
   { amount, declaredRows, declaredAmount }: PaymentImport,
   t: (typeof WORDS)['ru'],

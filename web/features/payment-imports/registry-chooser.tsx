@@ -14,15 +14,24 @@ const WORDS = inBoth(
     hint: 'Сначала он только проверяется.',
     profile: 'Вид реестра',
     guessed: 'Определён по содержанию файла',
+    unknown: 'Выберите вид: по книге XLSX он не определяется',
+    choose: '— выберите —',
   },
   {
     hint: 'First it is only checked.',
     profile: 'Registry type',
     guessed: 'Guessed from the contents',
+    unknown: 'Choose the type: it cannot be guessed from an XLSX workbook',
+    choose: '— choose —',
   },
 );
 
-export type Chosen = { readonly file: File; readonly profile: RegistryProfile };
+export type Chosen = {
+  readonly file: File;
+  /** Undefined until the user has chosen it. */
+  readonly profile: RegistryProfile | undefined;
+  readonly isGuessed: boolean;
+};
 
 export function RegistryChooser({
   chosen,
@@ -36,7 +45,8 @@ export function RegistryChooser({
   const profileId = useId();
   async function take(file: File): Promise<void> {
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-    onChoose({ file, profile: guessProfile(head) });
+    const profile = guessProfile(head);
+    onChoose({ file, profile, isGuessed: profile !== undefined });
   }
   return (
     <FileDrop
@@ -51,18 +61,21 @@ export function RegistryChooser({
           <select
             id={profileId}
             className="input"
-            value={chosen.profile}
-            onChange={(event) =>
-              onChoose({ file: chosen.file, profile: event.target.value as RegistryProfile })
-            }
+            value={chosen.profile ?? ''}
+            onChange={(event) => {
+              const profile = PROFILE_NAMES.find((name) => name === event.target.value);
+              onChoose({ file: chosen.file, profile, isGuessed: false });
+            }}
           >
+            {chosen.profile === undefined && <option value="">{t.choose}</option>}
             {PROFILE_NAMES.map((profile) => (
               <option key={profile} value={profile}>
                 {sourceName(profile, language)}
               </option>
             ))}
           </select>
-          <span className="hint">{t.guessed}</span>
+          {chosen.isGuessed && <span className="hint">{t.guessed}</span>}
+          {chosen.profile === undefined && <span className="hint">{t.unknown}</span>}
         </div>
       )}
     </FileDrop>

@@ -12,7 +12,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { Sheet } from '../../ui/page.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportReport } from './import-report.tsx';
-import { bookRegistry, tryRegistry } from './payment-imports.ts';
+import { bookRegistry, tryRegistry, type Registry } from './payment-imports.ts';
 import { RefusedRegistry } from './refused-registry.tsx';
 import { RegistryChooser, type Chosen } from './registry-chooser.tsx';
 
@@ -56,15 +56,16 @@ export function RegistryImport({
   const [key, renewKey] = useWriteKey();
   const isStillShown = useStillShown();
   const trying = useMutation({
-    mutationFn: async (registry: Chosen) => tryRegistry({ organizationId, ...registry }),
+    mutationFn: async (registry: Registry) => tryRegistry(registry),
   });
   const booking = useMutation({
-    mutationFn: async (registry: Chosen) => bookRegistry({ organizationId, ...registry }, key),
+    mutationFn: async (registry: Registry) => bookRegistry(registry, key),
     onSuccess: async ({ id }) => {
       if (isStillShown()) onBooked(id);
       await reloadBilling();
     },
   });
+  const tried = trying.variables;
   return (
     <>
       <Sheet title={t.title}>
@@ -75,7 +76,9 @@ export function RegistryImport({
               setChosen(registry);
               renewKey();
               booking.reset();
-              trying.mutate(registry);
+              const { file, profile } = registry;
+              if (profile === undefined) trying.reset();
+              else trying.mutate({ organizationId, profile, file });
             }}
           />
           {trying.isPending && (
@@ -87,14 +90,14 @@ export function RegistryImport({
           {booking.error !== null && <FailureNote error={booking.error} />}
         </div>
       </Sheet>
-      {chosen !== undefined && trying.data !== undefined && (
+      {tried !== undefined && trying.data !== undefined && (
         <ImportProgress id={trying.data.id}>
           {(preview) => (
             <>
               <Verdict
                 of={preview}
                 isBooking={booking.isPending}
-                onBook={() => booking.mutate(chosen)}
+                onBook={() => booking.mutate(tried)}
               />
               <ImportReport of={preview} nameOf={nameOf} />
             </>

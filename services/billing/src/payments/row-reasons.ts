@@ -7,6 +7,7 @@ import type {
 /** `{0}`, `{1}` stand for the parameters. A row with one of these is rejected: it is not a payment. */
 const FAULTS = {
   'row-unreadable': ['is no row of this profile', 'строка не похожа на строку реестра'],
+  'too-many-cells': ['has more cells than the header', 'в строке больше ячеек, чем в заголовке'],
   'amount-unreadable': [
     'the amount "{0}" is no sum with at most two decimals',
     'сумма «{0}» не читается: нужно число, не более двух знаков после запятой',

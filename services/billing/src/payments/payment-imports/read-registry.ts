@@ -49,10 +49,14 @@ export async function* readRegistry(
   }
   const declared = reader.end();
   if (rows === 0 && declared.rows !== 0) throw malformedFile('The file has no payments');
+  const { repeatedKopecks = 0n } = declared;
   const differs =
     (declared.rows ?? rows) !== rows ||
     // Not compared where amounts were unreadable: they may explain the difference.
-    (unreadable === 0 && (declared.kopecks ?? kopecks) !== kopecks);
+    (unreadable === 0 &&
+      declared.kopecks !== null &&
+      declared.kopecks !== kopecks &&
+      declared.kopecks !== kopecks - repeatedKopecks);
   if (differs)
     throw new Refusal(
       'totals-differ',

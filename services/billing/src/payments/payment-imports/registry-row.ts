@@ -2,7 +2,7 @@
 import { compareDays } from '@kvartplata/domain/calendar/day.ts';
 import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import type { Kopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { dayOf, decimalOf } from '@kvartplata/platform/table-files/typed-values.ts';
+import { dayOf, kopecksOf } from '@kvartplata/platform/table-files/typed-values.ts';
 import { isNameable } from '../nameable-months.ts';
 import { reason, type DoubtCode, type FaultCode, type RowReason } from '../row-reasons.ts';
 import { monthIn } from './month-in-text.ts';
@@ -101,7 +101,7 @@ const NOTHING = {
 };
 
 function amountOf(text: string): Kopecks | null {
-  const kopecks = decimalOf(text, 2);
+  const kopecks = kopecksOf(text);
   if (kopecks === undefined || kopecks > READABLE_KOPECKS || kopecks < -READABLE_KOPECKS)
     return null;
   return kopecks;

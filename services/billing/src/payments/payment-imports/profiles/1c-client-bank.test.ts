@@ -77,7 +77,7 @@ for (const { why, content } of encodings) {
   test(`incoming payments are read, and outgoing ones skipped: ${why}`, async () => {
     const { rows, declared } = await readAll('1c-client-bank', content);
     assert.deepEqual(rows.map(told), [ROW]);
-    assert.deepEqual(declared, { rows: null, kopecks: 84_000n });
+    assert.deepEqual(declared, { rows: null, kopecks: 84_000n, repeatedKopecks: 0n });
     assert.equal(rows[0]?.payer, 'Иванов Иван Иванович');
     assert.equal(rows[0]?.purpose, 'Квартплата л/с LS01 за июль');
   });
@@ -143,8 +143,37 @@ test('totals of several accounts and days are added up', async () => {
   );
   const { rows, declared } = await readAll('1c-client-bank', second);
   assert.equal(rows.length, 2);
-  assert.deepEqual(declared, { rows: null, kopecks: 84_005n });
+  assert.deepEqual(declared, { rows: null, kopecks: 84_005n, repeatedKopecks: 0n });
 });
+
+test('a transfer between accounts of the statement came in once, though both of them list it', async () => {
+  const second = '40703810000000000002';
+  const transfer = { Номер: '7', Сумма: '50', ПлательщикСчет: OWN, ПолучательСчет: second };
+  const both = [
+    document({ ...transfer, ДатаПоступило: '', ДатаСписано: '14.07.2026' }),
+    document({ ...transfer, ДатаСписано: '' }),
+  ];
+  const { rows } = await readAll(
+    '1c-client-bank',
+    statement([RECEIVED, ...both]).replace(
+      'КонецРасчСчет',
+      `КонецРасчСчет\r\nСекцияРасчСчет\r\nРасчСчет=${second}\r\nВсегоПоступило=50\r\nКонецРасчСчет`,
+    ),
+  );
+  assert.deepEqual(
+    rows.map(({ amountKopecks }) => amountKopecks),
+    [84_000n, 5_000n],
+  );
+});
+
+for (const [why, total] of [
+  ['counts it once', '840.00'],
+  ['counts it twice', '1680.00'],
+] as const)
+  test(`a document that stands there twice is left to be told as a repetition: the total ${why}`, async () => {
+    const { rows } = await readAll('1c-client-bank', statement([RECEIVED, RECEIVED], total));
+    assert.equal(rows.length, 2);
+  });
 
 const spoiled: { why: string; content: string; refusal: RegExp }[] = [
   {
@@ -181,6 +210,21 @@ const spoiled: { why: string; content: string; refusal: RegExp }[] = [
     why: 'its documents are not what came in',
     content: statement([RECEIVED], '840.01'),
     refusal: /^totals-differ: .*840\.01 roubles.*840\.00 roubles/,
+  },
+  {
+    why: 'its documents are not what came in, even without the one that stands there twice',
+    content: statement([RECEIVED, RECEIVED], '840.01'),
+    refusal: /^totals-differ: .*840\.01 roubles.*1680\.00 roubles/,
+  },
+  {
+    why: 'two documents of equal sums differ otherwise, and only one of them came in',
+    content: statement([RECEIVED, document({ Номер: '60' })]),
+    refusal: /^totals-differ: .*840\.00 roubles.*1680\.00 roubles/,
+  },
+  {
+    why: 'two documents without a number are alike, and only one of them came in',
+    content: statement([document({ Номер: '' }), document({ Номер: '' })]),
+    refusal: /^totals-differ: .*840\.00 roubles.*1680\.00 roubles/,
   },
   {
     why: 'its total is no figure',

@@ -1,5 +1,6 @@
 // A bank statement in 1C's exchange format: lines `key=value` in sections; each incoming document is a payment.
 // Source: «Стандарт обмена с системами "Клиент банка"», format 1CClientBankExchange, versions 1.01–1.03.
+import { createHash } from 'node:crypto';
 import type { Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { decimalOf } from '@kvartplata/platform/table-files/typed-values.ts';
 import { malformedFile, type TableRow } from '@kvartplata/platform/table-files/table-file.ts';
@@ -20,6 +21,7 @@ export const oneCClientBank: Profile = {
     const ownAccounts = new Set<string>();
     let document: Document | undefined;
     let received: Kopecks | null = null;
+    const repeats = openRepeats();
     let [isBegun, isEnded] = [false, false];
 
     function open(line: number): void {
@@ -33,7 +35,10 @@ export const oneCClientBank: Profile = {
         throw malformedFile(`Line ${line} ends a document that has not begun`);
       const ended = document;
       document = undefined;
-      return isReceipt(ended.values, ownAccounts) ? paymentOf(ended) : undefined;
+      if (!isReceipt(ended.values, ownAccounts)) return undefined;
+      const payment = paymentOf(ended);
+      repeats.add(payment);
+      return payment;
     }
 
     function note(line: number, key: string, value: string): void {
@@ -69,7 +74,7 @@ export const oneCClientBank: Profile = {
       end: () => {
         if (!isEnded || document !== undefined)
           throw malformedFile('The statement is cut off: it has no КонецФайла');
-        return { rows: null, kopecks: received };
+        return { rows: null, kopecks: received, repeatedKopecks: repeats.kopecks() };
       },
     };
   },
@@ -79,9 +84,28 @@ export const oneCClientBank: Profile = {
 function isReceipt(values: Document['values'], ownAccounts: ReadonlySet<string>): boolean {
   const has = (...keys: readonly string[]): boolean =>
     keys.some((key) => ownAccounts.has(values.get(key) ?? ''));
-  if (has('ПолучательСчет', 'ПолучательРасчСчет')) return true;
-  if (has('ПлательщикСчет', 'ПлательщикРасчСчет')) return false;
-  return (values.get('ДатаПоступило') ?? '') !== '';
+  const isTold = (key: string): boolean => (values.get(key) ?? '') !== '';
+  const isOwn = has('ПлательщикСчет', 'ПлательщикРасчСчет');
+  if (has('ПолучательСчет', 'ПолучательРасчСчет'))
+    // A transfer between two accounts of the statement stands there twice: as it left one and as it came to the other.
+    return !isOwn || isTold('ДатаПоступило') || !isTold('ДатаСписано');
+  return !isOwn && isTold('ДатаПоступило');
+}
+
+/** Adds up documents that stand in the file again, word for word: the bank counts them once. */
+function openRepeats() {
+  const seen = new Set<string>();
+  let kopecks: Kopecks = 0n;
+  return {
+    add: ({ operation, source, amount }: WrittenRow): void => {
+      // Without a number of their own, two alike may be two payments.
+      if (operation === '') return;
+      const content = createHash('sha256').update(source).digest('base64url');
+      if (seen.has(content)) kopecks += decimalOf(amount, 2) ?? 0n;
+      seen.add(content);
+    },
+    kopecks: () => kopecks,
+  };
 }
 
 function paymentOf({ line, values }: Document): WrittenRow {

@@ -33,6 +33,47 @@ const tables: { why: string; content: string | Buffer; rows: readonly string[] }
     rows: ['2 LS01 1.50 2026-07-14 - -', '3 LS02 2.50 2026-07-14 - -'],
   },
   {
+    why: 'a title above its header',
+    content:
+      'Реестр платежей за июль 2026\n\nТСЖ «Садовое»;14.07.2026\nЛицевой счёт;Сумма;Дата\nLS01;5,00;14.07.2026\n',
+    rows: ['5 LS01 5.00 2026-07-14 - -'],
+  },
+  {
+    why: 'columns behind the three where it has no header',
+    content: 'LS01;5,00;14.07.2026\nLS02;6,00;14.07.2026;Петров\n',
+    rows: ['1 LS01 5.00 2026-07-14 - -', '2 LS02 6.00 2026-07-14 - -'],
+  },
+  {
+    why: 'rows with more cells than its header, of which blank ones do not matter',
+    content:
+      'Лицевой счет,Дата,Сумма\nLS01,14.07.2026,840,50\nLS02,14.07.2026,100,,\nLS03,14.07.2026,"100,25"\n',
+    rows: [
+      '2 - - - - - too-many-cells',
+      '3 LS02 100.00 2026-07-14 - -',
+      '4 LS03 100.25 2026-07-14 - -',
+    ],
+  },
+  {
+    why: 'a payer who was cut off behind a quotation mark',
+    content:
+      'account;payer;amount;date\nLS01;"Управл;840,00;14.07.2026\nLS02;Петров;1000,00;15.07.2026\nLS03;"Заря" ООО;5,00;16.07.2026\n',
+    rows: [
+      '2 LS01 840.00 2026-07-14 - -',
+      '3 LS02 1000.00 2026-07-15 - -',
+      '4 LS03 5.00 2026-07-16 - -',
+    ],
+  },
+  {
+    why: 'sums with their currency, and one whose comma could stand between thousands',
+    content:
+      'account;amount;date\nLS01;1 234,56 ₽;14.07.2026\nLS02;5 руб.;14.07.2026\nLS03;1,250;14.07.2026\nИтого;1 239,56 р.\n',
+    rows: [
+      '2 LS01 1234.56 2026-07-14 - -',
+      '3 LS02 5.00 2026-07-14 - -',
+      '4 LS03 - 2026-07-14 - - amount-unreadable',
+    ],
+  },
+  {
     why: 'rows with every fault',
     content:
       'account;amount;date\n;5;2026-07-14\nLS01;;\nLS01;-5;2026-07-14\nLS01;1e3;2026-07-14\nLS01;5;2026-02-30\nLS01;5;2026-08-01\nLS01;NaN;infinity\n',
@@ -122,6 +163,32 @@ const spoiled: { why: string; content: string; refusal: RegExp }[] = [
     content: 'account;account;amount;date\nLS01;LS02;5;14.07.2026\n',
     refusal: /^wrong-columns: .*account/,
   },
+  {
+    why: 'two columns could be the sum, and two the day',
+    content:
+      'Лицевой счет;Сумма;Дата;Дата платежа;Сумма платежа\nLS01;831,60;31.07.2026;14.07.2026;840,00\n',
+    refusal: /^wrong-columns: .*: Сумма, Сумма платежа; Дата, Дата платежа$/,
+  },
+  {
+    why: 'it is an answer of social protection',
+    content: 'Лицевой счет;Сумма;Дата;Решение;Причина отказа\nLS01;5;14.07.2026;Отказано;долг\n',
+    refusal: /^wrong-columns: .* profile subsidy: Решение, Причина отказа$/,
+  },
+  {
+    why: 'a payment stands above its header',
+    content: 'Реестр\nLS01;5;14.07.2026\naccount;amount;date\nLS02;5;14.07.2026\n',
+    refusal: /^wrong-columns: .*account, amount, date/,
+  },
+  {
+    why: 'its header is far below',
+    content: `${'Реестр\n'.repeat(30)}account;amount;date\nLS02;5;14.07.2026\n`,
+    refusal: /^wrong-columns: .*account, amount, date/,
+  },
+  {
+    why: 'its total has more cells than its header',
+    content: 'account,date,amount\nLS01,14.07.2026,840\nИтого,,840,75\n',
+    refusal: /^malformed-file: The total of line 3 has more cells/,
+  },
   { why: 'there is only a header', content: 'account;amount;date\n', refusal: /no payments/ },
   {
     why: 'its total is another',
@@ -148,6 +215,24 @@ for (const { why, content, refusal } of spoiled) {
   test(`a table is refused as a whole: ${why}`, async () =>
     assert.match(await refusalOf('csv', content), refusal));
 }
+
+test('each ambiguous column is named, with a reason for pages', async () => {
+  const header = 'account;account;Сумма;Сумма платежа;Дата';
+  await assert.rejects(readAll('csv', `${header}\nLS01;LS02;5;6;14.07.2026\n`), {
+    errors: [
+      {
+        path: '/columns/account',
+        message: 'stands there twice',
+        reason: { code: 'repeated' },
+      },
+      {
+        path: '/columns/amount',
+        message: 'could be any of the columns: Сумма, Сумма платежа',
+        reason: { code: 'several-columns', params: { titles: 'Сумма, Сумма платежа' } },
+      },
+    ],
+  });
+});
 
 test('a long table is read in batches, and one that is too long is refused', async () => {
   const row = 'LS01;0,01;14.07.2026\n';

@@ -13,6 +13,8 @@ const TITLES = {
 
 export const csv = paymentTable<keyof typeof TITLES>({
   titles: TITLES,
+  // A sum that was refused would be read as a payment.
+  titlesOfSubsidies: ['outcome', 'результат', 'решение', 'причина отказа'],
   rowOf: ({ line, cells }, get) => ({
     line,
     source: cells.join(';'),

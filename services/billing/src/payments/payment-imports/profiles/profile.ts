@@ -23,6 +23,8 @@ export type RegistryReader = {
 export type DeclaredTotals = {
   readonly rows: number | null;
   readonly kopecks: Kopecks | null;
+  /** The sum of rows that repeat others and may be missing in the total; absent where such rows are not told apart. */
+  readonly repeatedKopecks?: Kopecks;
 };
 
 export const UNDECLARED: DeclaredTotals = { rows: null, kopecks: null };

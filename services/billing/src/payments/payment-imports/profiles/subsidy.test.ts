@@ -44,3 +44,13 @@ test('a table without required columns is refused', async () => {
     /^wrong-columns: .*account, date/,
   );
 });
+
+test('a table with two columns of sums is refused', async () => {
+  assert.match(
+    await refusalOf(
+      'subsidy',
+      'Лицевой счет;Сумма субсидии;Сумма компенсации;Дата\nLS01;1000,00;500,00;14.07.2026\n',
+    ),
+    /^wrong-columns: .*: Сумма субсидии, Сумма компенсации$/,
+  );
+});

@@ -1,5 +1,5 @@
 // The response of social protection, CSV or XLSX: for each account the sum to credit, or why it was not accepted.
-import { decimalOf } from '@kvartplata/platform/table-files/typed-values.ts';
+import { kopecksOf } from '@kvartplata/platform/table-files/typed-values.ts';
 import { reason } from '../../row-reasons.ts';
 import { BLANK_ROW, type WrittenRow } from '../registry-row.ts';
 import { paymentTable } from './payment-table.ts';
@@ -48,5 +48,5 @@ export const subsidy = paymentTable<keyof typeof TITLES>({
 
 /** An unreadable amount is reported as another fault. */
 function isBlankOrZero(amount: string): boolean {
-  return amount.trim() === '' || decimalOf(amount, 2) === 0n;
+  return amount.trim() === '' || kopecksOf(amount) === 0n;
 }

@@ -8,7 +8,7 @@ import {
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { decimalOf } from '@kvartplata/platform/table-files/typed-values.ts';
+import { decimalOf, kopecksOf } from '@kvartplata/platform/table-files/typed-values.ts';
 import { monthInCell } from '@kvartplata/platform/table-files/month-in-cell.ts';
 import { malformedFile, type TableRow } from '@kvartplata/platform/table-files/table-file.ts';
 import { folded } from '@kvartplata/platform/table-files/titles.ts';
@@ -121,7 +121,7 @@ export function totalOf(
   field: OpeningField,
 ): Kopecks | undefined {
   const text = cellOf(places, cells, field);
-  const kopecks = decimalOf(text, 2);
+  const kopecks = kopecksOf(text);
   if (isFormula(text))
     throw malformedFile(`The total of line ${line} is a formula: save the values`, {
       reason: { code: 'formula-in-total', params: { line } },
@@ -194,7 +194,7 @@ function sumOf(
     return field === 'amount'
       ? { kopecks: undefined, reason: reason('amount-missing') }
       : { kopecks: 0n };
-  const kopecks = decimalOf(text, 2);
+  const kopecks = kopecksOf(text);
   if (kopecks === undefined) return { kopecks, reason: unreadableSum(text) };
   // In the sheets of former programs an overpayment is a negative debt.
   if (kopecks < 0n && field !== 'principal')

@@ -136,6 +136,26 @@ describe('the turnover sheet of another program', () => {
     }
   });
 
+  test('may name the currency of its sums, and have the minus of print', async () => {
+    const { accountColumn, principalColumn } = MAPPING;
+    const sheet = [
+      'Лицевой счёт;Долг на конец',
+      'LS01;1 234,56 ₽',
+      'LS02;\u221250,00 руб.',
+      'Итого;1 184,56 р.',
+    ].join('\n');
+    const query = { ...DRY, accountColumn, principalColumn };
+    const told = await importOpening(stand.app, house.user, query, sheet);
+    assert.equal(toldOf(told), 'COMPLETED 2 2 0 · 1234.56 0.00 50.00');
+    const thousands = await importOpening(
+      stand.app,
+      house.user,
+      query,
+      sheet.replace('1 234,56 ₽', '1,250'),
+    );
+    assert.equal(toldOf(thousands), 'COMPLETED 2 1 1 · 0.00 0.00 50.00 · amount-places 1 from 2');
+  });
+
   test('may say an overpayment twice, if with the same sum', async () => {
     const sheet = (overpaid: string) => [
       'Лицевой счёт;Сальдо на конец;Переплата',

@@ -5,7 +5,7 @@ import { serialNumberOf } from '@kvartplata/domain/meters/serial-number.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import { badCharactersOf } from '@kvartplata/domain/text/line.ts';
 import { monthInCell } from '@kvartplata/platform/table-files/month-in-cell.ts';
-import { dayOf, decimalOf } from '@kvartplata/platform/table-files/typed-values.ts';
+import { dayOf, decimalOf, kopecksOf } from '@kvartplata/platform/table-files/typed-values.ts';
 import { IsEmail } from 'typebox/format';
 import { innIsValid } from '@kvartplata/domain/organizations/registration-numbers.ts';
 import type { ReasonCode } from './row-reasons.ts';
@@ -76,10 +76,14 @@ export function decimal({ places, from, isOpen = false, to }: DecimalBounds): Ce
   };
 }
 
+const MOST_KOPECKS = 99_999_999_999_999n;
+
 /** Roubles of either sign; the bounds are too large to be useful in a message. */
 export const anySum: CellReader = (text) => {
-  const read = decimal({ places: 2, from: '-999999999999.99', to: '999999999999.99' })(text);
-  return typeof read === 'string' ? read : no('sum');
+  const kopecks = kopecksOf(text);
+  return kopecks === undefined || kopecks > MOST_KOPECKS || kopecks < -MOST_KOPECKS
+    ? no('sum')
+    : formatScaled(kopecks, 2);
 };
 
 export function wholeNumber(from: number, to: number): CellReader {

@@ -1,5 +1,5 @@
 // Our own page in a real browser: when many rows of a registry have the same reason it is shown once, lists its rows, and can be
-// downloaded.
+// downloaded; a table with the wrong columns names them.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
@@ -68,5 +68,17 @@ describe('the reasons why rows of a registry are not booked', { skip: missing('c
       .waitFor();
     await choose(['account;amount;date', UNKNOWN[0], 'Итого;12,50'].join('\n'));
     await page.getByText(/^Контрольные итоги файла сходятся: 12,50\s₽\.$/).waitFor();
+  });
+
+  test('name the columns of a table that is refused, and no type is guessed of a workbook', async () => {
+    await choose('Лицевой счёт;Сумма;Сумма платежа;Дата\nLS01;1,00;2,00;01.02.2026\n');
+    await page.getByText('оставьте одну: Сумма, Сумма платежа').waitFor();
+    await choose('Лицевой счёт;Сумма;Дата;Решение\nLS01;1,00;01.02.2026;Отказано\n');
+    await page.getByText('Колонка «Решение» — из ответа соцзащиты').waitFor();
+    await choose('PK\u0003\u0004');
+    await page.getByText('Выберите вид: по книге XLSX он не определяется').waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await page.getByLabel('Вид реестра').selectOption('csv');
+    await page.getByText('Файл не читается как таблица.').waitFor();
   });
 });

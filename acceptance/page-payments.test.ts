@@ -259,15 +259,6 @@ describe('the page of payments', { skip: missing('chromium') }, () => {
     await choose('Лицевой счёт;Сколько\nLS01;1,00\n');
     await page.getByText('В файле не те колонки.').waitFor();
     await page.getByText('нет колонки «Сумма»').waitFor();
-    await choose('Лицевой счёт;Сумма;Сумма платежа;Дата\nLS01;1,00;2,00;01.02.2026\n');
-    await page.getByText('оставьте одну: Сумма, Сумма платежа').waitFor();
-    await choose('Лицевой счёт;Сумма;Дата;Решение\nLS01;1,00;01.02.2026;Отказано\n');
-    await page.getByText('Колонка «Решение» — из ответа соцзащиты').waitFor();
-
-    await choose('PK\u0003\u0004');
-    await page.getByText('Выберите вид: по книге XLSX он не определяется').waitFor();
-    await page.getByLabel('Вид реестра').selectOption('csv');
-    await page.getByText('Файл не читается как таблица.').waitFor();
 
     await choose(`${rows.join('\n')}\n=5;1005,01;995,60;9,40;17;${day}`);
     await page.getByText('Итоги файла не сходятся с его строками.').waitFor();

@@ -80,7 +80,8 @@ describe('files on the page', { skip: missing('chromium') }, () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'дома.csv', mimeType, buffer: long });
-    await page.getByText(/^Дело в строке 2\. Сохраните её в Excel/).waitFor();
+    await page.getByText(/^В строке 2 ячейка длиннее 32\s767 знаков\.$/).waitFor();
+    await page.getByText(/^Сохраните её в Excel как XLSX без пароля/).waitFor();
     const columns = { name: 'дома.csv', mimeType, buffer: Buffer.from('Адрес дома;Этаж\r\nК;1') };
     await page.locator('input[type=file]').setInputFiles(columns);
     await page.getByText('В файле не те колонки.').waitFor();

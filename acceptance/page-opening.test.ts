@@ -29,13 +29,16 @@ describe('opening balances on the page', { skip: missing('chromium') }, () => {
   });
   after(async () => own.stop());
 
-  async function choose(
-    lines: readonly string[],
-    header = 'Лицевой счёт;Плательщик;Долг на конец;Пени;Аванс',
-  ): Promise<void> {
+  const HEADER = 'Лицевой счёт;Плательщик;Долг на конец;Пени;Аванс';
+
+  async function put(lines: readonly string[], header = HEADER): Promise<void> {
     const buffer = Buffer.from([header, ...lines].join('\r\n'));
     const file = { name: 'ОСВ.csv', mimeType: 'text/csv', buffer };
     await page.locator('input[type=file]').setInputFiles(file);
+  }
+
+  async function choose(lines: readonly string[], header = HEADER): Promise<void> {
+    await put(lines, header);
     await page.getByRole('button', { name: 'Проверить' }).click();
   }
 
@@ -44,6 +47,20 @@ describe('opening balances on the page', { skip: missing('chromium') }, () => {
     for (const named of ['Лицевой счёт» (account)', 'Месяц» (month)', 'Вид» (kind)'])
       await page.getByText(`нет колонки «${named}`, { exact: true }).waitFor();
     await page.getByText('нет колонки «Сумма» (amount)', { exact: true }).waitFor();
+  });
+
+  test('a sheet that cannot be read says why, in words and with its line', async () => {
+    await put(['LS01;Соколова;5;;', 'LS02;"Петров;6;;']);
+    await page.getByText(/^В строке 3 открыта кавычка/).waitFor();
+    await choose(['LS01;Соколова;5;;', 'Итого;;=СУММ(C2);;']);
+    await page.getByText(/^Итог в строке 3 — формула/).waitFor();
+    await choose(['LS01;Соколова;1234,56;;', 'Итого;;1184,06;;']);
+    await page
+      .getByText(
+        /^Колонка «Долг»: по итогу в строке 3 — 1\s184,06\s₽, по строкам выше — 1\s234,56\s₽\./,
+      )
+      .waitFor();
+    assert.deepEqual(await findBarriers(page), []);
   });
 
   test('a sheet with an unknown account names it by its line, and cannot be booked', async () => {

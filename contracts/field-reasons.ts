@@ -69,6 +69,16 @@ export const FIELD_REASONS = {
   'guid-of-another': ['serialNumber'],
   'number-of-another': ['accountNumber'],
   'payment-without-number': ['amount', 'day'],
+  // Why a file cannot be read.
+  'file-broken': [],
+  'no-rows': [],
+  'workbook-closed': [],
+  'cells-merged': ['cells'],
+  'quote-not-closed': ['line'],
+  'cell-too-long': ['line', 'limit'],
+  'formula-in-total': ['line'],
+  'total-unreadable': ['line'],
+  'below-total': ['line'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type FieldReasonCode = keyof typeof FIELD_REASONS;

@@ -33,13 +33,19 @@ export function explain(failure: RequestFailure, language: Language): readonly s
   return [
     `${[named, ...(months.length > 0 ? [months.join(', ')] : [])].join(': ')} (${code})`,
     ...fields,
-    // The page, too, shows these words only where they are in the reader's language.
-    ...(code === 'malformed-file' && language === 'en' && problem?.detail ? [problem.detail] : []),
+    ...detailOf(failure, language),
     ...(retryAfter === undefined ? [] : [words.waitSeconds(retryAfter)]),
     ...(failure.status >= 500 && request !== undefined
       ? [language === 'ru' ? `Запрос ${request}` : `Request ${request}`]
       : []),
   ].map(printable);
+}
+
+/** Where no field says the cause. The page, too, shows these words only where they are in the reader's language. */
+function detailOf({ code, problem }: RequestFailure, language: Language): readonly string[] {
+  const { detail, errors = [] } = problem ?? {};
+  const isShown = code === 'malformed-file' && language === 'en' && errors.length === 0;
+  return isShown && detail !== undefined ? [detail] : [];
 }
 
 /** An item of a list may be refused with a code of its own, at the beginning of its message. */

@@ -32,6 +32,7 @@ export function* csvRows(texts: Iterable<string>, separator: string): Generator<
     if (rest.length > TABLE_LIMITS.rowCharacters)
       throw malformedFile(
         `A row near line ${line} is longer than ${TABLE_LIMITS.rowCharacters} characters: is a quotation mark not closed?`,
+        { reason: { code: 'quote-not-closed', params: { line } } },
       );
   }
 }
@@ -89,7 +90,9 @@ function scanCell(
         plainCell(text, start, reading);
   }
   if (reading.isLast)
-    throw malformedFile(`A quotation mark is opened in line ${line} and never closed`);
+    throw malformedFile(`A quotation mark is opened in line ${line} and never closed`, {
+      reason: { code: 'quote-not-closed', params: { line } },
+    });
   return undefined;
 }
 

@@ -1,4 +1,5 @@
 // A table in a CSV or XLSX file: rows of texts with their line numbers.
+import type { FieldReason } from '@kvartplata/contracts/field-reasons.ts';
 import { Refusal } from '../http/refusal.ts';
 
 export type TableRow = {
@@ -28,9 +29,25 @@ export const TABLE_LIMITS = {
   sharedCharacters: 16_777_216,
 } as const;
 
-/** The file is not valid; `detail` tells its owner why. */
-export function malformedFile(detail: string, cause?: unknown): Refusal {
-  return new Refusal('malformed-file', detail, { cause });
+/**
+ * The file is not valid; `detail` tells its owner why.
+ * @param more.reason the same for pages, which word it in their own language
+ */
+export function malformedFile(
+  detail: string,
+  { reason, cause }: { readonly reason?: FieldReason; readonly cause?: unknown } = {},
+): Refusal {
+  const errors = reason && [{ path: '/file', message: detail, reason }];
+  return new Refusal('malformed-file', detail, { cause, ...(errors && { errors }) });
+}
+
+/** It was damaged or cut off on its way, or is no workbook at all. */
+export function brokenFile(detail: string, cause?: unknown): Refusal {
+  return malformedFile(detail, { reason: { code: 'file-broken' }, cause });
+}
+
+export function noRowsBelowHeader(): Refusal {
+  return malformedFile('The file has no rows below its header', { reason: { code: 'no-rows' } });
 }
 
 export function tooManyRows(): Refusal {
@@ -40,6 +57,7 @@ export function tooManyRows(): Refusal {
 export function tooLongCell(line: number): Refusal {
   return malformedFile(
     `Line ${line} has a cell of more than ${TABLE_LIMITS.cellCharacters} characters`,
+    { reason: { code: 'cell-too-long', params: { line, limit: TABLE_LIMITS.cellCharacters } } },
   );
 }
 

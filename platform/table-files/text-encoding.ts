@@ -1,6 +1,6 @@
 // Detects the encoding of a text file, and reads its text as a stream.
 import { bytesAt, chunksOf } from './stored-file.ts';
-import { malformedFile } from './table-file.ts';
+import { brokenFile } from './table-file.ts';
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251' | 'ibm866';
 
@@ -15,7 +15,7 @@ export function encodingOf(fd: number): TextEncoding {
   if (mark.startsWith('fffe')) return 'utf-16le';
   if (mark.startsWith('feff')) return 'utf-16be';
   if (isUtf8(fd)) return 'utf-8';
-  if (mark === UTF_8_MARK) throw malformedFile('The file is not whole: it breaks off its UTF-8');
+  if (mark === UTF_8_MARK) throw brokenFile('The file is not whole: it breaks off its UTF-8');
   return russianEncodingOf(fd);
 }
 

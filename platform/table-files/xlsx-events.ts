@@ -1,6 +1,6 @@
 // Reads a part of a workbook as a stream of its elements, and reports what is wrong with one in words.
 import { createXmlReader, XmlFault, type XmlHandlers } from '../xml/xml-reader.ts';
-import { malformedFile } from './table-file.ts';
+import { brokenFile } from './table-file.ts';
 
 const WORDS: Readonly<Record<XmlFault['kind'], string>> = {
   'document-type': 'The workbook declares a document type',
@@ -26,6 +26,6 @@ export async function* readXml(
     reader.close();
     yield;
   } catch (error) {
-    throw error instanceof XmlFault ? malformedFile(WORDS[error.kind], error) : error;
+    throw error instanceof XmlFault ? brokenFile(WORDS[error.kind], error) : error;
   }
 }

@@ -1,7 +1,7 @@
 // The parts of a workbook: a zip archive with random access and a limit on what its parts unpack to.
 import type { Readable } from 'node:stream';
 import yauzl from 'yauzl';
-import { malformedFile } from './table-file.ts';
+import { brokenFile, malformedFile } from './table-file.ts';
 
 export type XlsxParts = {
   /**
@@ -18,7 +18,7 @@ export async function openXlsx(fd: number): Promise<XlsxParts> {
   const zip = await yauzl
     .fromFdPromise(fd, { lazyEntries: true, autoClose: false })
     .catch((error: unknown) => {
-      throw malformedFile('The file begins like XLSX and is cut off or broken', error);
+      throw brokenFile('The file begins like XLSX and is cut off or broken', error);
     });
   const entries = await listEntries(zip);
   return {
@@ -28,7 +28,8 @@ export async function openXlsx(fd: number): Promise<XlsxParts> {
       // A part that unpacks to more than it declares fails there with an error.
       if (entry.uncompressedSize > maxBytes)
         throw malformedFile(`A part of the file unpacks to more than ${maxBytes / 1_048_576} MiB`);
-      if (entry.isEncrypted()) throw malformedFile('The file has a password');
+      if (entry.isEncrypted())
+        throw malformedFile('The file has a password', { reason: { code: 'workbook-closed' } });
       return textsOf(zip.openReadStreamPromise(entry));
     },
   };
@@ -42,7 +43,7 @@ async function listEntries(zip: yauzl.ZipFile): Promise<ReadonlyMap<string, yauz
   try {
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry);
   } catch (error) {
-    throw malformedFile('The file begins like XLSX and is broken', error);
+    throw brokenFile('The file begins like XLSX and is broken', error);
   }
   return entries;
 }
@@ -55,6 +56,6 @@ async function* textsOf(stream: Promise<Readable>): AsyncGenerator<string> {
     }
     yield decoder.decode();
   } catch (error) {
-    throw malformedFile('The file begins like XLSX and is broken', error);
+    throw brokenFile('The file begins like XLSX and is broken', error);
   }
 }

@@ -1,5 +1,6 @@
 // Rows of a workbook's first sheet, read as a stream: what a cell shows, with the cached value of a formula.
 import {
+  brokenFile,
   cellText,
   malformedFile,
   TABLE_LIMITS,
@@ -16,19 +17,25 @@ import type { XmlHandlers } from '../xml/xml-reader.ts';
 
 /** The prefix of a formula's value. */
 const FORMULA_MARK = { shown: '', marked: '=' } as const;
-type Formulas = keyof typeof FORMULA_MARK;
+
+export type SheetReading = {
+  /** A cell with a formula gives its value; with `marked` it is preceded by `=`, as in a CSV. */
+  readonly formulas?: keyof typeof FORMULA_MARK;
+  /** Above it and in it cells may be merged; by default the first row that is not blank. */
+  readonly headerLine?: number | undefined;
+};
 
 /** @throws Refusal malformed-file */
 export async function* readXlsx(
   fd: number,
-  formulas: Formulas = 'shown',
+  reading: SheetReading = {},
 ): AsyncGenerator<readonly TableRow[]> {
   const parts = await openXlsx(fd);
   const workbook = await readWorkbook(parts);
   const chunks = await parts.open(workbook.sheet, TABLE_LIMITS.unpackedBytes);
-  if (chunks === undefined) throw malformedFile('The workbook has no sheet');
+  if (chunks === undefined) throw brokenFile('The workbook has no sheet');
   const rows: TableRow[] = [];
-  for await (const _ of readXml(chunks, sheetHandlers(workbook, rows, formulas)))
+  for await (const _ of readXml(chunks, sheetHandlers(workbook, rows, reading)))
     if (rows.length > 0) yield rows.splice(0);
 }
 
@@ -38,9 +45,13 @@ const NOT_COMPUTED = '#N/A';
 type OpenCell = { readonly column: number; readonly type: string; readonly style: number };
 
 /** Appends each completed row to `rows`. */
-function sheetHandlers(workbook: Workbook, rows: TableRow[], formulas: Formulas): XmlHandlers {
+function sheetHandlers(
+  workbook: Workbook,
+  rows: TableRow[],
+  { formulas = 'shown', headerLine: told }: SheetReading,
+): XmlHandlers {
   let line = 0;
-  let headerLine: number | undefined;
+  let headerLine = told;
   let cells: string[] = [];
   let cell: OpenCell | undefined;
   let value = '';
@@ -138,7 +149,7 @@ function numberAsShown(
 function lineOf(reference: string | undefined, before: number): number {
   const line = reference === undefined ? before + 1 : Number(reference);
   if (!Number.isSafeInteger(line) || line <= before)
-    throw malformedFile('The rows of the sheet are not in their order');
+    throw brokenFile('The rows of the sheet are not in their order');
   if (line > TABLE_LIMITS.rows) throw tooManyRows();
   return line;
 }
@@ -156,5 +167,7 @@ function columnOf(reference: string | undefined, before = -1): number {
 function refuseMerged(reference: string, headerLine: number | undefined): void {
   const last = Number(/^[A-Z]{1,3}\d{1,7}:[A-Z]{1,3}(\d{1,7})$/.exec(reference)?.[1]);
   if (headerLine !== undefined && last > headerLine)
-    throw malformedFile(`The cells ${reference} are merged: split them`);
+    throw malformedFile(`The cells ${reference} are merged: split them`, {
+      reason: { code: 'cells-merged', params: { cells: reference } },
+    });
 }

@@ -1,6 +1,6 @@
 // What a workbook's first sheet depends on: its place, the texts that its cells share, and which formats are of days.
 import path from 'node:path';
-import { cellText, malformedFile, TABLE_LIMITS } from './table-file.ts';
+import { brokenFile, cellText, malformedFile, TABLE_LIMITS } from './table-file.ts';
 import { decodeEscapes, ESCAPE_CHARACTERS } from './xlsx-values.ts';
 import type { XmlHandlers } from '../xml/xml-reader.ts';
 import { readXml } from './xlsx-events.ts';
@@ -41,7 +41,7 @@ const BUILT_IN_DAYS: readonly (readonly [number, number])[] = [
 export async function readWorkbook(parts: XlsxParts): Promise<Workbook> {
   const root = await readRelations(parts, '_rels/.rels', '');
   const workbook = byType(root, 'officeDocument')?.target;
-  if (workbook === undefined) throw malformedFile('The archive holds no workbook');
+  if (workbook === undefined) throw brokenFile('The archive holds no workbook');
   const folder = path.posix.dirname(workbook);
   const relations = await readRelations(
     parts,
@@ -50,7 +50,7 @@ export async function readWorkbook(parts: XlsxParts): Promise<Workbook> {
   );
   const { firstSheetId, countsFrom1904 } = await readSheets(parts, workbook);
   const sheet = relations.find(({ id }) => id === firstSheetId)?.target;
-  if (sheet === undefined) throw malformedFile('The workbook has no sheet');
+  if (sheet === undefined) throw brokenFile('The workbook has no sheet');
   return {
     sheet,
     countsFrom1904,

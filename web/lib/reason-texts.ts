@@ -78,6 +78,16 @@ export const reasonTexts: Readonly<Record<Language, Readonly<Record<FieldReasonC
     'number-of-another': 'Это идентификатор лицевого счёта {accountNumber}',
     'payment-without-number':
       'Платёж {day} на {amount} ₽: ГИС ЖКХ ещё не ответила, какой у него номер',
+    'file-broken': 'Файл повреждён, оборван или это не таблица',
+    'no-rows': 'В файле нет строк под заголовком',
+    'workbook-closed':
+      'Это старый формат XLS или книга с паролем: сохраните её как XLSX без пароля',
+    'cells-merged': 'Объединены ячейки {cells}: разъедините их',
+    'quote-not-closed': 'В строке {line} открыта кавычка, которая нигде не закрыта',
+    'cell-too-long': 'В строке {line} ячейка длиннее {limit} знаков',
+    'formula-in-total': 'Итог в строке {line} — формула: сохраните таблицу значениями',
+    'total-unreadable': 'Итог в строке {line} не читается: нужна сумма',
+    'below-total': 'Строка {line} стоит ниже итога: уберите её или перенесите выше',
   },
   en: {
     required: 'Fill in this field',
@@ -149,6 +159,16 @@ export const reasonTexts: Readonly<Record<Language, Readonly<Record<FieldReasonC
     'guid-of-another': 'This ГИС ЖКХ code belongs to meter {serialNumber}',
     'number-of-another': 'This belongs to account {accountNumber}',
     'payment-without-number': 'Payment of {day}, {amount} ₽: ГИС ЖКХ has not given its number yet',
+    'file-broken': 'The file is damaged or cut off, or is not a table',
+    'no-rows': 'The file has no rows below its header',
+    'workbook-closed':
+      'This is an old XLS file or has a password: save it as XLSX without a password',
+    'cells-merged': 'The cells {cells} are merged: split them',
+    'quote-not-closed': 'A quotation mark is opened in line {line} and never closed',
+    'cell-too-long': 'Line {line} has a cell of more than {limit} characters',
+    'formula-in-total': 'The total of line {line} is a formula: save the table as values',
+    'total-unreadable': 'The total of line {line} cannot be read: a sum is needed',
+    'below-total': 'Line {line} is below the total: remove it, or move it up',
   },
 };
 
@@ -183,10 +203,12 @@ export function saidReasons(error: unknown, language: Language): readonly SaidRe
   return fields.map((field) => ({ pointer: field.path, said: sayReason(field, language) }));
 }
 
-/** The number of a device is a name: its digits are not grouped. */
+/** Figures that name something: their digits are not grouped. */
+const NAMES: readonly string[] = ['serialNumber', 'line'];
+
 function show(value: string | number | undefined, name: string, language: Language): string {
   const text = String(value ?? '');
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return showDay(text);
   if (/^\d{4}-\d{2}$/.test(text)) return showMonth(text, language);
-  return name === 'serialNumber' ? text : showFigure(text);
+  return NAMES.includes(name) ? text : showFigure(text);
 }

@@ -76,6 +76,8 @@ export function RefusedFile({
           return say(named) ?? t.columns['unknown-field'](named);
         })
       : [];
+  const [reason = {}] = code === 'malformed-file' ? errors : [];
+  const cause = sayReason(reason, language);
   const [, line] = /\bline (\d+)/i.exec(detail) ?? [];
   const [, count = '', unit = ''] = /at most (\d+) (rows|MiB)/.exec(detail) ?? [];
   const units: Readonly<Record<string, string>> = t.units;
@@ -89,8 +91,17 @@ export function RefusedFile({
           ))}
         </ul>
       )}
-      {code === 'malformed-file' && <p>{line === undefined ? todo : `${t.line(line)} ${todo}`}</p>}
-      {code === 'malformed-file' && language === 'en' && <p className="small soft">{detail}</p>}
+      {cause !== undefined && (
+        <p>
+          <strong>{cause}.</strong>
+        </p>
+      )}
+      {code === 'malformed-file' && (
+        <p>{line === undefined || cause !== undefined ? todo : `${t.line(line)} ${todo}`}</p>
+      )}
+      {code === 'malformed-file' && cause === undefined && language === 'en' && (
+        <p className="small soft">{detail}</p>
+      )}
       {code === 'file-too-demanding' && <p>{t.lighter}</p>}
       {code === 'body-too-large' && unit !== '' && (
         <p>{t.most(`${showFigure(count)} ${units[unit] ?? unit}`)}</p>

@@ -16,7 +16,6 @@ import { ExportButton } from '../../ui/export-button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Sheet } from '../../ui/page.tsx';
-import { RefusedFile } from '../../ui/refused-file.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
 import {
   bookOpening,
@@ -29,6 +28,7 @@ import {
 } from './opening-balances.ts';
 import { OpeningProgress } from './opening-progress.tsx';
 import { OpeningReport } from './opening-report.tsx';
+import { RefusedOpening } from './refused-opening.tsx';
 
 const WORDS = inBoth(
   {
@@ -39,7 +39,6 @@ const WORDS = inBoth(
     check: 'Проверить',
     checking: 'Проверяем файл…',
     book: 'Записать остатки',
-    todo: 'Поправьте файл и выберите его снова.',
   },
   {
     title: 'Import opening balances',
@@ -49,7 +48,6 @@ const WORDS = inBoth(
     check: 'Check',
     checking: 'Checking the file…',
     book: 'Book the balances',
-    todo: 'Correct the file and choose it again.',
   },
 );
 
@@ -102,8 +100,8 @@ export function OpeningImportForm(props: FormProps): ReactElement {
               </Button>
             </div>
           )}
-          {choosing.error !== null && <RefusedFile error={choosing.error} todo={t.todo} />}
-          {trying.error !== null && <RefusedFile error={trying.error} todo={t.todo} />}
+          {choosing.error !== null && <RefusedOpening error={choosing.error} />}
+          {trying.error !== null && <RefusedOpening error={trying.error} />}
           {booking.error !== null && <FailureNote error={booking.error} />}
         </div>
       </Sheet>

@@ -72,6 +72,17 @@ async function endOf(
   return told;
 }
 
+/** The status and code of a file that is refused as a whole, with what its refusal says. */
+export async function refusalOfOpening(
+  app: HttpServer,
+  user: TestUser,
+  query: OpeningQuery,
+  content: string | Buffer,
+): Promise<readonly (string | number)[]> {
+  const { status, problem } = await sendOpening(app, user, query, content);
+  return [status, problem.code, ...(problem.errors ?? []).map(({ message }) => message)];
+}
+
 /** `status rows accepted refused · principal penalty advance · reasons`. */
 export function toldOf({
   status,

@@ -4,6 +4,7 @@ import type { NamedPart } from '@kvartplata/contracts/problem.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { TableRow } from '@kvartplata/platform/table-files/table-file.ts';
 import { folded } from '@kvartplata/platform/table-files/titles.ts';
+import { guessColumn } from './guess-column.ts';
 
 export type OpeningField =
   | 'account'
@@ -27,18 +28,11 @@ const TEMPLATE_TITLES = {
   amount: ['сумма', 'amount'],
 } as const;
 
-/** The titles that turnover sheets of other programs use: a guess for a person to confirm. */
-const GUESSES: Readonly<Partial<Record<OpeningField, RegExp>>> = {
-  account: /^(?:лицевой счет|номер лицевого счета|№ лицевого счета|№ ?лс|лс|л\/с|account)$/u,
-  month: /^(?:месяц|период|расчетный месяц|month|period)$/u,
-  principal: /^(?:долг|задолженность|(?:долг|сальдо|задолженность) на конец.*|исходящее сальдо)$/u,
-  penalty: /^пен[ия](?: |$)/u,
-  advance: /^(?:аванс|переплата)(?: |$)/u,
-};
-
 /** The header is within the first rows: a sheet may have a title above it. */
 export const HEADER_WITHIN = 30;
 const MAX_SHOWN_TITLE = 60;
+/** More than a header can have. */
+const MOST_GUESSES = 10;
 
 export function isMapped(mapping: OpeningMapping): boolean {
   return Object.keys(mapping).length > 0;
@@ -135,6 +129,18 @@ function namedPlaces(cells: readonly string[], title: string): readonly number[]
   return exact.length > 0 ? exact : placesOf(cells.map(folded), folded(title));
 }
 
+/**
+ * How much of a header the rows have: what the mapping names, and of two that have all of it the one whose titles mean more.
+ * It tells which separator is that of the header, whatever a title above it has.
+ */
+export function knownColumns(rows: readonly TableRow[], mapping: OpeningMapping): number {
+  const known = rows.slice(0, HEADER_WITHIN).map(({ cells }) => {
+    const named = Object.keys(mapping).length - mappedHeader(cells, mapping).missing.length;
+    return named * MOST_GUESSES + knownTitles(cells);
+  });
+  return Math.max(0, ...known);
+}
+
 /** The first row that looks most like a header, and what its columns may mean. */
 export function guessHeader(rows: readonly TableRow[]): {
   readonly row: TableRow;
@@ -142,29 +148,39 @@ export function guessHeader(rows: readonly TableRow[]): {
   readonly mapping: OpeningMapping;
 } {
   const first = rows.slice(0, HEADER_WITHIN);
-  const guessed = first.map((row) => ({
-    row,
-    isTemplate: templateHeader(row.cells)?.repeated.length === 0,
-    mapping: guessMapping(row.cells),
-  }));
-  const knows = ({ isTemplate, mapping }: (typeof guessed)[number]): number =>
-    isTemplate ? Infinity : Object.keys(mapping).length;
-  const [best] = guessed.toSorted((one, other) => knows(other) - knows(one));
+  const [best] = first.toSorted((one, other) => knownTitles(other.cells) - knownTitles(one.cells));
   if (best === undefined) throw new Error('a table without rows has no header');
-  const [widest = best.row] = first.toSorted((one, other) => filledOf(other) - filledOf(one));
-  return knows(best) > 0 ? best : { row: widest, isTemplate: false, mapping: {} };
+  const [widest = best] = first.toSorted((one, other) => filledOf(other) - filledOf(one));
+  if (knownTitles(best.cells) === 0) return { row: widest, isTemplate: false, mapping: {} };
+  return { row: best, isTemplate: isTemplate(best.cells), mapping: guessMapping(best.cells) };
 }
 
+/** The template has more than any guess. */
+function knownTitles(cells: readonly string[]): number {
+  return isTemplate(cells) ? MOST_GUESSES - 1 : Object.keys(guessMapping(cells)).length;
+}
+
+function isTemplate(cells: readonly string[]): boolean {
+  return templateHeader(cells)?.repeated.length === 0;
+}
+
+/** Only what is certain: a field that several columns may mean is left to the person who confirms the mapping. */
 function guessMapping(cells: readonly string[]): OpeningMapping {
-  const titles = cells.map(folded);
-  const guesses = Object.entries(GUESSES).flatMap(([field, pattern]) => {
-    const place = titles.findLastIndex((title) => pattern.test(title));
-    if (place === -1) return [];
-    const title = cells[place] ?? '';
-    const isAlone = titles.filter((other) => other === folded(title)).length === 1;
-    return [[`${field}Column`, isAlone ? title : `#${place + 1}`] as const];
+  const guesses = cells.flatMap((title) => {
+    const guess = guessColumn(title);
+    return guess === undefined ? [] : [{ ...guess, title }];
   });
-  return Object.fromEntries(guesses);
+  const fields = new Set(guesses.map(({ field }) => field));
+  return Object.fromEntries(
+    [...fields].flatMap((field) => {
+      const own = guesses.filter((guess) => guess.field === field);
+      const closing = own.filter(({ isClosing }) => isClosing);
+      const [only, ...others] = closing.length > 0 ? closing : own;
+      return only === undefined || others.length > 0
+        ? []
+        : [[`${field}Column`, only.title] as const];
+    }),
+  );
 }
 
 function filledOf({ cells }: TableRow): number {

@@ -40,6 +40,10 @@ const SENTENCES = {
     'the sum {0} is below zero; an overpayment is an advance',
     'сумма {0} меньше нуля; переплата — это аванс',
   ],
+  'overpaid-otherwise': [
+    'the debt is {0}, an overpayment, and the advance is {1}: leave one of them, or make them equal',
+    'долг {0} — это переплата, а аванс {1}: оставьте одно из двух или сделайте их равными',
+  ],
   'amount-out-of-bounds': ['the sum is above 999999999.99', 'сумма больше 999999999,99'],
   formula: ['holds a formula: save the values', 'содержит формулу: сохраните таблицу значениями'],
   'service-unknown': ['the house has no service {0}', 'у дома нет услуги {0}'],

@@ -4,11 +4,9 @@ import { after, before, describe, test } from 'node:test';
 import {
   downloadOpeningTemplate,
   listOpeningRows,
-  readOpeningColumns,
-  type OpeningColumns,
 } from '@kvartplata/contracts/billing/opening-balances.ts';
 import { listLedgerEntries } from '@kvartplata/contracts/billing/ledger-entries.ts';
-import { cp1251, rowsOf } from '@kvartplata/platform/testing/table-files.ts';
+import { cp1251, rowsOf, workbookOf } from '@kvartplata/platform/testing/table-files.ts';
 import { writeTable } from '@kvartplata/platform/table-files/write-table.ts';
 import { buffer } from 'node:stream/consumers';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
@@ -16,6 +14,7 @@ import { assertInOrder } from '../../testing/in-order.ts';
 import {
   HEADER,
   importOpening,
+  refusalOfOpening,
   sendOpening,
   toldOf,
   type OpeningQuery,
@@ -106,9 +105,18 @@ describe('a row is refused with its reason, and nothing of the file is booked, f
 });
 
 async function refusalOf(query: OpeningQuery, content: string | Buffer) {
-  const { status, problem } = await sendOpening(stand.app, house.user, query, content);
-  return [status, problem.code, ...(problem.errors ?? []).map(({ message }) => message)];
+  return refusalOfOpening(stand.app, house.user, query, content);
 }
+
+/** The reason for which the page has words, with its facts. */
+async function reasonOf(query: OpeningQuery, content: string | Buffer) {
+  const { status, problem } = await sendOpening(stand.app, house.user, query, content);
+  assert.deepEqual([status, problem.code], [400, 'malformed-file'], JSON.stringify(problem));
+  return (problem.errors ?? []).map(({ path, code, params }) => ({ path, code, params }));
+}
+
+const cell = (place: string, text: string) =>
+  `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
 
 describe('a file is refused', () => {
   test('whose own total differs, with both sums', async () => {
@@ -118,17 +126,47 @@ describe('a file is refused', () => {
       'totals-differ',
       '75.01',
       '75.00',
+      '5',
+      'amount',
     ]);
     const told = await importOpening(stand.app, house.user, DRY, `${file}75,00\n`);
     assert.equal(toldOf(told), 'COMPLETED 3 3 0 · 100.00 5.00 30.00');
-    assert.deepEqual((await refusalOf(AS_OF, `${file}=SUM(E2:E4)`)).slice(0, 2), [
-      400,
-      'malformed-file',
-    ]);
-    assert.deepEqual((await refusalOf(AS_OF, `${file}75\nLS03;2025-11;principal;;1`)).slice(0, 2), [
-      400,
-      'malformed-file',
-    ]);
+  });
+
+  test('that cannot be read, with the cause, and its line or cells', async () => {
+    const file = `${HEADER}\nLS01;2025-11;principal;;75\nИтого;;;;`;
+    const at = (code: string, line: number) => [{ path: '/file', code, params: { line } }];
+    for (const [content, told] of [
+      [`${file}=SUM(E2:E2)`, at('formula-in-total', 3)],
+      [`${file}семьдесят пять`, at('total-unreadable', 3)],
+      [`${file}75\nLS03;2025-11;principal;;1`, at('below-total', 4)],
+      [`${HEADER}\nLS01;2025-11;principal;;5\n"LS02;2025-11`, at('quote-not-closed', 3)],
+      [HEADER, [{ path: '/file', code: 'no-rows', params: undefined }]],
+      ['', [{ path: '/file', code: 'no-rows', params: undefined }]],
+      [
+        Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512)]),
+        [{ path: '/file', code: 'workbook-closed', params: undefined }],
+      ],
+    ] as const)
+      assert.deepEqual(await reasonOf(AS_OF, content), told);
+  });
+
+  test('with merged cells below the header, but not above it', async () => {
+    const mapping = { accountColumn: 'Лицевой счёт', principalColumn: 'Долг' };
+    const sheet = async (merged: string) =>
+      workbookOf(
+        `<sheetData><row r="1">${cell('A1', 'УК «Садовая»')}</row><row r="2">${cell('A2', 'Остатки')}</row>` +
+          `<row r="4">${cell('A4', 'Лицевой счёт')}${cell('B4', 'Долг')}</row>` +
+          `<row r="5">${cell('A5', 'LS01')}<c r="B5"><v>5</v></c></row></sheetData>` +
+          `<mergeCells><mergeCell ref="A1:F1"/><mergeCell ref="A2:F2"/>${merged}</mergeCells>`,
+      );
+    const titles = await sheet('');
+    const told = await importOpening(stand.app, house.user, { ...DRY, ...mapping }, titles);
+    assert.equal(toldOf(told), 'COMPLETED 1 1 0 · 5.00 0.00 0.00');
+    assert.deepEqual(
+      await reasonOf({ ...DRY, ...mapping }, await sheet('<mergeCell ref="B4:B5"/>')),
+      [{ path: '/file', code: 'cells-merged', params: { cells: 'B4:B5' } }],
+    );
   });
 
   test('that is cut off, has other columns, no rows, or is no table', async () => {
@@ -175,6 +213,13 @@ describe('a file is refused', () => {
   });
 });
 
+test('a month is read as people and spreadsheets write it', async () => {
+  const months = ['сен.25', 'Октябрь 2025', '11/2025', '2025-12-01'];
+  const rows = months.map((month) => `LS01;${month};principal;;5`);
+  const told = await importOpening(stand.app, house.user, DRY, [HEADER, ...rows].join('\n'));
+  assert.equal(toldOf(told), 'COMPLETED 4 4 0 · 20.00 0.00 0.00');
+});
+
 describe('a file in', () => {
   const row = 'LS01;2025-11;долг;;1234,56';
   const title = 'Лицевой счёт;Месяц;Вид;Услуга;Сумма';
@@ -209,94 +254,6 @@ describe('a file in', () => {
       bytes,
     );
     assert.equal(toldOf(told), 'COMPLETED 1 1 0 · 1234.56 300.00 0.00');
-  });
-});
-
-describe('the turnover sheet of another program', () => {
-  const SHEET = [
-    'Оборотная ведомость за декабрь 2025;;;;',
-    'Лицевой счёт;Плательщик;Долг на конец;Пени;Аванс',
-    'LS01;Иванов;1234,56;300;',
-    'LS02;Петров;-50,5;;',
-    'LS03;Сидоров;0;0;12',
-    'ул. Садовая;;;;',
-    ';;;;',
-    'Итого;;1184,06;300;12',
-  ].join('\n');
-  const MAPPING = {
-    accountColumn: 'лицевой счет',
-    principalColumn: 'Долг на конец',
-    penaltyColumn: '#4',
-    advanceColumn: 'Аванс',
-  };
-
-  async function columnsOf(content: string): Promise<OpeningColumns> {
-    const body = new FormData();
-    body.append('file', new File([content], 'ОСВ.csv'));
-    const {
-      status,
-      body: columns,
-      text,
-    } = await askOnce(stand.app, house.user, readOpeningColumns, { body });
-    assert.equal(status, 200, text);
-    return columns;
-  }
-
-  test('is read with the given columns, for the month before the opening', async () => {
-    const told = await importOpening(
-      stand.app,
-      house.user,
-      { ...DRY, ...MAPPING },
-      SHEET.replace('ул. Садовая', ''),
-    );
-    assert.deepEqual(
-      [toldOf(told), told.mapping],
-      ['COMPLETED 3 3 0 · 1234.56 300.00 62.50', MAPPING],
-    );
-    const title = await importOpening(stand.app, house.user, { ...DRY, ...MAPPING }, SHEET);
-    assert.deepEqual(title.reasons, []);
-    assert.deepEqual(await refusalOf({ ...DRY, ...MAPPING }, SHEET.replace('1184,06', '1184')), [
-      400,
-      'totals-differ',
-      '1184.00',
-      '1184.06',
-    ]);
-    assert.deepEqual(
-      (await refusalOf({ ...DRY, ...MAPPING, monthColumn: 'Месяц' }, SHEET)).slice(0, 2),
-      [400, 'wrong-columns'],
-    );
-    const twice = SHEET.replace('Плательщик', 'Долг на конец');
-    assert.deepEqual(await refusalOf({ ...DRY, ...MAPPING }, twice), [
-      400,
-      'wrong-columns',
-      'stands there more than once',
-    ]);
-    assert.deepEqual((await columnsOf(twice)).mapping.principalColumn, '#3');
-    assert.deepEqual(
-      (await refusalOf({ ...DRY, principalColumn: 'Долг на конец' }, SHEET)).slice(0, 2),
-      [400, 'validation-failed'],
-    );
-    assert.deepEqual((await refusalOf({ ...DRY, accountColumn: '#1' }, SHEET)).slice(0, 2), [
-      400,
-      'validation-failed',
-    ]);
-  });
-
-  test('is answered with its columns, and what they may be', async () => {
-    const { headerLine, columns, isTemplate, mapping } = await columnsOf(SHEET);
-    assert.deepEqual([headerLine, isTemplate], [2, false]);
-    assert.deepEqual(columns[2], {
-      number: 3,
-      title: 'Долг на конец',
-      samples: ['1234,56', '-50,5', '0', '', '1184,06'],
-    });
-    assert.deepEqual(mapping, {
-      accountColumn: 'Лицевой счёт',
-      principalColumn: 'Долг на конец',
-      penaltyColumn: 'Пени',
-      advanceColumn: 'Аванс',
-    });
-    assert.equal((await columnsOf(`${HEADER}\n`)).isTemplate, true);
   });
 });
 

@@ -3,13 +3,13 @@ import {
   compareMonths,
   firstDayOf,
   formatBillingMonth,
-  parseBillingMonth,
   previousMonth,
   type BillingMonth,
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
-import { dayOf, decimalOf } from '@kvartplata/platform/table-files/typed-values.ts';
+import { decimalOf, kopecksOf } from '@kvartplata/platform/table-files/typed-values.ts';
+import { monthInCell } from '@kvartplata/platform/table-files/month-in-cell.ts';
 import { malformedFile, type TableRow } from '@kvartplata/platform/table-files/table-file.ts';
 import { folded } from '@kvartplata/platform/table-files/titles.ts';
 import type { OpeningField, OpeningPlaces } from './opening-columns.ts';
@@ -82,10 +82,24 @@ export function readOpeningRow(row: TableRow, form: RowForm): ReadOpeningRow {
     const read = sumOf(field, get(field));
     kopecks[field] = counted(field, own, read.kopecks);
     if (read.reason !== undefined) reasons.push(read.reason);
+    else if (field === 'advance' && isSaidTwice(kopecks)) reasons.push(...differing(kopecks));
     else if (read.kopecks !== undefined && read.kopecks !== 0n && own !== undefined)
       sums.push({ line, account, period, service, ...signed(own, read.kopecks) });
   }
   return { line, cells, sums: reasons.length === 0 ? sums : [], kopecks, reasons };
+}
+
+type Overpaid = { readonly principal: Kopecks; readonly advance: Kopecks };
+
+/** A sheet with a signed balance may have a column of overpayments besides: of the same money. */
+function isSaidTwice(kopecks: ReadOpeningRow['kopecks']): kopecks is Overpaid {
+  const { principal = 0n, advance = 0n } = kopecks;
+  return principal < 0n && advance > 0n;
+}
+
+function differing({ principal, advance }: Overpaid): readonly OpeningReason[] {
+  if (principal === -advance) return [];
+  return [reason('overpaid-otherwise', formatKopecks(principal), formatKopecks(advance))];
 }
 
 /** Whether the row is a total, as its first cell says. */
@@ -107,9 +121,15 @@ export function totalOf(
   field: OpeningField,
 ): Kopecks | undefined {
   const text = cellOf(places, cells, field);
-  const kopecks = decimalOf(text, 2);
+  const kopecks = kopecksOf(text);
+  if (isFormula(text))
+    throw malformedFile(`The total of line ${line} is a formula: save the values`, {
+      reason: { code: 'formula-in-total', params: { line } },
+    });
   if (text !== '' && kopecks === undefined)
-    throw malformedFile(`The total of line ${line} cannot be read`);
+    throw malformedFile(`The total of line ${line} cannot be read`, {
+      reason: { code: 'total-unreadable', params: { line } },
+    });
   return kopecks;
 }
 
@@ -144,7 +164,7 @@ function accountOf(text: string, reasons: OpeningReason[]): string {
 /** The first day of the month; the month before the opening where the file has no month column. */
 function monthOf({ places, asOf }: RowForm, text: string, reasons: OpeningReason[]): string {
   if (places.month === undefined) return formatDay(firstDayOf(previousMonth(asOf)));
-  const month = readMonth(text);
+  const month = monthInCell(text);
   if (month === undefined) {
     reasons.push(text === '' ? reason('month-missing') : unreadable('month-unreadable', text));
     return '';
@@ -152,14 +172,6 @@ function monthOf({ places, asOf }: RowForm, text: string, reasons: OpeningReason
   if (compareMonths(month, asOf) >= 0)
     reasons.push(reason('month-not-before', formatBillingMonth(month), formatBillingMonth(asOf)));
   return formatDay(firstDayOf(month));
-}
-
-function readMonth(text: string): BillingMonth | undefined {
-  const [, m, y] = /^(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
-  const [, year = y, number = m] = /^(\d{4})-(\d{2})$/.exec(text) ?? [];
-  const day = dayOf(year === undefined ? text : `${year}-${number?.padStart(2, '0')}-01`);
-  if (day?.day !== 1 || day.year < 2000) return undefined;
-  return parseBillingMonth(formatDay(day).slice(0, 7));
 }
 
 /** Without a kind column, sums are debts. */
@@ -182,7 +194,7 @@ function sumOf(
     return field === 'amount'
       ? { kopecks: undefined, reason: reason('amount-missing') }
       : { kopecks: 0n };
-  const kopecks = decimalOf(text, 2);
+  const kopecks = kopecksOf(text);
   if (kopecks === undefined) return { kopecks, reason: unreadableSum(text) };
   // In the sheets of former programs an overpayment is a negative debt.
   if (kopecks < 0n && field !== 'principal')

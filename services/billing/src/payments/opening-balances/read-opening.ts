@@ -6,13 +6,19 @@ import type {
 import { parseBillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatKopecks, type Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
-import { readTable } from '@kvartplata/platform/table-files/read-table.ts';
-import { malformedFile, type TableRow } from '@kvartplata/platform/table-files/table-file.ts';
+import type { Separator } from '@kvartplata/platform/table-files/csv-rows.ts';
+import { isWorkbook, readTable } from '@kvartplata/platform/table-files/read-table.ts';
+import {
+  malformedFile,
+  noRowsBelowHeader,
+  type TableRow,
+} from '@kvartplata/platform/table-files/table-file.ts';
 import {
   findHeader,
   guessHeader,
   HEADER_WITHIN,
   isMapped,
+  knownColumns,
   type OpeningField,
   type OpeningPlaces,
 } from './opening-columns.ts';
@@ -31,6 +37,7 @@ import { isNoteRow } from './opening-template.ts';
 const MAX_ROWS = 500_000;
 const BATCH_ROWS = 500;
 const SAMPLES = 5;
+const SEPARATORS: readonly Separator[] = [';', ',', '\t'];
 
 export type OpeningQuestion = {
   /** Descriptor of the open file. */
@@ -49,18 +56,47 @@ export type OpeningPiece =
 
 /** @throws Refusal malformed-file, wrong-columns, totals-differ, body-too-large */
 export async function* readOpening(question: OpeningQuestion): AsyncGenerator<OpeningPiece> {
-  const table = rowByRow(question.fd);
+  const top = await topOf(question);
+  if (top.first.length === 0) throw noRowsBelowHeader();
+  if (question.onlyHeader === true) yield { columns: columnsOf(top.first) };
+  else yield* readRows(question, top);
+}
+
+/** The first rows of the table, one of which is its header. */
+type Top = { readonly first: readonly TableRow[]; readonly separator: Separator | undefined };
+
+/** In a CSV a title above the header may have other separators than the table. */
+async function topOf({ fd, mapping }: OpeningQuestion): Promise<Top> {
+  let best: Top = { first: await firstRows(fd, undefined), separator: undefined };
+  if (isWorkbook(fd)) return best;
+  for (const separator of SEPARATORS) {
+    const first = await firstRows(fd, separator).catch(nothingIfMalformed);
+    if (knownColumns(first, mapping) > knownColumns(best.first, mapping))
+      best = { first, separator };
+  }
+  return best;
+}
+
+async function firstRows(
+  fd: number,
+  separator: Separator | undefined,
+): Promise<readonly TableRow[]> {
   const first: TableRow[] = [];
-  for await (const row of table) if (first.push(row) === HEADER_WITHIN) break;
-  if (first.length === 0) throw malformedFile('The file has no rows');
-  if (question.onlyHeader === true) yield { columns: columnsOf(first) };
-  else yield* readRows(question, rowByRow(question.fd), first);
+  // Which row is the header is only known once they are read.
+  for await (const row of rowByRow(fd, { separator, headerLine: Infinity }))
+    if (first.push(row) === HEADER_WITHIN) break;
+  return first;
+}
+
+/** With a separator that is not the file's own a quotation mark may seem to be open. */
+function nothingIfMalformed(error: unknown): readonly TableRow[] {
+  if (error instanceof Refusal) return [];
+  throw error;
 }
 
 async function* readRows(
-  { mapping, asOf }: OpeningQuestion,
-  table: AsyncGenerator<TableRow>,
-  first: readonly TableRow[],
+  { fd, mapping, asOf }: OpeningQuestion,
+  { first, separator }: Top,
 ): AsyncGenerator<OpeningPiece> {
   const { line, places, width } = findHeader(first, mapping);
   const form: RowForm = { places, width, asOf: parseBillingMonth(asOf) };
@@ -68,10 +104,13 @@ async function* readRows(
   let rows = 0;
   let total: TableRow | undefined;
   let batch: ReadOpeningRow[] = [];
-  for await (const row of table) {
+  for await (const row of rowByRow(fd, { separator, headerLine: line })) {
     if (row.line <= line || isNoteRow(row) || (isMapped(mapping) && isSilent(row, places)))
       continue;
-    if (total !== undefined) throw malformedFile(`Line ${row.line} stands below the total`);
+    if (total !== undefined)
+      throw malformedFile(`Line ${row.line} stands below the total`, {
+        reason: { code: 'below-total', params: { line: row.line } },
+      });
     if (isTotal(row)) {
       total = row;
       continue;
@@ -84,7 +123,7 @@ async function* readRows(
     yield { rows: batch };
     batch = [];
   }
-  if (rows === 0) throw malformedFile('The file has no rows below its header');
+  if (rows === 0) throw noRowsBelowHeader();
   if (total !== undefined) sums.compare(total);
   if (batch.length > 0) yield { rows: batch };
 }
@@ -105,21 +144,34 @@ function openSums(places: OpeningPlaces) {
       for (const field of SUM_FIELDS) {
         const [declared, found] = [totalOf(total, places, field), sums.get(field)];
         if (declared !== undefined && found !== undefined && declared !== found)
-          throw totalsDiffer(total.line, declared, found);
+          throw totalsDiffer({ line: total.line, field, declared, found });
       }
     },
   };
 }
 
-function totalsDiffer(line: number, declared: Kopecks, found: Kopecks): Refusal {
+function totalsDiffer({
+  line,
+  field,
+  declared,
+  found,
+}: {
+  readonly line: number;
+  readonly field: OpeningField;
+  readonly declared: Kopecks;
+  readonly found: Kopecks;
+}): Refusal {
   const [own, ours] = [formatKopecks(declared), formatKopecks(found)];
+  const what = field === 'amount' ? 'principal and penalties less advances' : `column ${field}`;
   return new Refusal(
     'totals-differ',
-    `By its line ${line} the file has ${own} roubles, principal and penalties less advances; its rows are ${ours}`,
+    `By its line ${line} the file has ${own} roubles (${what}); its rows are ${ours}`,
     {
       errors: [
         { path: '/declaredAmount', message: own },
         { path: '/amount', message: ours },
+        { path: '/line', message: String(line) },
+        { path: '/column', message: field },
       ],
     },
   );
@@ -140,6 +192,13 @@ function columnsOf(rows: readonly TableRow[]): OpeningColumns {
   };
 }
 
-async function* rowByRow(fd: number): AsyncGenerator<TableRow> {
-  for await (const rows of readTable(fd, undefined, 'marked')) yield* rows;
+async function* rowByRow(
+  fd: number,
+  {
+    separator,
+    headerLine,
+  }: { readonly separator: Separator | undefined; readonly headerLine: number },
+): AsyncGenerator<TableRow> {
+  const reading = { formulas: 'marked', headerLine } as const;
+  for await (const rows of readTable(fd, separator, reading)) yield* rows;
 }

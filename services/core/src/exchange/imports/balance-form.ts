@@ -7,7 +7,9 @@ const KINDS = {
   'основной долг': 'principal',
   долг: 'principal',
   пени: 'penalty',
+  пеня: 'penalty',
   аванс: 'advance',
+  переплата: 'advance',
   principal: 'principal',
   penalty: 'penalty',
   advance: 'advance',
@@ -15,6 +17,7 @@ const KINDS = {
 
 /** In the account column, marks the total of all rows. */
 export const TOTAL = 'итого';
+const TOTAL_WRITTEN = /^(?:итого|всего|total)\s?:?$/i;
 
 export const balanceForm: ImportForm = {
   sheetName: 'Входящие остатки',
@@ -24,7 +27,7 @@ export const balanceForm: ImportForm = {
       title: 'Лицевой счёт',
       note: 'Обязательно. В последней строке может стоять Итого',
       required: 'cell',
-      read: numberOfAccount,
+      read: (text) => (TOTAL_WRITTEN.test(text) ? TOTAL : numberOfAccount(text)),
       width: 18,
     },
     {

@@ -6,6 +6,9 @@ import {
   line,
   month,
   monthNumbers,
+  numberOfAccount,
+  numberOfMeter,
+  numberOfRoom,
   truth,
   wholeNumber,
   type CellReader,
@@ -22,6 +25,13 @@ const READ: readonly (readonly [CellReader, string, string | number])[] = [
   [day, '2026-02-01 18:30:00', '2026-02-01'],
   [month, '07.2026', '2026-07-01'],
   [month, '2026-07-01', '2026-07-01'],
+  [month, 'сен.25', '2025-09-01'],
+  [month, 'Сентябрь 2026', '2026-09-01'],
+  [month, '08/2026', '2026-08-01'],
+  [numberOfRoom, '12/1', '12/1'],
+  [numberOfRoom, '1E3', '1E3'],
+  [numberOfMeter, 'янв.2', 'янв.2'],
+  [numberOfMeter, '115521000123', '115521000123'],
   [monthNumbers, '10-4', '1,2,3,4,10,11,12'],
   [monthNumbers, ' 10 – 12; 1-4 ', '1,2,3,4,10,11,12'],
   [monthNumbers, '3, 1,1', '1,3'],
@@ -31,6 +41,18 @@ const READ: readonly (readonly [CellReader, string, string | number])[] = [
 for (const [read, text, value] of READ) {
   test(`${JSON.stringify(text)} is read as ${value}`, () => assert.equal(read(text), value));
 }
+
+for (const text of ['01.фев', 'сен.26', '1.мая', '01.02.2026', '2026-02-01'])
+  test(`${text} is no number: a spreadsheet has made a day of it`, () => {
+    for (const read of [numberOfRoom, numberOfMeter, numberOfAccount])
+      assert.deepEqual(read(text), { code: 'turned-into-day', params: [] });
+  });
+
+for (const text of ['1,15521E+11', '1.2e+15', '########'])
+  test(`${text} is no number: a spreadsheet has shortened it`, () => {
+    for (const read of [numberOfRoom, numberOfMeter, numberOfAccount])
+      assert.deepEqual(read(text), { code: 'shortened', params: [] });
+  });
 
 for (const word of ['constructor', '__proto__', 'toString']) {
   test(`${word} is no choice`, () => {

@@ -1,9 +1,11 @@
 // Readers of table cells: each converts what people enter to the one form in which it is stored.
+import { firstDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { serialNumberOf } from '@kvartplata/domain/meters/serial-number.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import { badCharactersOf } from '@kvartplata/domain/text/line.ts';
-import { dayOf, decimalOf } from '@kvartplata/platform/table-files/typed-values.ts';
+import { monthInCell } from '@kvartplata/platform/table-files/month-in-cell.ts';
+import { dayOf, decimalOf, kopecksOf } from '@kvartplata/platform/table-files/typed-values.ts';
 import { IsEmail } from 'typebox/format';
 import { innIsValid } from '@kvartplata/domain/organizations/registration-numbers.ts';
 import type { ReasonCode } from './row-reasons.ts';
@@ -30,12 +32,12 @@ export function line(maxCharacters: number): CellReader {
   };
 }
 
-export const numberOfRoom = neverDay(line(20));
-export const numberOfAccount = neverDay(
+export const numberOfRoom = asTyped(line(20));
+export const numberOfAccount = asTyped(
   matching(/^[0-9A-Za-zА-Яа-яЁё/_-]{1,30}$/, 'account-number-form'),
 );
 /** A serial number. */
-export const numberOfMeter = neverDay((text) => {
+export const numberOfMeter = asTyped((text) => {
   const written = line(50)(text);
   return typeof written === 'string' ? serialNumberOf(written) : written;
 });
@@ -74,10 +76,14 @@ export function decimal({ places, from, isOpen = false, to }: DecimalBounds): Ce
   };
 }
 
+const MOST_KOPECKS = 99_999_999_999_999n;
+
 /** Roubles of either sign; the bounds are too large to be useful in a message. */
 export const anySum: CellReader = (text) => {
-  const read = decimal({ places: 2, from: '-999999999999.99', to: '999999999999.99' })(text);
-  return typeof read === 'string' ? read : no('sum');
+  const kopecks = kopecksOf(text);
+  return kopecks === undefined || kopecks > MOST_KOPECKS || kopecks < -MOST_KOPECKS
+    ? no('sum')
+    : formatScaled(kopecks, 2);
 };
 
 export function wholeNumber(from: number, to: number): CellReader {
@@ -95,19 +101,17 @@ export const day: CellReader = (text) => {
   return given === undefined ? no('day') : formatDay(given);
 };
 
-/** `07.2026`, `2026-07`, or the first day of the month; returned as that first day. */
+/** In any of the forms of `monthInCell`; returned as its first day. */
 export const month: CellReader = (text) => {
-  const [, m, y] = /^(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
-  const [, year = y, number = m] = /^(\d{4})-(\d{2})$/.exec(text) ?? [];
-  const first = dayOf(year === undefined ? text : `${year}-${number?.padStart(2, '0')}-01`);
-  return first?.day === 1 && first.year >= 2000 ? formatDay(first) : no('month');
+  const given = monthInCell(text);
+  return given === undefined ? no('month') : formatDay(firstDayOf(given));
 };
 
 /**
  * Month numbers, `10-4` or `1, 2, 3`, returned sorted as `1,2,3`; a range may cross the end of the year. Spreadsheets convert
  * `10-4` to a date and `1,2` to a decimal: both are refused rather than guessed.
  */
-export const monthNumbers: CellReader = neverDay((text) => {
+export const monthNumbers: CellReader = asTyped((text) => {
   const months = new Set<number>();
   for (const part of text.split(/[,;]/)) {
     const [, first, last = first] = /^\s*(\d{1,2})\s*(?:[-–—]\s*(\d{1,2})\s*)?$/.exec(part) ?? [];
@@ -142,9 +146,21 @@ export const inn: CellReader = (text) =>
 export const email: CellReader = (text) =>
   text.length <= 254 && IsEmail(text) ? text : no('email');
 
-/** A spreadsheet converts a room `1/2` to a date, from which the original cannot be recovered. */
-export function neverDay(read: CellReader): CellReader {
-  return (text) => (/^\d{4}-\d{2}-\d{2}(?: |$)/.test(text) ? no('turned-into-day') : read(text));
+/**
+ * What a spreadsheet makes of a room `1/2` or `9/26`: a day, or what a Russian Excel shows of it, which is all that it writes into
+ * a CSV.
+ */
+const DAY_MADE =
+  /^(?:\d{4}-\d{2}-\d{2}(?: .*)?|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}\.(?:янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек)|(?:янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек)\.\d{2})$/u;
+/** What Excel shows of a long number, or of one in a narrow column: a CSV has lost the other digits. */
+const SHORTENED = /^(?:\d(?:[.,]\d+)?E[+-]\d+|#{2,})$/i;
+
+/** Refuses what a spreadsheet has made of a text, from which the original cannot be recovered. */
+export function asTyped(read: CellReader): CellReader {
+  return (text) => {
+    if (DAY_MADE.test(text)) return no('turned-into-day');
+    return SHORTENED.test(text) ? no('shortened') : read(text);
+  };
 }
 
 export function no(code: ReasonCode, ...params: readonly (string | number)[]): CellReason {

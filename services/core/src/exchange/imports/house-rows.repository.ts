@@ -56,7 +56,7 @@ export async function layOutHouses(trx: Trx, { id, organizationId }: ImportRow):
 export async function matchHouses(trx: Trx, organizationId: number): Promise<void> {
   await sql`
     create temp table known_houses on commit drop as
-    select id, fias_id, app.address_key(address) as address_key, common_area, heating_months
+    select id, fias_id, address, app.address_key(address) as address_key, common_area, heating_months
     from houses where houses.organization_id = ${organizationId}
   `.execute(trx);
   await sql`analyze known_houses`.execute(trx);

@@ -5,6 +5,7 @@ import { lockGisNumbers } from '../../registry/personal-accounts/gis-numbers.ser
 import { copyHolders, GIS_NUMBERS, numbersOfOthers } from './house-gis-numbers.repository.ts';
 import * as houses from './house-rows.repository.ts';
 import * as storing from './house-storing.repository.ts';
+import * as alike from './look-alikes.repository.ts';
 import { authorOf, type GivenRows, type ImportWorker } from './import-worker.ts';
 import { listPieces, refuse, repeated, unlikeFirst } from './working-rows.repository.ts';
 
@@ -24,6 +25,7 @@ export const houseWorker: ImportWorker = {
     await lockGisNumbers(trx, row.organizationId);
     await houses.copyStored(trx, row.organizationId);
     await houses.matchAccounts(trx, formatDay(today));
+    await judgeLetters(trx);
     await refuse(trx, 'openedOn', 'after-closed', houses.openedAfterClosing());
     await refuse(trx, 'share', 'share-exceeded', houses.exceededShares());
     await judgeGisNumbers(trx, row.organizationId);
@@ -53,6 +55,18 @@ async function judgeAmongThemselves(trx: Trx): Promise<void> {
   await refuse(trx, 'heatingMonths', 'differs-from-line', unlikeFirst('heating_months', OF_HOUSE));
   await refuse(trx, 'area', 'differs-from-line', unlikeFirst('area', OF_ROOM));
   await refuse(trx, 'kind', 'differs-from-line', unlikeFirst('kind', OF_ROOM));
+}
+
+/** Otherwise a Latin letter in place of a Russian one would make a second house, room or account. */
+async function judgeLetters(trx: Trx): Promise<void> {
+  for (const column of ['address', 'roomNumber', 'accountNumber'] as const)
+    await refuse(trx, column, 'mixed-alphabets', alike.mixedWords(column));
+  await refuse(trx, 'address', 'looks-like-stored', alike.addressesAlike());
+  await refuse(trx, 'roomNumber', 'looks-like-stored', alike.roomsAlike());
+  await refuse(trx, 'accountNumber', 'looks-like-stored', alike.accountsAlike());
+  await refuse(trx, 'address', 'looks-like-line', alike.addressesAlikeLines());
+  await refuse(trx, 'roomNumber', 'looks-like-line', alike.roomsAlikeLines());
+  await refuse(trx, 'accountNumber', 'looks-like-line', alike.accountsAlikeLines());
 }
 
 async function judgeGisNumbers(trx: Trx, organizationId: number): Promise<void> {

@@ -178,6 +178,58 @@ test('rows that contradict what is stored are refused', async () => {
   ]);
 });
 
+test('a new name with Latin letters in place of Russian ones is refused by its word, or by what it looks like', async () => {
+  await importHouseRows(core, owner, [
+    { account: 'Л-1', room: '12а' },
+    { account: 'Л-2', room: '3', address: 'ул. 8 Марта, 5В' },
+    { account: 'В-3', room: '4' },
+  ]);
+  assert.deepEqual(
+    await refusedOf([
+      { account: 'Л-1', room: '12a' },
+      { account: 'Л-4', room: '7', address: 'ул. 8 Марта, 5B' },
+      { account: 'B-3', room: '4', share: '0,5' },
+      { account: 'ЛC-5', room: '5М' },
+      { account: 'Л-6', room: '5M' },
+      { account: 'Л-7', room: 'Пoм1', address: 'ЖК Sky, ул. Мирa, 2' },
+      { account: 'Л-8', room: '1', address: 'ул. Речная, 7А' },
+      { account: 'Л-9', room: '1', address: 'ул. Речная, 7A' },
+    ]),
+    [
+      [2, 'roomNumber', 'looks-like-stored'],
+      [3, 'address', 'looks-like-stored'],
+      [4, 'accountNumber', 'looks-like-stored'],
+      [4, 'share', 'share-exceeded'],
+      [5, 'accountNumber', 'mixed-alphabets'],
+      [6, 'roomNumber', 'looks-like-line'],
+      [7, 'address', 'mixed-alphabets'],
+      [7, 'roomNumber', 'mixed-alphabets'],
+      [9, 'address', 'looks-like-line'],
+    ],
+  );
+  const { errors } = await importHouseRows(core, owner, [
+    { account: 'Л-7', room: '12a', address: 'ул. Mира, д. 1' },
+    { account: 'Л-1', room: '12a' },
+  ]);
+  assert.deepEqual(
+    errors.map(({ line, messageRu }) => `${line} ${messageRu}`),
+    [
+      '2 выглядит как уже записанное «ул. Мира, д. 1», но буквы другие: латинские вместо русских или наоборот',
+      '2 в слове «Mира» смешаны латинские и русские буквы: наберите его заново',
+      '3 выглядит как уже записанное «12а», но буквы другие: латинские вместо русских или наоборот',
+    ],
+  );
+});
+
+test('letters of both alphabets in names that are stored already, or apart from each other, are accepted', async () => {
+  const address = 'ЖК Sky, ул. XXII съезда, 5B';
+  const rows = [{ account: 'A-1', room: '12a', address }];
+  for (const changed of [1, 0]) {
+    const told = await importHouseRows(core, owner, rows);
+    assert.deepEqual([told.status, told.changed], ['COMPLETED', changed], JSON.stringify(told));
+  }
+});
+
 test('an ambiguous house is refused', async () => {
   for (const _ of [1, 2])
     await core.ask(owner, createHouse, {

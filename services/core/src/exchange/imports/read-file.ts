@@ -1,7 +1,7 @@
 // Reads an import file: its header, then its rows in batches, each row with its errors.
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { readTable } from '@kvartplata/platform/table-files/read-table.ts';
-import { malformedFile, type TableRow } from '@kvartplata/platform/table-files/table-file.ts';
+import { noRowsBelowHeader, type TableRow } from '@kvartplata/platform/table-files/table-file.ts';
 import { isNoteRow, readHeader, readRow, type ReadRow, type RowValues } from './import-form.ts';
 import { FORMS } from './import-forms.ts';
 import type { ImportKind } from './imports.table.ts';
@@ -38,7 +38,7 @@ export async function* readFile({ fd, kind, defaults }: FileQuestion): AsyncGene
   const form = FORMS[kind];
   const table = rowByRow(fd);
   const first = await table.next();
-  if (first.done === true) throw noRows();
+  if (first.done === true) throw noRowsBelowHeader();
   const header = readHeader(form, first.value);
   yield { columns: first.value.cells };
 
@@ -55,14 +55,10 @@ export async function* readFile({ fd, kind, defaults }: FileQuestion): AsyncGene
     yield { rows: batch };
     [batch, characters] = [[], 0];
   }
-  if (rows === 0) throw noRows();
+  if (rows === 0) throw noRowsBelowHeader();
   if (batch.length > 0) yield { rows: batch };
 }
 
 async function* rowByRow(fd: number): AsyncGenerator<TableRow> {
   for await (const rows of readTable(fd)) yield* rows;
-}
-
-function noRows(): Refusal {
-  return malformedFile('The file has no rows below its header');
 }

@@ -38,6 +38,10 @@ const SENTENCES = {
     'is a day: the table has made one of it; format the cell as text and type it again',
     'таблица превратила это в дату: задайте ячейке текстовый формат и наберите ещё раз',
   ],
+  shortened: [
+    'is a shortened number: widen the column or format the cell as text, and save the file again',
+    'таблица сократила число: расширьте колонку или задайте ячейке текстовый формат и сохраните файл снова',
+  ],
   'gis-account-number': ['must be 10 digits and capital letters', 'нужно 10 цифр и заглавных букв'],
   'gis-service-id': [
     'must be 10 digits and capital letters, a hyphen and 2 digits',
@@ -75,6 +79,18 @@ const SENTENCES = {
   'house-ambiguous': [
     'several houses of the organization are like this',
     'таких домов у организации несколько',
+  ],
+  'mixed-alphabets': [
+    'the word {0} mixes Latin and Russian letters: type it again',
+    'в слове «{0}» смешаны латинские и русские буквы: наберите его заново',
+  ],
+  'looks-like-stored': [
+    'looks like {0}, which is stored with other letters: Latin for Russian ones, or the reverse',
+    'выглядит как уже записанное «{0}», но буквы другие: латинские вместо русских или наоборот',
+  ],
+  'looks-like-line': [
+    'looks like that of line {0} with other letters: Latin for Russian ones, or the reverse',
+    'выглядит как в строке {0}, но буквы другие: латинские вместо русских или наоборот',
   ],
   'account-elsewhere': [
     'is the number of an account of another house',

@@ -4,7 +4,7 @@ import { shortDecimal } from '@kvartplata/domain/text/short-decimal.ts';
 import { MAX_STEPS } from '@kvartplata/contracts/core/dated-values.ts';
 import { parseScaled } from '@kvartplata/domain/money/scaled.ts';
 import type { SetupValue } from '../../prices/house-setups/setup-plan.ts';
-import { decimal, neverDay, no, wholeNumber, type CellReader } from './cell-readers.ts';
+import { asTyped, decimal, no, wholeNumber, type CellReader } from './cell-readers.ts';
 import type { ReasonCode } from './row-reasons.ts';
 
 type Steps = SetupValue['steps'];
@@ -53,7 +53,7 @@ function stepsOf({
   readonly value: CellReader;
   readonly stored: (bound: unknown, value: unknown) => object;
 }): CellReader {
-  return neverDay((text) => {
+  return asTyped((text) => {
     if (NONE.includes(text.trim().toLowerCase())) return '[]';
     const parts = text
       .split(/[;\n]/)

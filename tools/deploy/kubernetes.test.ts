@@ -196,6 +196,12 @@ test('the migrations use the databases that the services use', () => {
   }
 });
 
+test('the ingress names the class of the controller that its annotation and the policies are for', () => {
+  const { metadata, spec } = find('Ingress', 'kvartplata');
+  assert.equal(spec?.ingressClassName, 'nginx');
+  assert.ok(Object.keys(metadata?.annotations ?? {}).every((name) => name.startsWith('nginx.')));
+});
+
 test('the ingress lets through what an upload of four files of 50 MiB needs', () => {
   const { annotations = {} } = find('Ingress', 'kvartplata').metadata ?? {};
   const most = annotations['nginx.ingress.kubernetes.io/proxy-body-size'] ?? '';

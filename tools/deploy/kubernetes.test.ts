@@ -138,6 +138,19 @@ test('kustomize includes every file of the folder, and names every image that is
   );
 });
 
+test('deploy.md reads from kustomize the tags under which it builds the images', () => {
+  const page = readFileSync(path.join(ROOT, 'docs/operating/deploy.md'), 'utf8');
+  const [tag = ''] = /^tag\(\) .*$/m.exec(page) ?? [];
+  for (const name of [...SERVICES, 'migrate', 'page']) {
+    const { stdout } = spawnSync('sh', ['-c', `${tag}\ntag ${name}`], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    const run = find(name === 'migrate' ? 'Job' : 'Deployment', name) as Deployment | Job;
+    assert.equal(`kvartplata/${name}:${stdout.trim()}`, containerOf(run).image);
+  }
+});
+
 for (const service of SERVICES)
   test(`${service} starts with the variables of its pods, on the port that others use`, () => {
     const container = containerOf(find('Deployment', service));

@@ -101,12 +101,12 @@ test('the image of migrations contains all that it loads: it asks for its databa
 
 test('the image of migrations contains the commands that deploy.md runs in it: they ask for a database or a backup', () => {
   const commands = [
-    ['backup', '/nowhere/saved'],
-    ['restore', '/nowhere/saved'],
-    ['verify-ledger'],
-    ['verify-references'],
-    ['archive', 'save', '/nowhere/archived', '2022'],
-  ].map(([tool, ...args]) => ['node', `tools/${tool}.ts`, ...args]);
+    ['node', 'tools/backup.ts', '/nowhere/saved'],
+    ['node', 'tools/restore.ts', '/nowhere/saved'],
+    ['node', 'tools/verify-ledger.ts'],
+    ['node', 'tools/verify-references.ts'],
+    ['node', 'tools/archive.ts', 'save', '/nowhere/archived', '2022'],
+  ];
   for (const { status, stderr } of runStage('migrate', '', commands)) {
     assert.match(stderr, /^Not \w+: .*(?:holds no database|manifest\.json)/);
     assert.equal(status, 1);

@@ -146,7 +146,7 @@ test('deploy.md reads from kustomize the tags under which it builds the images',
       cwd: ROOT,
       encoding: 'utf8',
     });
-    const run = find(name === 'migrate' ? 'Job' : 'Deployment', name) as Deployment | Job;
+    const run = find(name === 'migrate' ? 'Job' : 'Deployment', name);
     assert.equal(`kvartplata/${name}:${stdout.trim()}`, containerOf(run).image);
   }
 });

@@ -122,7 +122,8 @@ test('a running platform is saved into a new folder, readable by its owner alone
   const metrics = path.join(directory, 'backup.prom');
   const saved = await runTool('backup', [folder, '--metrics', metrics], sourceUrl);
   assert.equal(saved.stderr, '');
-  assert.match(saved.stdout, /^core: \d+ tables, [1-9]\d* rows, 1 jobs waiting$/m);
+  assert.match(saved.stdout, /^core: \d+ tables, [1-9]\d* rows, 1 jobs waiting, of \S+:\d+\/\S+$/m);
+  assert.match(saved.stdout, /JWT_SECRET and CHECKPOINT_KEY are not in it/);
   assert.equal(statSync(folder).mode & 0o777, 0o700);
   const again = await runTool('backup', [folder], sourceUrl);
   assert.deepEqual([again.code, again.stderr], [1, `Not saved: ${folder} is there already\n`]);
@@ -161,6 +162,7 @@ test('a backup with one changed byte is refused before anything is touched', asy
 test('an empty server gets every row back, and its books add up', async () => {
   const restored = await runTool('restore', [folder], server.urlOf);
   assert.equal(restored.stderr, '');
+  assert.match(restored.stdout, /^billing: \d+ tables, into \S+:\d+\/\S+$/m);
   assert.match(restored.stdout, /every balance, payment and link is in order/);
   assert.deepEqual(await contents(server.urlOf), await contents(sourceUrl));
 });

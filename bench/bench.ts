@@ -29,6 +29,7 @@ import { benchSeals } from './seals/seals.ts';
 import { benchVerification } from './seals/verification.ts';
 import { benchStart } from './start/start-time.ts';
 import { renderTable, type Column } from '../tools/demo/table.ts';
+import { isHelpTold } from '../tools/platform/command-help.ts';
 
 const BENCHMARKS: Readonly<
   Record<string, (args: readonly string[]) => Promise<readonly Measured[]>>
@@ -75,6 +76,17 @@ const COLUMNS: readonly Column<Row>[] = [
   { title: 'size', of: ({ what }) => what },
 ];
 
+const HELP = `Runs all benchmarks in short sizes, each beside a limit measured in the same run, or one of them in full size.
+
+  npm run bench [-- [--json] <name> [<arguments>]]
+
+  <name>   ${Object.keys(BENCHMARKS).join(', ')}
+  --json   an object a line, for programs
+  --help   this text
+
+bench/results.md has what they measured.`;
+
+if (isHelpTold(process.argv.slice(2), HELP)) process.exit(0);
 const asJson = process.argv.includes('--json');
 const [only, ...args] = process.argv.slice(2).filter((arg) => arg !== '--json');
 if (only === undefined) await runAll();

@@ -1,7 +1,7 @@
 // `npm run backup -- <folder> [--metrics <file>]`: saves the three databases to a new folder, whether the platform is running or
-// not. They are AUTH_DATABASE_URL, CORE_DATABASE_URL and BILLING_DATABASE_URL, each by default the embedded one.
+// not. They are AUTH_DATABASE_URL, CORE_DATABASE_URL and BILLING_DATABASE_URL, by default the embedded ones.
 import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
-import { openDatabases } from './backup/databases.ts';
+import { openDatabases, requireAllNamed } from './backup/databases.ts';
 import { readRequest } from './backup/request.ts';
 import { saveDatabases } from './backup/save.ts';
 import { reportTaken } from './backup/report-taken.ts';
@@ -16,8 +16,8 @@ const HELP = `Saves the three databases into a new folder, whether the platform 
   --metrics <file>   tells Prometheus's node exporter there when the backup was taken
   --help             this text
 
-The databases are AUTH_DATABASE_URL, CORE_DATABASE_URL and BILLING_DATABASE_URL, and for each that is not set the embedded
-one of \`npm start\` (DATA_DIR).
+The databases are AUTH_DATABASE_URL, CORE_DATABASE_URL and BILLING_DATABASE_URL; if none is set, the embedded ones of
+\`npm start\`. With DATA_DIR each that is not set is the embedded one in that folder. --metrics needs them set.
 
 Exit codes
   0   saved
@@ -28,15 +28,21 @@ docs/operating/backup.md says more.`;
 try {
   if (isHelpTold(process.argv.slice(2), HELP)) process.exit(0);
   const { folder, metrics } = readRequest(process.argv.slice(2), ['metrics'], process.env);
-  const { urlOf, close } = await openDatabases(process.env, 'visit');
+  // Nobody would look again at what an alert takes for saved.
+  if (metrics !== undefined) requireAllNamed(process.env);
+  const { urlOf, placeOf, close } = await openDatabases(process.env, 'visit');
   try {
     const { databases, takenAt } = await saveDatabases(urlOf, folder);
     for (const service of SERVICES) {
       const { tables, jobs } = databases[service];
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-      console.log(`${service}: ${tables.length} tables, ${rows} rows, ${jobs.length} jobs waiting`);
+      console.log(
+        `${service}: ${tables.length} tables, ${rows} rows, ${jobs.length} jobs waiting, of ${placeOf(service)}`,
+      );
     }
-    console.log(`Saved in ${folder}. JWT_SECRET is not in it: keep it apart.`);
+    console.log(
+      `Saved in ${folder}. JWT_SECRET and CHECKPOINT_KEY are not in it: keep them apart.`,
+    );
     if (metrics !== undefined) reportTaken(metrics, takenAt);
   } finally {
     await close();

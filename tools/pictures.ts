@@ -9,12 +9,21 @@ import { openBrowser } from '../acceptance/testing/browser.ts';
 import { startCompany, type Company } from './pictures/company.ts';
 import { drawReceipt, findAccount, SCENES, type Scene } from './pictures/scenes.ts';
 import { makeSmall, sizeOf } from './pictures/small-png.ts';
+import { isHelpTold } from './platform/command-help.ts';
 import { ROOT } from './platform/service-environment.ts';
+
+const HELP = `Takes the pictures of docs/pictures from the demo's company: screenshots of the page, and a receipt. It takes minutes.
+
+  npm run pictures [-- --check]
+
+  --check   do all of it, but leave the files unchanged
+  --help    this text`;
 
 /** The width of most accountants' screens. */
 const WIDTH = 1366;
 const MOST_BYTES = 250_000;
 
+if (isHelpTold(process.argv.slice(2), HELP)) process.exit(0);
 const isCheck = process.argv.includes('--check');
 const lacking = missing('chromium', 'pdftoppm');
 if (lacking !== false) {

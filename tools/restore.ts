@@ -1,5 +1,5 @@
 // `npm run restore -- <folder> [--overwrite]`: restores the databases of a backup, and checks whether the books add up. The
-// targets are AUTH_DATABASE_URL, CORE_DATABASE_URL and BILLING_DATABASE_URL, each by default the embedded one.
+// targets are AUTH_DATABASE_URL, CORE_DATABASE_URL and BILLING_DATABASE_URL, by default the embedded ones.
 import {
   isInOrder,
   verifyLedger,
@@ -22,8 +22,8 @@ const HELP = `Puts the databases of a backup back into empty ones, and looks whe
   --overwrite   drop what the databases hold
   --help        this text
 
-The databases are AUTH_DATABASE_URL, CORE_DATABASE_URL and BILLING_DATABASE_URL, and for each that is not set the embedded
-one of \`npm start\` (DATA_DIR).
+The databases are AUTH_DATABASE_URL, CORE_DATABASE_URL and BILLING_DATABASE_URL; if none is set, the embedded ones of
+\`npm start\`. With DATA_DIR each that is not set is the embedded one in that folder.
 
 Exit codes
   0   restored and verified
@@ -39,12 +39,14 @@ try {
   const { folder, overwrite } = readRequest(process.argv.slice(2), ['overwrite'], process.env);
   const { databases, takenAt, checkpoint } = readManifest(folder);
   await checkSums(folder, Object.values(databases));
-  const { urlOf, close } = await openDatabases(process.env, 'hold');
+  const { urlOf, placeOf, close } = await openDatabases(process.env, 'hold');
   try {
     for (const service of SERVICES) await checkTarget(service, urlOf(service), overwrite);
     for (const service of SERVICES) {
       await putBack(service, urlOf(service), folder, databases[service]);
-      console.log(`${service}: ${databases[service].tables.length} tables`);
+      console.log(
+        `${service}: ${databases[service].tables.length} tables, into ${placeOf(service)}`,
+      );
     }
     if (await addsUp(urlOf, checkpoint ?? undefined))
       console.log(`Restored as of ${takenAt}; every balance, payment and link is in order.`);

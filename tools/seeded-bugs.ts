@@ -2,10 +2,19 @@
 // notice it does. With a word only the bugs with the word in their description.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { isHelpTold } from './platform/command-help.ts';
 import { SEEDED_BUGS, type SeededBug } from './seeded-bugs/bugs.ts';
 import { outcomeOf } from './seeded-bugs/failed-tests.ts';
 import { makeScratchCopy } from './seeded-bugs/scratch-copy.ts';
 
+const HELP = `Puts one bug after the other into a copy of the project, and fails unless the test that has to notice it does.
+
+  npm run test:seeded [-- <word>]
+
+  <word>   only the bugs with this word in their description
+  --help   this text`;
+
+if (isHelpTold(process.argv.slice(2), HELP)) process.exit(0);
 const word = process.argv[2] ?? '';
 const bugs = SEEDED_BUGS.filter(({ why }) => why.includes(word));
 const copy = makeScratchCopy(path.resolve(import.meta.dirname, '..'));

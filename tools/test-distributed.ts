@@ -6,6 +6,17 @@ import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { startEngineCluster, whyNoEngine } from '@kvartplata/platform/testing/engine-cluster.ts';
+import { isHelpTold } from './platform/command-help.ts';
+
+const HELP = `The tests of a distributed database, and some of all three services, on a coordinator and two workers.
+
+  npm run test:distributed [-- --all | <files>]
+
+  <files>   these tests instead
+  --all     also tests of single services and of pages, as every night
+  --help    this text
+
+It needs Citus: docs/testing.md says more.`;
 
 const root = path.resolve(import.meta.dirname, '..');
 /** What the nodes refuse of all that the services ask in these tests fails here. */
@@ -88,6 +99,7 @@ const EVERY_NIGHT = [
   'services/billing/src/penalties/penalty-accruals/accrual-jobs',
 ].map((name) => `${name}.test.ts`);
 
+if (isHelpTold(process.argv.slice(2), HELP)) process.exit(0);
 const why = whyNoEngine();
 process.exitCode = why === undefined ? await run(process.argv.slice(2)) : refuse(why);
 

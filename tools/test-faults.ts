@@ -4,11 +4,20 @@ import { randomInt } from 'node:crypto';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { isHelpTold } from './platform/command-help.ts';
+
+const HELP = `Kills services, databases and connections during payments: all faults, in 20 minutes. \`npm test\` tests a few.
+
+  npm run test:faults [-- <seed>]
+
+  <seed>   repeats the random choices of an earlier run, which printed it
+  --help   this text`;
 
 const KILLS = '50';
 const TIMEOUT_MS = String(20 * 60_000);
 const root = path.resolve(import.meta.dirname, '..');
 
+if (isHelpTold(process.argv.slice(2), HELP)) process.exit(0);
 const directory = mkdtempSync(path.join(tmpdir(), 'kvartplata-faults-'));
 const summary = path.join(directory, 'summary.txt');
 writeFileSync(summary, '');

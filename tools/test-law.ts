@@ -7,11 +7,21 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type { Compared, Part } from './law/comparing-thread.ts';
+import { isHelpTold } from './platform/command-help.ts';
+
+const HELP = `Compares the charging rules with a second implementation of them, in random houses.
+
+  npm run test:law -- [<seed>] [--accounts <n>]
+
+  <seed>           of the first house; it repeats an earlier run
+  --accounts <n>   how many accounts, by default a million
+  --help           this text`;
 
 const ACCOUNTS = '1000000';
 const TOLD_EVERY_MS = 5_000;
 const MOST_SEEDS = 1_000_000_000;
 
+if (isHelpTold(process.argv.slice(2), HELP)) process.exit(0);
 const asked = readArguments();
 if (asked === undefined) {
   console.error('npm run test:law -- [seed] [--accounts <n>], both whole numbers above zero');

@@ -10,11 +10,20 @@ import { startEmbeddedPostgres } from '@kvartplata/platform/embedded-postgres/em
 import { offerNeighbours, SHARED_AT } from '@kvartplata/platform/testing/neighbours.ts';
 import { makeTemporaryFolder } from '@kvartplata/platform/testing/temporary-folder.ts';
 import { clusterUrls, SPANNING, templateName } from '@kvartplata/platform/testing/test-database.ts';
+import { isHelpTold } from './platform/command-help.ts';
 import slowestFiles from './slowest-files.ts';
 import { makeSpanningTemplate, makeTemplate } from './testing/database-templates.ts';
 import { groupsOf, moduleOf, type Group } from './testing/groups.ts';
 import { LONGEST_TURN_MS, TURNS_PORT } from './testing/turn-variables.ts';
 import { offerTurns } from './testing/turns.ts';
+
+const HELP = `Runs all tests, or those that are named, on a PostgreSQL of their own.
+
+  npm test [-- <files and folders>]
+
+  --help   this text
+
+docs/testing.md says more.`;
 
 const SERVICES = ['auth', 'core', 'billing'];
 const ALL_TESTS =
@@ -51,6 +60,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const COMPILED = path.join(root, 'node_modules/.cache/compiled');
 const AWAIT_TURN = pathToFileURL(path.join(root, 'tools/testing/await-turn.ts')).href;
 
+if (isHelpTold(process.argv.slice(2), HELP)) process.exit(0);
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(names: readonly string[]): Promise<number> {

@@ -1,8 +1,15 @@
 // `npm run tidy`: checks the project's own rules of order. Prints `path:line rule message` for every violation, and exits 1.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isHelpTold } from './platform/command-help.ts';
 import type { SourceFile } from './tidy/rule.ts';
 import { RULES } from './tidy/rules.ts';
+
+const HELP = `Checks the project's own rules of order, and prints a line for every violation.
+
+  npm run tidy
+
+  --help   this text`;
 
 /** In a separate git work tree `.git` is a file. */
 const SKIPPED = ['node_modules', '.git', '.data', 'dist', 'coverage'];
@@ -11,6 +18,7 @@ const TEXTS =
 
 const PICTURES = /\.png$/;
 
+if (isHelpTold(process.argv.slice(2), HELP)) process.exit(0);
 const files = readProject(path.resolve(import.meta.dirname, '..'));
 const violations = RULES.flatMap((rule) => rule(files)).toSorted(
   (a, b) => a.path.localeCompare(b.path) || a.line - b.line,

@@ -11,6 +11,7 @@ import {
 } from '@kvartplata/platform/testing/test-database.ts';
 import { makeTemporaryFolder } from '@kvartplata/platform/testing/temporary-folder.ts';
 import pg from 'pg';
+import { withoutPassword } from './platform/named-databases.ts';
 
 const COMMAND = path.resolve(import.meta.dirname, 'verify-ledger.ts');
 
@@ -58,6 +59,7 @@ test('a ledger in order is reported as such', async () => {
   assert.deepEqual(await run(database.url), {
     code: 0,
     stdout:
+      `billing: ${withoutPassword(database.url)}\n` +
       '✓ every balance is the sum of its entries\n✓ every payment is allocated once and whole\n' +
       '✓ every entry has its document, and every document its entries\n' +
       '✓ every sum of a month is what its entries come to\n✓ every charge is what was computed\n' +
@@ -80,6 +82,7 @@ test('each fault is reported on a line, and the exit code is 1', async () => {
   assert.deepEqual(await run(database.url), {
     code: 1,
     stdout:
+      `billing: ${withoutPassword(database.url)}\n` +
       '✗ house 5, account 81: its balance is 2.50 of principal and 0.00 of penalties above the sum of its entries\n' +
       '✗ house 5, account 81, payment 7: 6.00 of 10.00 are allocated\n' +
       '✗ house 5, account 81, PAYMENT 7: its entries are missing, or others\n' +

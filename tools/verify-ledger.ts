@@ -117,7 +117,10 @@ const WORDS: Described = {
 try {
   if (isHelpTold(process.argv.slice(2), HELP)) process.exit(0);
   const known = await readKnown(process.argv.slice(2));
-  const faults = await onBillingDatabase(process.env, async (url) => verify(url, known));
+  const faults = await onBillingDatabase(process.env, async (url, place) => {
+    console.log(`billing: ${place}`);
+    return verify(url, known);
+  });
   console.log(describe(faults));
   if (!isInOrder(faults)) process.exitCode = 1;
 } catch (error) {

@@ -4,7 +4,23 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { ProofFault } from '@kvartplata/platform/proof/receipt-proof.ts';
 import { readProof, verifyProof } from '@kvartplata/platform/proof/verify-proof.js';
+import { isHelpTold } from './platform/command-help.ts';
 import { readNotedHead } from './platform/noted-head.ts';
+
+const HELP = `Verifies the proof of a receipt from its file alone, without network and database.
+
+  npm run verify-proof -- <file> [--key <key>] [--since <file>]
+
+  <file>           a proof, as JSON or packed
+  --key <key>      the key of the log as you recorded it; without it the key in the file is trusted
+  --since <file>   a head of the log or a proof that was kept earlier: the log must go on from it
+  --help           this text
+
+Exit codes
+  0   PROVED
+  1   NOT PROVED, or the file could not be read
+
+docs/reference/seals.md says more.`;
 
 const FAULTS: Readonly<Record<ProofFault, string>> = {
   'not-a-proof': 'the file is no proof',
@@ -19,6 +35,7 @@ const FAULTS: Readonly<Record<ProofFault, string>> = {
 };
 
 try {
+  if (isHelpTold(process.argv.slice(2), HELP)) process.exit(0);
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   console.error(`NOT PROVED: ${(error as Error).message}`);
@@ -29,7 +46,8 @@ async function main(args: readonly string[]): Promise<number> {
   const options = { key: { type: 'string' }, since: { type: 'string' } } as const;
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
   const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0) throw new Error('name one file with a proof');
+  if (file === undefined || others.length > 0)
+    throw new Error('name one file with a proof: --help says more');
   const checkpoint = values.since === undefined ? undefined : await readNotedHead(values.since);
   const proof = await readProof(new Uint8Array(readFileSync(file)));
   const verdict = await verifyProof(proof, { key: values.key, checkpoint });

@@ -8,6 +8,7 @@ import {
   type TestDatabase,
 } from '@kvartplata/platform/testing/test-database.ts';
 import pg from 'pg';
+import { withoutPassword } from './platform/named-databases.ts';
 import { SERVICES, type ServiceName } from './platform/service-environment.ts';
 
 const COMMAND = path.resolve(import.meta.dirname, 'verify-references.ts');
@@ -78,10 +79,15 @@ function run() {
   return { status, stdout, stderr };
 }
 
+function places(): string {
+  return SERVICES.map((name) => `${name}: ${withoutPassword(urlOf(name))}\n`).join('');
+}
+
 test('databases that belong together are reported as such', () => {
   assert.deepEqual(run(), {
     status: 0,
     stdout:
+      places() +
       '✓ every house and account in billing’s books is in core\n' +
       '✓ every member in core is a user of auth\n' +
       '✓ every payee of a service in core is in billing\n',
@@ -103,6 +109,7 @@ test('each house, account, member and payee that is missing is reported on a lin
   assert.deepEqual(run(), {
     status: 1,
     stdout:
+      places() +
       '✗ organization 1, house 7: billing has books of it, and core no such house\n' +
       '✗ organization 2, house 5: billing has books of it, and core no such house\n' +
       '✗ organization 1, house 5, account 82: billing has books of it, and core no such account\n' +

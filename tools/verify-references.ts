@@ -1,12 +1,12 @@
 // `npm run verify-references`: checks whether the three databases belong together; exits 1 if one of them names what the other
-// does not have. They are AUTH_DATABASE_URL, CORE_DATABASE_URL and BILLING_DATABASE_URL, each by default the embedded one.
+// does not have. They are AUTH_DATABASE_URL, CORE_DATABASE_URL and BILLING_DATABASE_URL, by default the embedded ones.
 import { parseArgs } from 'node:util';
 import { explainStartFailure } from '@kvartplata/platform/lifecycle/run-service.ts';
 import type pg from 'pg';
 import { openDatabases } from './backup/databases.ts';
 import { isHelpTold } from './platform/command-help.ts';
 import { openPicture } from './platform/open-picture.ts';
-import type { ServiceName } from './platform/service-environment.ts';
+import { SERVICES, type ServiceName } from './platform/service-environment.ts';
 import { findStrays, type Strays } from './references/find-strays.ts';
 
 const HELP = `Searches the three databases for what one of them names and the other does not have, and prints a line for each. It only
@@ -16,8 +16,8 @@ reads.
 
   --help   this text
 
-The databases are AUTH_DATABASE_URL, CORE_DATABASE_URL and BILLING_DATABASE_URL, and for each that is not set the embedded
-one of \`npm start\` (DATA_DIR).
+The databases are AUTH_DATABASE_URL, CORE_DATABASE_URL and BILLING_DATABASE_URL; if none is set, the embedded ones of
+\`npm start\`. With DATA_DIR each that is not set is the embedded one in that folder.
 
 Exit codes
   0   in order
@@ -28,8 +28,9 @@ docs/operating/backup.md says more.`;
 try {
   if (isHelpTold(process.argv.slice(2), HELP)) process.exit(0);
   parseArgs({ options: {} });
-  const { urlOf, close } = await openDatabases(process.env, 'visit');
+  const { urlOf, placeOf, close } = await openDatabases(process.env, 'visit');
   try {
+    for (const service of SERVICES) console.log(`${service}: ${placeOf(service)}`);
     const strays = await read(urlOf);
     console.log(describe(strays).join('\n'));
     if (Object.values(strays).some((found) => found.length > 0)) process.exitCode = 1;

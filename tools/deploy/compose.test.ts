@@ -183,6 +183,22 @@ test('a store requires its password, on the port that its service uses', options
   }
 });
 
+test('deploy.md names the databases as they are published, for commands on this machine', () => {
+  const page = readFileSync(path.join(ROOT, 'docs/operating/deploy.md'), 'utf8');
+  for (const service of SERVICES) {
+    const { environment = {} } = compose.services[service] ?? {};
+    const inside = new URL(environment['DATABASE_URL'] ?? '');
+    const [published = ''] = compose.services[inside.hostname]?.ports ?? [];
+    const place = published.split(':').slice(0, 2).join(':');
+    assert.ok(
+      page.includes(
+        `\nexport ${service.toUpperCase()}_DATABASE_URL=postgres://${inside.username}:$DATABASE_PASSWORD@${place}${inside.pathname}\n`,
+      ),
+      service,
+    );
+  }
+});
+
 test('everything that it builds, mounts and waits for exists', () => {
   for (const [name, { image, build, volumes = [], depends_on: waitsFor = {} }] of Object.entries(
     compose.services,

@@ -63,22 +63,24 @@ test('long-running images do not run as root, and have a health check', () => {
   assert.equal(stageOf(SERVICE_IMAGE, 'migrate').user, 'node');
 });
 
-/** Runs the stage's command with only the stage's files. */
-function runStage(name: string, service: string): { status: number | null; stderr: string } {
+type Ended = { readonly status: number | null; readonly stderr: string };
+
+/** Runs the stage's command, or others, with only the stage's files. */
+function runStage(
+  name: string,
+  service: string,
+  others?: readonly (readonly string[])[],
+): readonly Ended[] {
   const stages = readStages(SERVICE_IMAGE);
   const { command, folder } = stageOf(SERVICE_IMAGE, name);
   const image = mkdtempSync(path.join(tmpdir(), 'image-'));
   try {
     layImage(copiesOf(stages, name), image);
-    const [program, ...args] = command;
-    assert.equal(program, 'node');
     const place = (folder ?? '/app').replace('/app', image).replace('$SERVICE', service);
-    const { status, stderr } = spawnSync(process.execPath, args, {
-      cwd: place,
-      env: {},
-      encoding: 'utf8',
+    return (others ?? [command]).map(([program, ...args]) => {
+      assert.equal(program, 'node');
+      return spawnSync(process.execPath, args, { cwd: place, env: {}, encoding: 'utf8' });
     });
-    return { status, stderr };
   } finally {
     rmSync(image, { recursive: true });
   }
@@ -86,13 +88,27 @@ function runStage(name: string, service: string): { status: number | null; stder
 
 for (const service of SERVICES)
   test(`the image of ${service} contains all that it loads: it asks for its variables`, () => {
-    const { status, stderr } = runStage('service', service);
-    assert.match(stderr, /^\w+-service cannot start: .*\n  DATABASE_URL is missing\n/);
-    assert.equal(status, 1);
+    const [ended] = runStage('service', service);
+    assert.match(ended?.stderr ?? '', /^\w+-service cannot start: .*\n  DATABASE_URL is missing\n/);
+    assert.equal(ended?.status, 1);
   });
 
 test('the image of migrations contains all that it loads: it asks for its databases', () => {
-  const { status, stderr } = runStage('migrate', '');
-  assert.match(stderr, /AUTH_DATABASE_URL, .* is missing: name at least one/);
-  assert.equal(status, 1);
+  const [ended] = runStage('migrate', '');
+  assert.match(ended?.stderr ?? '', /AUTH_DATABASE_URL, .* is missing: name at least one/);
+  assert.equal(ended?.status, 1);
+});
+
+test('the image of migrations contains the commands that deploy.md runs in it: they ask for a database or a backup', () => {
+  const commands = [
+    ['node', 'tools/backup.ts', '/nowhere/saved'],
+    ['node', 'tools/restore.ts', '/nowhere/saved'],
+    ['node', 'tools/verify-ledger.ts'],
+    ['node', 'tools/verify-references.ts'],
+    ['node', 'tools/archive.ts', 'save', '/nowhere/archived', '2022'],
+  ];
+  for (const { status, stderr } of runStage('migrate', '', commands)) {
+    assert.match(stderr, /^Not \w+: .*(?:holds no database|manifest\.json)/);
+    assert.equal(status, 1);
+  }
 });

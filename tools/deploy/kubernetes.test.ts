@@ -138,6 +138,19 @@ test('kustomize includes every file of the folder, and names every image that is
   );
 });
 
+test('deploy.md reads from kustomize the tags under which it builds the images', () => {
+  const page = readFileSync(path.join(ROOT, 'docs/operating/deploy.md'), 'utf8');
+  const [tag = ''] = /^tag\(\) .*$/m.exec(page) ?? [];
+  for (const name of [...SERVICES, 'migrate', 'page']) {
+    const { stdout } = spawnSync('sh', ['-c', `${tag}\ntag ${name}`], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    const run = find(name === 'migrate' ? 'Job' : 'Deployment', name);
+    assert.equal(`kvartplata/${name}:${stdout.trim()}`, containerOf(run).image);
+  }
+});
+
 for (const service of SERVICES)
   test(`${service} starts with the variables of its pods, on the port that others use`, () => {
     const container = containerOf(find('Deployment', service));
@@ -194,6 +207,12 @@ test('the migrations use the databases that the services use', () => {
       variablesOf(pods)['DATABASE_URL'],
     );
   }
+});
+
+test('the ingress names the class of the controller that its annotation and the policies are for', () => {
+  const { metadata, spec } = find('Ingress', 'kvartplata');
+  assert.equal(spec?.ingressClassName, 'nginx');
+  assert.ok(Object.keys(metadata?.annotations ?? {}).every((name) => name.startsWith('nginx.')));
 });
 
 test('the ingress lets through what an upload of four files of 50 MiB needs', () => {

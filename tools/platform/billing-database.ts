@@ -7,20 +7,24 @@ import { withoutPassword } from './named-databases.ts';
 const NAME = 'BILLING_DATABASE_URL';
 const NO_SUCH_TABLE = '42P01';
 
-/** @throws ConfigurationError for an invalid URL; an Error for a database that does not exist or is in use */
+/**
+ * @param work gets the database's URL, and which one it is for a person to read
+ * @throws ConfigurationError for an invalid URL; an Error for a database that does not exist or is in use
+ */
 export async function onBillingDatabase<Result>(
   environment: NodeJS.ProcessEnv,
-  work: (url: string) => Promise<Result>,
+  work: (url: string, place: string) => Promise<Result>,
 ): Promise<Result> {
   const named = namedUrl(environment[NAME]);
   const embedded = named === undefined ? await visitEmbedded(environment, ['billing']) : undefined;
   const url = named ?? embedded?.urlOf('billing') ?? '';
+  const place = named === undefined ? `embedded in ${embedded?.directory}` : withoutPassword(named);
   try {
-    return await work(url);
+    return await work(url, place);
   } catch (error) {
     if ((error as { readonly code?: unknown }).code !== NO_SUCH_TABLE) throw error;
     throw new Error(
-      `${withoutPassword(url)} does not hold the books of this version: ${(error as Error).message}`,
+      `${place} does not hold the books of this version: ${(error as Error).message}`,
       { cause: error },
     );
   } finally {

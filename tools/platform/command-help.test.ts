@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
+import { globSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
 import { BARE_ENVIRONMENT } from '@kvartplata/platform/testing/bare-environment.ts';
+import { makeTemporaryFolder } from '@kvartplata/platform/testing/temporary-folder.ts';
+import packageJson from '../../package.json' with { type: 'json' };
 import { ROOT } from './service-environment.ts';
 
 /** Nothing listens there: a command that did its work would fail. */
@@ -16,6 +20,56 @@ function run(program: string, ...args: readonly string[]) {
     encoding: 'utf8',
   });
 }
+
+/** The last step of an installation, and a reporter of the test runner: nobody calls them by hand. */
+const NO_PROGRAMS = ['tools/join-modules.ts', 'tools/slowest-files.ts'];
+const PROGRAMS = [
+  ...globSync('tools/*.ts', { cwd: ROOT }),
+  'command-line/src/main.ts',
+  'migrate-from/src/main.ts',
+].filter((file) => !file.endsWith('.test.ts') && !NO_PROGRAMS.includes(file));
+/** More would only wait for the processor. */
+const AT_ONCE = 4;
+/** A program that does its work instead is ended. */
+const TIMEOUT_MS = 60_000;
+
+/** As its users call it: `npm run law`, `npm test`, `node tools/openapi.ts`. */
+function callOf(file: string): string {
+  const [name] =
+    Object.entries(packageJson.scripts).find(([, script]) => script.endsWith(`node ${file}`)) ?? [];
+  if (file.startsWith('command-line/')) return 'kvartplata';
+  if (name === undefined) return `node ${file}`;
+  return ['start', 'test'].includes(name) ? `npm ${name}` : `npm run ${name}`;
+}
+
+test('every program prints its usage for --help, and leaves no file behind', async () => {
+  const folder = makeTemporaryFolder('command-help-');
+  const left = PROGRAMS.values();
+  const work = async (): Promise<void> => {
+    for (const file of left) {
+      const { stdout, stderr } = await promisify(execFile)(
+        process.execPath,
+        [path.join(ROOT, file), '--help'],
+        { cwd: folder, env: { ...BARE_ENVIRONMENT, ...DATABASES }, timeout: TIMEOUT_MS },
+      );
+      assert.equal(stderr, '', file);
+      assert.ok(stdout.includes(callOf(file)), `${file}: ${stdout}`);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    assert.deepEqual(readdirSync(folder), []);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('a program that writes a folder takes no option for one', () => {
+  for (const args of [['--hepl'], ['one', 'two']]) {
+    const { status, stdout, stderr } = run('openapi', ...args);
+    assert.deepEqual([status, stdout, stderr], [1, '', 'Name one folder: --help says more\n']);
+  }
+});
 
 for (const program of [
   'archive',

@@ -9,6 +9,22 @@ export function isHelpTold(args: readonly string[], help: string): boolean {
   return true;
 }
 
+/**
+ * The only argument of a program that writes a folder. Ends the program if help was requested, or the argument is none: an option
+ * is no folder.
+ * @param standard the folder when none is named
+ */
+export function requireFolder(help: string, standard?: string): string {
+  const args = process.argv.slice(2);
+  if (isHelpTold(args, help)) process.exit(0);
+  const [folder = standard, ...others] = args;
+  if (folder === undefined || folder.startsWith('-') || others.length > 0) {
+    console.error('Name one folder: --help says more');
+    process.exit(1);
+  }
+  return folder;
+}
+
 /** An error of `parseArgs`: its first sentence names the option; the rest is about quoting. */
 export function firstSentence(error: unknown): string {
   const [sentence = ''] = (error as Error).message.split(/\.(?:\s|$)/, 1);

@@ -24,8 +24,8 @@ export function namedDatabases(environment: NodeJS.ProcessEnv): ReadonlyMap<Serv
   return urls;
 }
 
-/** A database's URL without its password. */
+/** A database's URL without its password: `owner@host:5432/billing`. */
 export function withoutPassword(url: string): string {
   const shown = new URL(url);
-  return `${shown.username === '' ? '' : `${shown.username}@`}${shown.host}${shown.pathname}`;
+  return `${shown.username === '' ? '' : `${shown.username}@`}${shown.hostname}:${shown.port || '5432'}${shown.pathname}`;
 }

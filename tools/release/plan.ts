@@ -15,6 +15,12 @@ export type Plan = {
   readonly edits: readonly Edit[];
 };
 
+/**
+ * The image with the migrations of all services. A node does not pull a tag that it has, so every release gives it another; of a
+ * service, whose version another service may have too, one that names the service.
+ */
+const MIGRATIONS = 'migrate';
+
 /** @throws ReleaseRefusal when the version does not increase, or the service does not exist */
 export function planRelease(project: Project, request: Request, day: Temporal.PlainDate): Plan {
   assertLocked(project);
@@ -38,7 +44,7 @@ function planSystem(project: Project, version: string, day: Temporal.PlainDate):
     edits: [
       ...raiseAll(project, [system, ...workspaces], version),
       ...editOf(changelog, newChangelog),
-      ...tagAll(project, version),
+      ...tagAll(project, () => version),
     ],
   };
 }
@@ -57,7 +63,10 @@ function planService(project: Project, service: string, version: string): Plan {
     tag: `${title}/v${version}`,
     edits: [
       ...raiseAll(project, [found], version),
-      ...tagAll(project, version, new Set([service])),
+      ...tagAll(project, (image) => {
+        if (image === MIGRATIONS) return `${service}-${version}`;
+        return image === service ? version : undefined;
+      }),
     ],
   };
 }
@@ -76,10 +85,9 @@ function raiseAll(
 
 function tagAll(
   { manifests }: Project,
-  version: string,
-  images?: ReadonlySet<string>,
+  tagOf: (image: string) => string | undefined,
 ): readonly Edit[] {
-  return manifests.flatMap((file) => editOf(file, tagImages(file.text, version, images)));
+  return manifests.flatMap((file) => editOf(file, tagImages(file.text, tagOf)));
 }
 
 function editOf({ path, text }: TextFile, after: string): readonly Edit[] {

@@ -88,18 +88,23 @@ test('a release of the system sets every version and range, names the changelog,
   assert.equal(repository.git('status', '--porcelain'), '');
 });
 
-test('a release of a service sets its version, its image, and nothing else', () => {
+test('a release of a service sets its version, its image and that of the migrations, and nothing else', () => {
   const { code, stdout } = repository.release(['--service', 'billing', '0.9.1']);
   assert.equal(code, 0);
   assert.ok(stdout.includes('git push --atomic origin main billing-service/v0.9.1'));
   assert.deepEqual(changesOfLastCommit(), [
     '1\t1\tdeploy/kubernetes/billing.yaml',
-    '1\t1\tdeploy/kubernetes/kustomization.yaml',
+    '2\t2\tdeploy/kubernetes/kustomization.yaml',
+    '1\t1\tdeploy/kubernetes/migrate.yaml',
     '1\t1\tmigrate-from/package.json',
     '2\t2\tpackage-lock.json',
     '1\t1\tservices/billing/package.json',
   ]);
   assert.equal(manifest('services/billing')['version'], '0.9.1');
+  assert.deepEqual(
+    [...new Set(imageTags())].filter((image) => !image.endsWith(`:${START}`)).toSorted(),
+    ['billing:0.9.1', 'migrate:billing-0.9.1'],
+  );
   assert.equal(
     repository.git('log', '-1', '--format=%B').trim(),
     'release: billing-service v0.9.1',
@@ -114,6 +119,7 @@ test('services are released ahead of the system one by one, and the system takes
   const taken = refusal(['0.12.0']);
   assert.ok(taken.includes('core-service') && taken.includes('already at 0.12.0'), taken);
   assert.equal(repository.release(['0.12.1']).code, 0);
+  assert.ok(imageTags().includes('migrate:0.12.1'));
   assert.deepEqual(new Set(versions()), new Set(['0.12.1']));
   assert.ok(!/"0\.(?:9\.\d|12\.0)"/.test(repository.read('services/core/package.json')));
 });

@@ -113,5 +113,8 @@ function copyPackages(root: string): void {
   writeFileSync(path.join(root, lock.path), raiseLock(lock.text, raise));
   mkdirSync(path.join(root, 'deploy/kubernetes'), { recursive: true });
   for (const { path: file, text } of manifests)
-    writeFileSync(path.join(root, file), tagImages(text, START, undefined));
+    writeFileSync(
+      path.join(root, file),
+      tagImages(text, () => START),
+    );
 }

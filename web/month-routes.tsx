@@ -1,5 +1,5 @@
-// The addresses of a month: the way to the one being worked on, its steps, its remarks, its odd readings, a dry run, corrections of applied months, and receipts by
-// e-mail.
+// The addresses of a month: the way to the one being worked on, its steps, its remarks, its odd readings, a dry run, corrections
+// of applied months, and receipts by e-mail.
 import { createRoute } from '@tanstack/react-router';
 import { signedIn } from './doors.tsx';
 import { lazyPage } from './lib/lazy-page.ts';

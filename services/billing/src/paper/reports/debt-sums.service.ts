@@ -110,7 +110,9 @@ export async function onceSettled<Answer>(
     const answer = await ask();
     const unsettled = unsettledOf(answer);
     if (unsettled.length === 0) return answer;
-    debtors.read.push(...(await readOpenDebts(trx, debtors.organizationId, unsettled)));
+    // One by one: they may be more than one call takes as arguments.
+    for (const debts of await readOpenDebts(trx, debtors.organizationId, unsettled))
+      debtors.read.push(debts);
   }
 }
 

@@ -31,15 +31,16 @@ export async function bookInterest(db: Db, plan: InstalmentRow, upTo: string): P
     await lockAccounts(trx, organizationId, [place]);
     const row = await findInstalment(trx, [organizationId], id);
     if (row === undefined || row.cancelledOn !== null) return;
+    let [read] = await withBooks(trx, [row]);
     for (const [nth, period] of months.entries()) {
-      // Read again each time: the interest just booked is due in addition to the next part.
-      const [read] = await withBooks(trx, [row]);
       if (read === undefined || read.interest.some((booked) => booked.period === period)) continue;
       const amountKopecks = interestFor(read, nth);
       if (amountKopecks === 0n) continue;
       const amount = formatKopecks(amountKopecks);
       const bookedIn = bookIn(lastDays[nth]!);
       await bookPart(trx, row, { nth, period, amount, bookedIn });
+      // The interest just booked is due in addition to the next part.
+      [read] = await withBooks(trx, [row]);
     }
   });
 }

@@ -15,6 +15,8 @@ const NAMES: readonly Words[] = [
   { ru: 'ноябрь', en: 'November' },
   { ru: 'декабрь', en: 'December' },
 ];
+/** How the Russian names begin in all their cases, for a regular expression. */
+export const MONTH_BEGINNINGS = 'янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек';
 /** With fewer letters «июнь» and «июль» are alike. */
 const FEWEST_LETTERS = 3;
 

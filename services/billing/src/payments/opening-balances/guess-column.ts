@@ -1,5 +1,6 @@
 // Guesses from its title what a column of a turnover sheet means. A title with any other word means nothing: it may be a part of
 // the debt, a turnover or the opening, and a wrong guess would be booked.
+import { MONTH_BEGINNINGS } from '@kvartplata/domain/calendar/month-words.ts';
 import { folded } from '@kvartplata/platform/table-files/titles.ts';
 
 export type ColumnGuess = {
@@ -31,8 +32,10 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map(
   ),
 );
 /** The end of the period as a day, a month or a year, in figures or in words. */
-const DATE =
-  /^(?:\d{1,2}\.(?:\d{1,2}\.)?(?:\d{4}|\d\d)|20\d\d|(?:янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек)\p{L}*)$/u;
+const DATE = new RegExp(
+  String.raw`^(?:\d{1,2}\.(?:\d{1,2}\.)?(?:\d{4}|\d\d)|20\d\d|(?:${MONTH_BEGINNINGS})\p{L}*)$`,
+  'u',
+);
 const PIECES = /\p{L}+|\d[\d.]*\d|\d|№/gu;
 
 export function guessColumn(title: string): ColumnGuess | undefined {

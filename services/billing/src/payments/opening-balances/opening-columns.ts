@@ -3,7 +3,7 @@ import type { OpeningMapping } from '@kvartplata/contracts/billing/opening-balan
 import type { NamedPart } from '@kvartplata/contracts/problem.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { TableRow } from '@kvartplata/platform/table-files/table-file.ts';
-import { folded } from '@kvartplata/platform/table-files/titles.ts';
+import { folded, HEADER_WITHIN } from '@kvartplata/platform/table-files/titles.ts';
 import { guessColumn } from './guess-column.ts';
 
 export type OpeningField =
@@ -28,8 +28,6 @@ const TEMPLATE_TITLES = {
   amount: ['сумма', 'amount'],
 } as const;
 
-/** The header is within the first rows: a sheet may have a title above it. */
-export const HEADER_WITHIN = 30;
 const MAX_SHOWN_TITLE = 60;
 /** More than a header can have. */
 const MOST_GUESSES = 10;

@@ -13,10 +13,10 @@ import {
   noRowsBelowHeader,
   type TableRow,
 } from '@kvartplata/platform/table-files/table-file.ts';
+import { HEADER_WITHIN } from '@kvartplata/platform/table-files/titles.ts';
 import {
   findHeader,
   guessHeader,
-  HEADER_WITHIN,
   isMapped,
   knownColumns,
   type OpeningField,

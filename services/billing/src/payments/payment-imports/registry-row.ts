@@ -2,6 +2,7 @@
 import { compareDays } from '@kvartplata/domain/calendar/day.ts';
 import type { BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
 import type { Kopecks } from '@kvartplata/domain/money/kopecks.ts';
+import { monthInCell } from '@kvartplata/platform/table-files/month-in-cell.ts';
 import { dayOf, kopecksOf } from '@kvartplata/platform/table-files/typed-values.ts';
 import { isNameable } from '../nameable-months.ts';
 import { reason, type DoubtCode, type FaultCode, type RowReason } from '../row-reasons.ts';
@@ -152,13 +153,10 @@ function periodOf(text: string, paidOn: Temporal.PlainDate): BillingMonth | null
 }
 
 function monthInFigures(text: string): BillingMonth | null {
-  const [, m, y] = /^(0[1-9]|1[0-2])\.?(\d{2}|\d{4})$/.exec(text) ?? [];
-  const [, n = m, inFull = y] = /^(0?[1-9]|1[0-2])[./](\d{4})$/.exec(text) ?? [];
-  const [, year = inFull, month = n] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text) ?? [];
-  if (year !== undefined && month !== undefined)
+  const [, month, year] = /^(0[1-9]|1[0-2])\.?(\d{2}|\d{4})$/.exec(text) ?? [];
+  if (month !== undefined && year !== undefined)
     return new Temporal.PlainYearMonth(Number(year.padStart(4, '20')), Number(month));
-  const day = dayOf(text);
-  return day?.day === 1 ? day.toPlainYearMonth() : null;
+  return monthInCell(text) ?? null;
 }
 
 /** An account number such as 9/2026 looks like a month. */

@@ -1,5 +1,6 @@
 // Readers of table cells: each converts what people enter to the one form in which it is stored.
 import { firstDayOf } from '@kvartplata/domain/calendar/billing-month.ts';
+import { MONTH_BEGINNINGS } from '@kvartplata/domain/calendar/month-words.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import { serialNumberOf } from '@kvartplata/domain/meters/serial-number.ts';
 import { formatScaled, parseScaled } from '@kvartplata/domain/money/scaled.ts';
@@ -150,8 +151,10 @@ export const email: CellReader = (text) =>
  * What a spreadsheet makes of a room `1/2` or `9/26`: a day, or what a Russian Excel shows of it, which is all that it writes into
  * a CSV.
  */
-const DAY_MADE =
-  /^(?:\d{4}-\d{2}-\d{2}(?: .*)?|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}\.(?:янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек)|(?:янв|фев|мар|апр|ма[йя]|июн|июл|авг|сен|окт|ноя|дек)\.\d{2})$/u;
+const DAY_MADE = new RegExp(
+  String.raw`^(?:\d{4}-\d{2}-\d{2}(?: .*)?|\d{1,2}\.(?:\d{1,2}\.\d{4}|${MONTH_BEGINNINGS})|(?:${MONTH_BEGINNINGS})\.\d{2})$`,
+  'u',
+);
 /** What Excel shows of a long number, or of one in a narrow column: a CSV has lost the other digits. */
 const SHORTENED = /^(?:\d(?:[.,]\d+)?E[+-]\d+|#{2,})$/i;
 

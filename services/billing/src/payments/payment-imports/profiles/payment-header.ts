@@ -3,7 +3,12 @@ import type { NamedPart } from '@kvartplata/contracts/problem.ts';
 import { Refusal } from '@kvartplata/platform/http/refusal.ts';
 import { dayOf, kopecksOf } from '@kvartplata/platform/table-files/typed-values.ts';
 import type { TableRow } from '@kvartplata/platform/table-files/table-file.ts';
-import { folded, missingColumn, repeatedColumn } from '@kvartplata/platform/table-files/titles.ts';
+import {
+  folded,
+  HEADER_WITHIN,
+  missingColumn,
+  repeatedColumn,
+} from '@kvartplata/platform/table-files/titles.ts';
 import { columnsOf, titledAs, type Columns, type Titles } from './columns.ts';
 
 const NEEDED = ['account', 'amount', 'date'] as const;
@@ -20,9 +25,6 @@ export type Header<Field extends string> = {
   /** The number of its cells. */
   readonly width: number;
 };
-
-/** The header is within the first rows: a table may have a title above it. */
-const HEADER_WITHIN = 30;
 
 /** Without a header the first three columns are known, and further ones may have anything. */
 const IN_ORDER: Columns<Needed> = { account: 0, amount: 1, date: 2 };

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { visibilityOf } from '@kvartplata/platform/identity/memberships.ts';
+import { findHousesAdrift } from '../services/billing/src/books/account-balances/account-balances.service.ts';
 import * as appliedMonths from '../services/billing/src/books/applied-months/applied-months.repository.ts';
 import * as verification from '../services/billing/src/books/ledger-verification/ledger-verification.repository.ts';
 import * as cycles from '../services/billing/src/books/cycles/cycles.repository.ts';
@@ -197,7 +198,11 @@ const QUESTIONS: Readonly<Record<string, (trx: Trx, db: Db) => Promise<unknown>>
   'what was collected': (trx) => reports.listCollection(trx, houses, span),
   'the statement of an account': (trx) => reports.listStatement(trx, account, MONTH),
   'the penalties of an account': (trx) => reports.sumPenalties(trx, account),
-  'the turnover of a house': (trx) => turnover.listTurnover(trx, { ...houses, ...span }),
+  'the turnover of a house': (trx) =>
+    turnover.listTurnover(trx, { ...houses, ...span, isThorough: false }),
+  'the turnover of a house, all entries': (trx) =>
+    turnover.listTurnover(trx, { ...houses, ...span, isThorough: true }),
+  'the houses adrift': (trx) => findHousesAdrift(trx, houses),
   'the turnover of services': (trx) => turnover.listServiceTurnover(trx, { ...houses, ...span }),
   'the documents of a turnover': (trx) => turnover.listDocuments(trx, { ...houses, ...span }),
   'which houses have receipts': (trx) =>

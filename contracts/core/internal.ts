@@ -30,16 +30,21 @@ export type OrganizationSummary = Static<typeof OrganizationSummary>;
 
 export const OrganizationHouses = Type.Object({
   houseIds: Type.Array(Id),
-  houseAccounts: Type.Array(Type.Integer(), {
-    description: 'Personal accounts of each house, closed ones too, in the order of houseIds',
-  }),
-  mailedAccounts: Type.Array(Type.Integer(), {
-    description: 'Of these, those that get receipts by e-mail, in the order of houseIds',
-  }),
   addresses: Type.Array(Type.String(), { description: 'In the order of houseIds' }),
-  accounts: Type.Integer({ description: 'Personal accounts of all these houses together' }),
 });
 export type OrganizationHouses = Static<typeof OrganizationHouses>;
+
+export const CountedHouses = Type.Object({
+  houses: Type.Array(
+    Type.Object({
+      houseId: Id,
+      address: Type.String(),
+      accounts: Type.Integer({ description: 'Personal accounts of the house, closed ones too' }),
+      mailedAccounts: Type.Integer({ description: 'Of these, those that get receipts by e-mail' }),
+    }),
+  ),
+});
+export type CountedHouses = Static<typeof CountedHouses>;
 
 export const HouseSummary = Type.Object({
   houseId: Id,
@@ -163,9 +168,22 @@ export const listOrganizationHouses = endpoint({
   path: '/api/internal/organizations/:organizationId/houses',
   tag: 'internal',
   summary: 'List the houses of an organization',
-  description: 'Their ids, and how many accounts each of them has.',
+  description: 'Their ids and addresses.',
   access: 'service',
   answers: { 200: OrganizationHouses },
+  refusals: ['not-found'],
+});
+
+export const countHouseAccounts = endpoint({
+  id: 'countHouseAccounts',
+  service: 'core',
+  method: 'GET',
+  path: '/api/internal/organizations/:organizationId/houses/account-counts',
+  tag: 'internal',
+  summary: 'Count the accounts of the houses of an organization',
+  description: 'Reads all accounts: who needs the houses alone asks for those.',
+  access: 'service',
+  answers: { 200: CountedHouses },
   refusals: ['not-found'],
 });
 

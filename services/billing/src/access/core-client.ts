@@ -22,6 +22,7 @@ import {
   listAccountsByNumber,
   listAccountsInOrder,
   listMemberships,
+  countHouseAccounts,
   listOrganizationHouses,
   listServiceNames,
   listServicesOfPayee,
@@ -30,6 +31,7 @@ import {
   type AccountSummary,
   type HouseServiceSummary,
   type HouseSummary,
+  type CountedHouses,
   type OrganizationHouses,
   type OrganizationSummary,
   type ServiceName,
@@ -103,6 +105,10 @@ export type CoreClient = {
     organizationId: number,
     requestId: string,
   ) => Promise<OrganizationHouses | undefined>;
+  readonly countHouseAccounts: (
+    organizationId: number,
+    requestId: string,
+  ) => Promise<CountedHouses | undefined>;
   /** Houses with an account in the month, `YYYY-MM`. */
   readonly listOpenHouses: (
     organizationId: number,
@@ -240,6 +246,8 @@ export function createCoreClient({
       call(getOrganizationSummary, { params: { organizationId } }, requestId),
     findHouses: async (organizationId, requestId) =>
       call(listOrganizationHouses, { params: { organizationId } }, requestId),
+    countHouseAccounts: async (organizationId, requestId) =>
+      call(countHouseAccounts, { params: { organizationId } }, requestId),
     listOpenHouses: async (organizationId, period, requestId) => {
       const asked = { params: { organizationId }, query: { period } };
       return (await call(listOpenHouses, asked, requestId)).houseIds;

@@ -3,6 +3,7 @@ import type {
   AccountCard,
   AccountSummary,
   HouseSummary,
+  CountedHouses,
   OrganizationHouses,
 } from '@kvartplata/contracts/core/internal.ts';
 import { inChunks } from '@kvartplata/platform/database/batches.ts';
@@ -91,6 +92,16 @@ export async function listHouses(
   const houses = await core.findHouses(organizationId, requestId);
   if (houses === undefined) throw notFound(`organization ${organizationId}`);
   return houses;
+}
+
+/** The same with how many accounts each has, for which core counts all of them. @throws Refusal not-found */
+export async function listCountedHouses(
+  { core, requestId }: Caller,
+  organizationId: number,
+): Promise<CountedHouses['houses']> {
+  const counted = await core.countHouseAccounts(organizationId, requestId);
+  if (counted === undefined) throw notFound(`organization ${organizationId}`);
+  return counted.houses;
 }
 
 const CARDS_AT_ONCE = 1_000;

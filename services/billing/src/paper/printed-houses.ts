@@ -2,7 +2,7 @@
 import { naturalOrder } from '@kvartplata/domain/text/natural-order.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../access/access.service.ts';
-import { listHouses, requireHouse } from '../access/places.ts';
+import { listCountedHouses, requireHouse } from '../access/places.ts';
 import { streetOf } from './street-of.ts';
 
 export type PrintedHouse = {
@@ -30,12 +30,7 @@ export async function printedHouses(
     throw invalidField('/organizationId', 'or houseIds is required', { code: 'required' });
   if (named !== undefined) await caller.requireRole(named);
   const organizationId = named ?? (await requireHouse(caller, first ?? 0)).organizationId;
-  const told = await listHouses(caller, organizationId);
-  const all = told.houseIds.map((houseId, at) => ({
-    houseId,
-    address: told.addresses[at] ?? '',
-    accounts: told.houseAccounts[at] ?? 0,
-  }));
+  const all = await listCountedHouses(caller, organizationId);
   if (all.length === 0)
     throw new Refusal('unprocessable-reference', `Organization ${organizationId} has no houses`);
   const wanted = new Set(houseIds);

@@ -50,6 +50,7 @@ export function fakeHouses(...houses: readonly FakeHouse[]): FakeCore {
       findAccount: unasked,
       findOrganization: unasked,
       findHouses: unasked,
+      countHouseAccounts: unasked,
       listOpenHouses: unasked,
       listOddReadings: unasked,
       listUnverifiedMeters: unasked,

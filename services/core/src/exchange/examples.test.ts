@@ -48,6 +48,7 @@ import {
   listServicesOfPayee,
   listAccountsByNumber,
   listMemberships,
+  countHouseAccounts,
   listOrganizationHouses,
 } from '@kvartplata/contracts/core/internal.ts';
 import { getReceiptFacts } from '@kvartplata/contracts/core/receipt-facts.ts';
@@ -178,6 +179,7 @@ ${accountOf(metered, 1)};60АВ395021;60АВ395021-01;0f8fad5b-d9cb-469f-a165-70
   await billing.call(listMemberships, { params: { userId: OWNER } });
   await billing.call(getOrganizationSummary, ofOrganization);
   await billing.call(listOrganizationHouses, ofOrganization);
+  await billing.call(countHouseAccounts, ofOrganization);
   const { rows: services } = await sql<{ id: number }>`
     select id from house_services where house_id = ${houseId} order by id limit 1
   `.execute(core.db);

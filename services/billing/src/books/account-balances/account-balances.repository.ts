@@ -164,7 +164,7 @@ export type Drift = {
 /** The accounts of an organization whose balance is not the sum of their entries. Any row is a bug. */
 export async function listDrift(db: Db, organizationId: number): Promise<readonly Drift[]> {
   const { rows } = await sql<Drift>`
-    ${driftOf(organizationId)} order by house_id, personal_account_id
+    ${driftOf({ organizationId })} order by house_id, personal_account_id
   `.execute(db);
   return rows;
 }
@@ -184,10 +184,10 @@ export async function findDriftOf(
   { after, limit, isThorough }: DriftPage,
 ): Promise<{ readonly count: number; readonly rows: readonly Drift[] }> {
   const [houseId, accountId] = after ?? [0, 0];
-  const houseIds = isThorough ? undefined : await listHousesAdrift(db, organizationId);
+  const houseIds = isThorough ? undefined : await listHousesAdrift(db, { organizationId });
   if (houseIds?.length === 0) return { count: 0, rows: [] };
   const { rows } = await sql<{ count: number; rows: readonly Drift[] }>`
-    with drift as materialized (${driftOf(organizationId, houseIds)})
+    with drift as materialized (${driftOf({ organizationId, houseIds })})
     select (select count(*)::integer from drift) as count,
       coalesce(json_agg(page order by page.house_id, page.personal_account_id), '[]') as rows
     from (
@@ -206,20 +206,23 @@ export async function findDriftOf(
  * Houses whose balances do not add up to the sums of their months. Every booking updates both, so a consistent house is
  * recognized without reading its entries; two errors that cancel each other out are found only by reading the entries.
  */
-async function listHousesAdrift(db: Db, organizationId: number): Promise<readonly number[]> {
+export async function listHousesAdrift(
+  db: Db,
+  { organizationId, houseIds }: Within,
+): Promise<readonly number[]> {
   const { rows } = await sql<{ houseId: number }>`
     select house_id
     from (
       select account_balances.house_id, sum(account_balances.principal_debt + account_balances.penalty_debt) as owed
       from account_balances
-      where account_balances.organization_id = ${organizationId}
+      where account_balances.organization_id = ${organizationId} and ${inHouses('accountBalances', houseIds)}
       group by account_balances.house_id
     ) as balances
     full join (
       select sums.house_id,
         sum(sums.charged + sums.penalty - sums.paid - sums.charged_back - sums.penalty_back + sums.paid_back) as owed
       from house_month_sums as sums
-      where sums.organization_id = ${organizationId}
+      where sums.organization_id = ${organizationId} and ${inHouses('sums', houseIds)}
       group by sums.house_id
     ) as months using (house_id)
     where coalesce(balances.owed, 0) <> coalesce(months.owed, 0)
@@ -227,15 +230,20 @@ async function listHousesAdrift(db: Db, organizationId: number): Promise<readonl
   return rows.map(({ houseId }) => houseId);
 }
 
-/**
- * Accounts whose entries are all of undone openings may have no balance: an undo forgets them.
- * @param houseIds only these; all when omitted
- */
-function driftOf(organizationId: number, houseIds?: readonly number[]): RawBuilder<unknown> {
-  const within = (table: string) =>
-    houseIds === undefined
-      ? sql`true`
-      : sql`${sql.ref(`${table}.houseId`)} = any(${houseIds}::bigint[])`;
+/** An organization's houses; all of them when `houseIds` is omitted. */
+type Within = {
+  readonly organizationId: number;
+  readonly houseIds?: readonly number[] | undefined;
+};
+
+function inHouses(table: string, houseIds: readonly number[] | undefined): RawBuilder<unknown> {
+  return houseIds === undefined
+    ? sql`true`
+    : sql`${sql.ref(`${table}.houseId`)} = any(${houseIds}::bigint[])`;
+}
+
+/** Accounts whose entries are all of undone openings may have no balance: an undo forgets them. */
+function driftOf({ organizationId, houseIds }: Within): RawBuilder<unknown> {
   return sql`
     with entries as (
       select ledger_entries.house_id, ledger_entries.personal_account_id,
@@ -243,14 +251,14 @@ function driftOf(organizationId: number, houseIds?: readonly number[]): RawBuild
         coalesce(sum(debit - credit) filter (where debt_kind = 'penalty'), 0) as penalty,
         bool_or(ledger_entries.transaction_type <> 'OPENING') as is_lasting
       from ledger_entries
-      where ledger_entries.organization_id = ${organizationId} and ${within('ledgerEntries')}
+      where ledger_entries.organization_id = ${organizationId} and ${inHouses('ledgerEntries', houseIds)}
       group by ledger_entries.house_id, ledger_entries.personal_account_id
     ),
     balances as (
       select account_balances.house_id, account_balances.personal_account_id, account_balances.principal_debt,
         account_balances.penalty_debt
       from account_balances
-      where account_balances.organization_id = ${organizationId} and ${within('accountBalances')}
+      where account_balances.organization_id = ${organizationId} and ${inHouses('accountBalances', houseIds)}
     )
     select house_id, personal_account_id,
       coalesce(balances.principal_debt, 0) - coalesce(entries.principal, 0) as principal_drift,

@@ -4,6 +4,7 @@ import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
 import { formatDay } from '@kvartplata/domain/calendar/day.ts';
 import type { Kopecks } from '@kvartplata/domain/money/kopecks.ts';
 import { inChunks } from '@kvartplata/platform/database/batches.ts';
+import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { decodeCursor, pageOf } from '@kvartplata/platform/http/cursor.ts';
 import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { Caller } from '../../access/access.service.ts';
@@ -16,6 +17,7 @@ import {
   listBalances,
   listBalancesAsOf,
   listDrift,
+  listHousesAdrift,
   lockBalances,
   mergeCharges,
   type AccountPlace,
@@ -115,6 +117,11 @@ export async function readDriftOf(
   page: DriftPage,
 ): Promise<{ readonly count: number; readonly rows: readonly Drift[] }> {
   return findDriftOf(db, organizationId, page);
+}
+
+/** Houses whose balances do not add up to the sums of their months; any of them is a bug. */
+export async function findHousesAdrift(db: Db, of: HousesOf): Promise<readonly number[]> {
+  return listHousesAdrift(db, of);
 }
 
 /**

@@ -16,7 +16,7 @@ import { invalidField, Refusal } from '@kvartplata/platform/http/refusal.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { assertMayWait, lockLine } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
 import type { Caller } from '../../access/access.service.ts';
-import { listHouses, requireAccount, requireHouse } from '../../access/places.ts';
+import { listCountedHouses, requireAccount, requireHouse } from '../../access/places.ts';
 import type { LockedCycle } from '../../books/cycles/cycles.repository.ts';
 import {
   monthApplied,
@@ -309,8 +309,8 @@ export async function placeOf(
   const organization = organizationId ?? 0;
   await caller.requireRole(organization);
   await requireMonthInRange(caller, organization, asked, today);
-  const { houseIds, houseAccounts } = await listHouses(caller, organization);
-  const all = houseIds.map((id, index) => ({ houseId: id, accounts: houseAccounts[index] ?? 0 }));
+  const counted = await listCountedHouses(caller, organization);
+  const all = counted.map(({ houseId: id, accounts }) => ({ houseId: id, accounts }));
   if (all.length === 0)
     throw new Refusal('unprocessable-reference', `Organization ${organization} has no houses`);
   return { organizationId: organization, houses: named === undefined ? all : pick(all, named) };

@@ -30,7 +30,7 @@ import { endRow } from '@kvartplata/platform/jobs/job-rows.repository.ts';
 import { assertMayWait, lockLine } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
 import type { Mail } from '@kvartplata/platform/mail/mail.ts';
 import type { Caller } from '../../access/access.service.ts';
-import { listHouses } from '../../access/places.ts';
+import { listCountedHouses } from '../../access/places.ts';
 import type { Db } from '../../tables.ts';
 import { printedHouses } from '../printed-houses.ts';
 import { requirePrintable, requireReceipts } from '../receipts/house-receipts.service.ts';
@@ -153,11 +153,10 @@ async function listReaders(
   if (organizationId === undefined) return [];
   // The houses come from core, so row-level security does not protect them.
   if (!(await seesOrganization(caller.db, organizationId))) return [];
-  const { houseIds, mailedAccounts } = await listHouses(caller, organizationId);
-  return houseIds.flatMap((houseId, at) => {
-    const accounts = mailedAccounts[at] ?? 0;
-    return accounts === 0 ? [] : [{ houseId, accounts }];
-  });
+  const houses = await listCountedHouses(caller, organizationId);
+  return houses
+    .filter(({ mailedAccounts }) => mailedAccounts > 0)
+    .map(({ houseId, mailedAccounts }) => ({ houseId, accounts: mailedAccounts }));
 }
 
 type Counted = {

@@ -126,8 +126,11 @@ function leaveLinkOf(mail: ReceivedMail | undefined): string {
 
 test('it is refused with mail off, an unapplied month, contradicting fields, or by strangers', async () => {
   const off = { queue: stand.queue, mail: { isOn: false } };
-  const houses = { houseIds: [1], addresses: [''], houseAccounts: [1] };
-  const caller = { core: { findHouses: async () => houses }, requireRole: async () => {} };
+  const houses = [{ houseId: 1, address: '', accounts: 1, mailedAccounts: 0 }];
+  const caller = {
+    core: { countHouseAccounts: async () => ({ houses }) },
+    requireRole: async () => {},
+  };
   await assert.rejects(
     requestDelivery(
       off,

@@ -9,6 +9,11 @@ export type TurnoverOf = HousesOf & {
   readonly to: string;
 };
 
+export type TurnoverRead = TurnoverOf & {
+  /** Reads all entries, so that a balance cannot hide what differs from them; otherwise earlier entries are taken from it. */
+  readonly isThorough: boolean;
+};
+
 /** Roubles, positive when the debt grows: payments and reversals are negative. */
 export type TurnoverRow = {
   readonly houseId: number;
@@ -25,7 +30,7 @@ export type TurnoverRow = {
   readonly penaltyStorno: string;
   readonly closingPrincipal: string;
   readonly closingPenalty: string;
-  /** The closing plus later entries, less today's balance: has to be zero. */
+  /** The sum of all entries less today's balance: has to be zero, and is not known unless all entries are read. */
   readonly principalDrift: string;
   readonly penaltyDrift: string;
 };
@@ -51,8 +56,15 @@ const SUMS_OF_ENTRIES = sql`
   group by house_id, personal_account_id
 `;
 
-/** For every account with an entry or a balance. */
-export async function listTurnover(db: Db, of: TurnoverOf): Promise<readonly TurnoverRow[]> {
+/** What the entries before the months come to. */
+const BALANCES_LESS_ENTRIES = sql`
+  coalesce(balances.principal_debt, 0.00) - coalesce(booked.principal_debt, 0.00) as principal,
+  coalesce(balances.penalty_debt, 0.00) - coalesce(booked.penalty_debt, 0.00) as penalty
+`;
+const NOTHING_UNREAD = sql`0.00 as principal, 0.00 as penalty`;
+
+/** For every account with a balance, or an entry among those that are read. */
+export async function listTurnover(db: Db, of: TurnoverRead): Promise<readonly TurnoverRow[]> {
   const { rows } = await sql<TurnoverRow>`
     with entries as (
       select house_id, personal_account_id, debt_kind, transaction_type as booked_as,
@@ -61,6 +73,7 @@ export async function listTurnover(db: Db, of: TurnoverOf): Promise<readonly Tur
         period < ${of.from}::date as is_before, period between ${of.from}::date and ${of.to}::date as is_within
       from ledger_entries
       where ledger_entries.organization_id = ${of.organizationId} and ledger_entries.house_id = any(${of.houseIds}::bigint[])
+        and ${of.isThorough ? sql`true` : sql`ledger_entries.period >= ${of.from}::date`}
     ),
     booked as (${SUMS_OF_ENTRIES}),
     recalculated as (
@@ -92,10 +105,15 @@ export async function listTurnover(db: Db, of: TurnoverOf): Promise<readonly Tur
       select account_balances.house_id, account_balances.personal_account_id, account_balances.principal_debt, account_balances.penalty_debt
       from account_balances
       where account_balances.organization_id = ${of.organizationId} and account_balances.house_id = any(${of.houseIds}::bigint[])
+    ),
+    unread as (
+      select house_id, personal_account_id, ${of.isThorough ? NOTHING_UNREAD : BALANCES_LESS_ENTRIES}
+      from booked
+      full join balances using (house_id, personal_account_id)
     )
     select house_id, personal_account_id,
-      coalesce(booked.opening_principal, 0.00) as opening_principal,
-      coalesce(booked.opening_penalty, 0.00) as opening_penalty,
+      unread.principal + coalesce(booked.opening_principal, 0.00) as opening_principal,
+      unread.penalty + coalesce(booked.opening_penalty, 0.00) as opening_penalty,
       coalesce(booked.charged, 0.00) - coalesce(recalculated.amount, 0.00) - coalesce(booked.lowered, 0.00) as charged,
       coalesce(recalculated.amount, 0.00) + coalesce(booked.lowered, 0.00) as recalculated,
       coalesce(booked.penalty_lowered, 0.00) as penalty_recalculated,
@@ -104,12 +122,14 @@ export async function listTurnover(db: Db, of: TurnoverOf): Promise<readonly Tur
       coalesce(booked.penalty_paid, 0.00) + coalesce(paid_back.penalty, 0.00) as penalty_paid,
       coalesce(booked.principal_storno, 0.00) - coalesce(paid_back.principal, 0.00) as principal_storno,
       coalesce(booked.penalty_storno, 0.00) - coalesce(paid_back.penalty, 0.00) as penalty_storno,
-      coalesce(booked.closing_principal, 0.00) as closing_principal,
-      coalesce(booked.closing_penalty, 0.00) as closing_penalty,
-      coalesce(booked.principal_debt, 0.00) - coalesce(balances.principal_debt, 0.00) as principal_drift,
-      coalesce(booked.penalty_debt, 0.00) - coalesce(balances.penalty_debt, 0.00) as penalty_drift
-    from booked
-    full join balances using (house_id, personal_account_id)
+      unread.principal + coalesce(booked.closing_principal, 0.00) as closing_principal,
+      unread.penalty + coalesce(booked.closing_penalty, 0.00) as closing_penalty,
+      unread.principal + coalesce(booked.principal_debt, 0.00) - coalesce(balances.principal_debt, 0.00)
+        as principal_drift,
+      unread.penalty + coalesce(booked.penalty_debt, 0.00) - coalesce(balances.penalty_debt, 0.00) as penalty_drift
+    from unread
+    left join booked using (house_id, personal_account_id)
+    left join balances using (house_id, personal_account_id)
     left join recalculated using (house_id, personal_account_id)
     left join paid_back using (house_id, personal_account_id)
     order by house_id, personal_account_id

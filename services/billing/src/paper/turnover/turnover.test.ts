@@ -235,8 +235,10 @@ describe('of a house', () => {
         `update merged_balances set principal_debt = principal_debt + $2 where personal_account_id = $1`,
         [payer(), by],
       );
+    const { totals: sound } = await reportOf(house, JANUARY);
     await move('0.01');
-    const { control } = await reportOf(house, JANUARY);
+    const { control, totals } = await reportOf(house, JANUARY);
+    assert.deepEqual(totals, sound, 'the figures are those of the entries');
     assert.deepEqual(control, {
       turnovers: NOTHING,
       balances: { principal: '-0.01', penalty: '0.00' },

@@ -31,7 +31,7 @@ import type { Once } from '@kvartplata/platform/idempotency/once.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { assertMayWait, lockLine } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
 import type { Caller } from '../../access/access.service.ts';
-import { listHouses, requireHouse, scopeOf } from '../../access/places.ts';
+import { listCountedHouses, requireHouse, scopeOf } from '../../access/places.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import { inRoubles } from '../penalties/penalties.service.ts';
 import { penaltyRemarks } from '../penalty-remarks.ts';
@@ -221,10 +221,14 @@ async function placeOf(
       code: 'either-or',
     });
   await caller.requireRole(organizationId);
-  const { houseIds, accounts } = await listHouses(caller, organizationId);
-  if (houseIds.length === 0)
+  const houses = await listCountedHouses(caller, organizationId);
+  if (houses.length === 0)
     throw new Refusal('unprocessable-reference', `Organization ${organizationId} has no houses`);
-  return { organizationId, houseIds, totalAccounts: accounts };
+  return {
+    organizationId,
+    houseIds: houses.map((house) => house.houseId),
+    totalAccounts: houses.reduce((all, { accounts }) => all + accounts, 0),
+  };
 }
 
 function toJob(row: AccrualJobRow): AccrualJob {

@@ -3,6 +3,7 @@ import type {
   AccountCard,
   AccountSummaries,
   AccountSummary,
+  CountedHouses,
   HouseServiceSummary,
   HouseSummary,
   Memberships,
@@ -53,21 +54,33 @@ export async function findOrganizationHouses(
 ): Promise<OrganizationHouses | undefined> {
   const { rows } = await sql<OrganizationHouses>`
     select
-      coalesce(json_agg(counted.id order by counted.id) filter (where counted.id is not null), '[]') as house_ids,
-      coalesce(json_agg(counted.accounts order by counted.id) filter (where counted.id is not null), '[]')
-        as "houseAccounts",
-      coalesce(json_agg(counted.mailed order by counted.id) filter (where counted.id is not null), '[]')
-        as "mailedAccounts",
-      coalesce(json_agg(counted.address order by counted.id) filter (where counted.id is not null), '[]') as addresses,
-      coalesce(sum(counted.accounts), 0)::bigint as accounts
+      coalesce(json_agg(houses.id order by houses.id) filter (where houses.id is not null), '[]') as house_ids,
+      coalesce(json_agg(houses.address order by houses.id) filter (where houses.id is not null), '[]') as addresses
     from organizations
+    left join houses on houses.organization_id = ${organizationId}
+    where organizations.id = ${organizationId}
+    group by organizations.id
+  `.execute(db);
+  return rows[0];
+}
+
+/** Undefined for an unknown organization. */
+export async function countHouseAccounts(
+  db: Db,
+  organizationId: number,
+): Promise<CountedHouses | undefined> {
+  const { rows } = await sql<CountedHouses>`
+    select
+      coalesce(
+        json_agg(json_build_object('houseId', houses.id, 'address', houses.address, 'accounts', counted.accounts,
+          'mailedAccounts', counted.mailed_accounts) order by houses.id) filter (where houses.id is not null), '[]'
+      ) as houses
+    from organizations
+    left join houses on houses.organization_id = ${organizationId}
     left join lateral (
-      select houses.id, houses.address,
-        (select count(*) from personal_accounts where personal_accounts.organization_id = ${organizationId}
-          and personal_accounts.house_id = houses.id) as accounts,
-        (select count(*) from personal_accounts where personal_accounts.organization_id = ${organizationId}
-          and personal_accounts.house_id = houses.id and personal_accounts.email is not null) as mailed
-      from houses where houses.organization_id = ${organizationId}
+      select count(*) as accounts, count(personal_accounts.email) as mailed_accounts
+      from personal_accounts
+      where personal_accounts.organization_id = ${organizationId} and personal_accounts.house_id = houses.id
     ) as counted on true
     where organizations.id = ${organizationId}
     group by organizations.id

@@ -24,6 +24,13 @@ export function lookupsRoutes(app: HttpServer, { access: { everything } }: Deps)
     ),
   );
 
+  route(app, api.countHouseAccounts, async ({ params }) =>
+    orNotFound(
+      await repository.countHouseAccounts(everything, params.organizationId),
+      ORGANIZATION,
+    ),
+  );
+
   route(app, api.listAccountsByNumber, async ({ params, body }) =>
     orNotFound(
       await repository.findAccounts(everything, params.organizationId, body.accountNumbers),

@@ -14,6 +14,7 @@ import {
   listAccountsByNumber,
   listAccountsInOrder,
   listMemberships,
+  countHouseAccounts,
   listOrganizationHouses,
 } from '@kvartplata/contracts/core/internal.ts';
 import { createPersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
@@ -65,22 +66,28 @@ test("a user's organizations are listed with the role in each", async () => {
   assert.deepEqual(await answerOf(listMemberships, ofUser(987_654)), { memberships: [] });
 });
 
-test("an organization's houses are listed with the number of their accounts", async () => {
+test("an organization's houses are listed, and their accounts counted", async () => {
   const empty = await core.organizationOf(3);
   assert.deepEqual(await answerOf(listOrganizationHouses, ofOrganization(organizationId)), {
     houseIds: [houseId],
-    houseAccounts: [10],
-    mailedAccounts: [0],
     addresses: ['г. Зареченск, ул. Садовая, д. 12'],
-    accounts: 10,
   });
   assert.deepEqual(await answerOf(listOrganizationHouses, ofOrganization(empty)), {
     houseIds: [],
-    houseAccounts: [],
-    mailedAccounts: [],
     addresses: [],
-    accounts: 0,
   });
+  await core.db
+    .updateTable('personalAccounts')
+    .set({ email: 'ivanova@example.ru' })
+    .where('houseId', '=', houseId)
+    .where('accountNumber', '=', 'LS01')
+    .execute();
+  assert.deepEqual(await answerOf(countHouseAccounts, ofOrganization(organizationId)), {
+    houses: [
+      { houseId, address: 'г. Зареченск, ул. Садовая, д. 12', accounts: 10, mailedAccounts: 1 },
+    ],
+  });
+  assert.deepEqual(await answerOf(countHouseAccounts, ofOrganization(empty)), { houses: [] });
 });
 
 test('the first month of an organization is that of its first account, even closed or in another house', async () => {
@@ -281,6 +288,7 @@ test('accounts come with their names on paper, up to a thousand at once', async 
 for (const [lookup, sent] of [
   [getOrganizationSummary, ofOrganization(987_654)],
   [listOrganizationHouses, ofOrganization(987_654)],
+  [countHouseAccounts, ofOrganization(987_654)],
   [getHouseSummary, ofHouse(987_654)],
   [getHouseServiceSummary, { params: { houseId: 987_654, houseServiceId: 1 } }],
 ] as const) {

@@ -1,4 +1,4 @@
-// What happens to a long job whose work throws.
+// What happens to a long job whose work throws, or whose turn is over.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Kysely } from 'kysely';
@@ -7,21 +7,27 @@ import { NO_QUEUE } from '../testing/no-queue.ts';
 import type { JobHandler } from './job-queue.ts';
 import { JobOverError, workLongJobs } from './long-jobs.ts';
 
-/** What was done to a job whose work throws this error. */
-async function afterwards(error: unknown): Promise<readonly string[]> {
+/** Its transactions run what they are given. */
+const NO_DATABASE = {
+  transaction: () => ({ execute: async (work: (trx: object) => unknown) => work({}) }),
+} as unknown as Kysely<unknown>;
+
+/** What was done to a job that runs like this. */
+async function afterwards(run: () => Promise<'unfinished' | void>): Promise<readonly string[]> {
   const done: string[] = [];
   const handlers: JobHandler[] = [];
   const stopping = new AbortController();
   await workLongJobs<unknown>({
-    // Not used before the process stops.
-    db: {} as Kysely<unknown>,
-    queue: { ...NO_QUEUE, work: async (_line, handler) => void handlers.push(handler) },
+    db: NO_DATABASE,
+    queue: {
+      ...NO_QUEUE,
+      work: async (_line, handler) => void handlers.push(handler),
+      enqueue: async (_trx, line, { reference }) => void done.push(`${reference} is in ${line}`),
+    },
     line: 'a-line',
     name: 'a job',
     log: { warn: () => done.push('warned'), error: () => done.push('reported') },
-    run: async () => {
-      throw error;
-    },
+    run,
     requeue: async (_db, { reference }, why) => {
       done.push(`${reference} waits: ${JSON.stringify(why)}`);
       return true;
@@ -76,5 +82,12 @@ const cases = [
 ];
 for (const { why, error, done } of cases)
   test(`a long job ends correctly when ${why}`, async () => {
-    assert.deepEqual(await afterwards(error), done);
+    const run = async () => {
+      throw error;
+    };
+    assert.deepEqual(await afterwards(run), done);
   });
+
+test('a long job whose turn is over waits for the next one', async () => {
+  assert.deepEqual(await afterwards(async () => 'unfinished'), ['7 waits: null', '7 is in a-line']);
+});

@@ -16,8 +16,12 @@ export type LongJobs<Tables> = {
   /** What the log calls one: `an accrual job`. */
   readonly name: string;
   readonly log: Pick<Logger, 'error' | 'warn'>;
-  /** Does the job, or the rest of it; must be idempotent. @throws JobOverError when it has ended meanwhile */
-  readonly run: (job: QueuedJob, signal: AbortSignal) => Promise<void>;
+  /**
+   * Does the job, or the rest of it; must be idempotent.
+   * @returns unfinished when its turn is over: the rest waits until the other organizations have had theirs
+   * @throws JobOverError when it has ended meanwhile
+   */
+  readonly run: (job: QueuedJob, signal: AbortSignal) => Promise<'unfinished' | void>;
   /**
    * Puts the job back into the waiting ones.
    * @param error what people see meanwhile; null when nothing is wrong
@@ -53,7 +57,7 @@ export async function workLongJobs<Tables>(jobs: LongJobs<Tables>): Promise<void
     async (job, signal) => {
       const { reference } = job;
       try {
-        await jobs.run(job, signal);
+        if ((await jobs.run(job, signal)) === 'unfinished') await handBack(jobs, job);
       } catch (thrown) {
         if (thrown instanceof JobOverError) return;
         const error = jobs.explain?.(thrown) ?? jobErrorOf(thrown);
@@ -91,7 +95,7 @@ function jobErrorOf(thrown: unknown): JobError {
   };
 }
 
-/** The process is stopping: the job goes to the end of its organization's queue, for another process to take. */
+/** The process is stopping or the job's turn is over: it goes to the end of its organization's queue. */
 async function handBack<Tables>(
   { db, queue, line, requeue }: LongJobs<Tables>,
   job: QueuedJob,

@@ -39,6 +39,9 @@ create table webhook_deliveries (
   constraint webhook_deliveries_pkey primary key (organization_id, webhook_id, id)
 );
 create index webhook_deliveries_due on webhook_deliveries (next_attempt_at) where status = 'WAITING';
+-- However many events a webhook that was away has waiting, the next ones of it, and the one being sent, are found at once.
+create index webhook_deliveries_next on webhook_deliveries (organization_id, webhook_id, occurred_at, id) where status = 'WAITING';
+create index webhook_deliveries_taken on webhook_deliveries (organization_id, webhook_id) where taken_until is not null;
 create index webhook_deliveries_occurred_at on webhook_deliveries (occurred_at);
 
 select app.distribute('webhooks');

@@ -14,13 +14,17 @@ import {
   type PenaltyRate,
 } from '@kvartplata/contracts/billing/penalty-rates.ts';
 import { formatDay, moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
+import { openCopyingDatabase } from '@kvartplata/platform/database/copying.ts';
+import { visibilityOf } from '@kvartplata/platform/identity/memberships.ts';
 import { until } from '@kvartplata/platform/testing/until.ts';
 import type pg from 'pg';
+import type { BillingTables } from '../../tables.ts';
 import { assertInOrder } from '../../testing/in-order.ts';
 import { makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { untilAllocated } from '../../testing/paying-house.ts';
 import { ask } from '../../testing/test-user.ts';
+import { runAccrual } from './run-accrual.job.ts';
 
 let stand: BillingStand;
 let owner: pg.Pool;
@@ -151,6 +155,33 @@ describe('an accrual job', () => {
     );
     const ended = await house.untilEnded(job.id);
     assert.deepEqual([ended.status, ended.createdAccruals], ['COMPLETED', 0]);
+  });
+
+  test('leaves its turn to other organizations between houses, and is continued in the next', async () => {
+    await house.charge('2025-01', [[account, '39000.00']]);
+    const { organizationId, houseId } = house;
+    const { rows } = await owner.query<{ id: number }>(
+      `insert into penalty_accrual_jobs (organization_id, house_ids, target_on, requested_by, request_id)
+       values ($1, array[$2, $2 + 1000000], '2025-03-22', 1, 'test') returning id::integer`,
+      [organizationId, houseId],
+    );
+    const jobId = rows[0]?.id ?? 0;
+    const copying = openCopyingDatabase<BillingTables>(
+      { url: stand.databaseUrl, poolSize: 1, applicationName: 'test' },
+      visibilityOf('all'),
+    );
+    const runTurn = async (): Promise<'unfinished' | void> =>
+      runAccrual({ db: stand.db, copying }, { organizationId, jobId }, AbortSignal.any([]), {
+        accountsAtOnce: 0,
+        turnMs: 0,
+      });
+    const read = async () =>
+      (await house.ask(getAccrualJob, { params: { accrualJobId: jobId } })).body;
+    assert.equal(await runTurn(), 'unfinished');
+    assert.deepEqual([(await read()).status, (await read()).totalAmount], ['RUNNING', '123.50']);
+    assert.equal(await runTurn(), undefined);
+    assert.deepEqual([(await read()).status, (await read()).totalAmount], ['COMPLETED', '123.50']);
+    await copying.close();
   });
 
   const refused = [

@@ -33,8 +33,15 @@ export type AccrualDeps = {
 
 /** Each process runs this many jobs at a time. */
 export const ACCRUALS_AT_ONCE = 1;
-/** The number of accounts that one transaction books for; a house is never split. */
-const ACCOUNTS_AT_ONCE = 2_000;
+
+type Portions = {
+  /** The number of accounts that one transaction books for; a house is never split. */
+  readonly accountsAtOnce: number;
+  /** How long a job runs before those of other organizations get their turn: a large company's may take an hour. */
+  readonly turnMs: number;
+};
+
+const PORTIONS: Portions = { accountsAtOnce: 2_000, turnMs: 20_000 };
 
 /** Starts processing accrual jobs from the queue. */
 export async function workAccruals(deps: AccrualDeps): Promise<void> {
@@ -60,11 +67,14 @@ function toOwn({ organizationId, reference }: QueuedJob): OwnAccrualJob {
   return { organizationId, jobId: reference };
 }
 
-async function runAccrual(
-  { db, copying }: AccrualDeps,
+/** @returns unfinished when houses are left and its turn is over */
+export async function runAccrual(
+  { db, copying }: Pick<AccrualDeps, 'db' | 'copying'>,
   own: OwnAccrualJob,
   signal: AbortSignal,
-): Promise<void> {
+  { accountsAtOnce, turnMs } = PORTIONS,
+): Promise<'unfinished' | void> {
+  const turnEnds = performance.now() + turnMs;
   const job = await startAccrualJob(db, own);
   if (job === undefined) return;
   const { houseIds } = job;
@@ -72,7 +82,7 @@ async function runAccrual(
   const sizes = await listHouseSizes(db, own.organizationId, houseIds);
   let done = job.processedHouses;
   const left = houseIds.slice(done);
-  for (const next of inBatches(left, (houseId) => sizes.get(houseId) ?? 0, ACCOUNTS_AT_ONCE)) {
+  for (const next of inBatches(left, (houseId) => sizes.get(houseId) ?? 0, accountsAtOnce)) {
     signal.throwIfAborted();
     const [from, houses] = [done, { ...own, houseIds: next, targetDate }];
     const isDone = await makingMonths(db, async () =>
@@ -85,6 +95,7 @@ async function runAccrual(
     );
     if (!isDone) return;
     done += next.length;
+    if (done < houseIds.length && performance.now() >= turnEnds) return 'unfinished';
   }
   await inTransaction(db, async (trx) => {
     await countAllProcessed(trx, own);

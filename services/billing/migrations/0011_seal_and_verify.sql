@@ -117,7 +117,10 @@ create table ledger_verifications (
     constraint ledger_verifications_seal_faults_range check (seal_faults between 0 and 1000000000000),
   -- Entries of the audit log and its chains.
   audit_faults bigint not null default 0
-    constraint ledger_verifications_audit_faults_range check (audit_faults between 0 and 1000000000000)
+    constraint ledger_verifications_audit_faults_range check (audit_faults between 0 and 1000000000000),
+  -- Organizations that could not be verified: the database failed to read their books.
+  unread_organizations bigint not null default 0
+    constraint ledger_verifications_unread_organizations_range check (unread_organizations between 0 and 1000000000000)
 );
 
 select app.distribute('month_seals');

@@ -157,6 +157,7 @@ export type FaultCounts = {
   readonly wrongMonths: number;
   readonly sealFaults: number;
   readonly auditFaults: number;
+  readonly unreadOrganizations: number;
 };
 
 /** A verification in progress. */
@@ -205,7 +206,8 @@ export async function updateVerification(
       chain_faults = chain_faults + ${counts.chainFaults},
       stray_documents = stray_documents + ${counts.strayDocuments},
       wrong_months = wrong_months + ${counts.wrongMonths}, seal_faults = seal_faults + ${counts.sealFaults},
-      audit_faults = audit_faults + ${counts.auditFaults}
+      audit_faults = audit_faults + ${counts.auditFaults},
+      unread_organizations = unread_organizations + ${counts.unreadOrganizations}
     where id = ${id}
   `.execute(db);
 }
@@ -216,7 +218,7 @@ export async function findLastVerification(
 ): Promise<(FaultCounts & { readonly ageSeconds: number }) | undefined> {
   const { rows } = await sql<FaultCounts & { ageSeconds: number }>`
     select drifting_accounts, stray_payments, wrong_sums, chain_faults, stray_documents, wrong_months, seal_faults,
-      audit_faults, extract(epoch from now() - finished_at)::float8 as age_seconds
+      audit_faults, unread_organizations, extract(epoch from now() - finished_at)::float8 as age_seconds
     from ledger_verifications
     where finished_at is not null
     order by id desc

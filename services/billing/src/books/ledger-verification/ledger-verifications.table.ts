@@ -17,4 +17,5 @@ export type LedgerVerificationsTable = {
   readonly wrongMonths: Generated<number>;
   readonly sealFaults: Generated<number>;
   readonly auditFaults: Generated<number>;
+  readonly unreadOrganizations: Generated<number>;
 };

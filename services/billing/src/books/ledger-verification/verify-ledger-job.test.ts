@@ -117,6 +117,38 @@ test('faults are an error in the log and a value in the metrics', async () => {
   assert.equal(await figure('ledger_stray_documents'), '1');
 });
 
+test('an organization that cannot be read is counted, and the others are verified', async () => {
+  await owner.query(
+    `insert into adjustments (organization_id, house_id, personal_account_id, id, kind, debt_kind, amount, period, booked_in,
+       effective_on, is_major_repairs, reason, basis, requested_by)
+     values (1, 1, 1, 9, 'write-off', 'principal', -1, '2026-01-01', '2026-01-01', '2026-01-20', false, 'test', 'test', 1)`,
+  );
+  await owner.query(
+    `create policy damaged on adjustments as restrictive for select using (1 / (organization_id - 1) is not null)`,
+  );
+  await owner.query(
+    `insert into ledger_heads (house_id, organization_id, number, hash) values (2, 2, 1, '')`,
+  );
+  const lines: unknown[][] = [];
+  await verifyAndTell({
+    db: stand.db,
+    keys: [await keyOfLog()],
+    log: { error: (...line: unknown[]) => void lines.push(line) },
+  });
+  assert.deepEqual(
+    lines.map(([, text]) => text),
+    [
+      'the books of organization 1 could not be verified',
+      'the books of organization 2 are not in order: chainFaults 1',
+    ],
+  );
+  assert.equal(await figure('ledger_unread_organizations'), '1');
+  assert.equal(await figure('ledger_chain_faults'), '1');
+  await owner.query(
+    'drop policy damaged on adjustments; delete from ledger_heads where house_id = 2',
+  );
+});
+
 test('an interrupted one resumes after the last organization, and its faults are counted once', async () => {
   await owner.query(
     `insert into ledger_verifications (organizations, verified, last_organization_id, wrong_sums) values (2, 1, 1, 3)`,

@@ -1,6 +1,8 @@
 // Verifies the ledger every night, and at a start when the last verification is older than a day; once for all replicas. An
 // interrupted verification resumes where it stopped.
+import type { HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { createGauge, type Metrics } from '@kvartplata/platform/http/metrics.ts';
+import { toRefusal } from '@kvartplata/platform/http/problem-document.ts';
 import type { JobQueue, SoloQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Logger } from 'pino';
 import type { Db } from '../../tables.ts';
@@ -14,6 +16,7 @@ import {
   type FaultCounts,
 } from './ledger-verification.repository.ts';
 import {
+  IN_ORDER,
   isInOrder,
   verifyLog,
   verifyOrganization,
@@ -65,13 +68,30 @@ export async function verifyAndTell({
     (await findOpenVerification(db)) ?? (await insertVerification(db, organizations.length));
   for (const booked of organizations) {
     if (booked.organizationId <= lastOrganizationId) continue;
-    const faults = await verifyOrganization(db, booked);
-    tell(faults, log, `the books of organization ${booked.organizationId}`);
-    await updateVerification(db, id, booked.organizationId, countsOf(faults));
+    const counts = await countFaults(db, booked, log);
+    await updateVerification(db, id, booked.organizationId, counts);
   }
   const faults = await verifyLog(db, { keys });
   tell(faults, log, 'the log of seals or the audit log');
   await updateVerification(db, id, undefined, countsOf(faults));
+}
+
+/** An organization that cannot be read, such as one with a damaged page, does not keep the others from being verified. */
+async function countFaults(
+  db: Db,
+  booked: HousesOf,
+  log: Pick<Logger, 'error'>,
+): Promise<FaultCounts> {
+  const { organizationId } = booked;
+  try {
+    const faults = await verifyOrganization(db, booked);
+    tell(faults, log, `the books of organization ${organizationId}`);
+    return countsOf(faults);
+  } catch (error) {
+    if (toRefusal(error).status === 503) throw error;
+    log.error({ err: error }, `the books of organization ${organizationId} could not be verified`);
+    return { ...countsOf(IN_ORDER), unreadOrganizations: 1 };
+  }
 }
 
 function tell(faults: LedgerFaults, log: Pick<Logger, 'error'>, what: string): void {
@@ -97,6 +117,7 @@ function countsOf(faults: LedgerFaults): FaultCounts {
     wrongMonths: faults.wrongMonths.length,
     sealFaults: faults.sealFaults.length,
     auditFaults: faults.auditFaults.length,
+    unreadOrganizations: 0,
   };
 }
 
@@ -129,6 +150,11 @@ const FIGURES: readonly (readonly [keyof FaultCounts, string, string])[] = [
     'Seals, and heads of their log, that were not as they had been made',
   ],
   ['auditFaults', 'ledger_audit_faults', 'Links of the audit log that did not hold'],
+  [
+    'unreadOrganizations',
+    'ledger_unread_organizations',
+    'Organizations whose books could not be read',
+  ],
 ];
 
 /** Metrics for operators: the last verification by any replica, its age, and the progress of the next one. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listAccountBalances } from '@kvartplata/contracts/billing/account-balances.ts';
 import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
-import { getReadingSheet, storeReadingSheet } from '@kvartplata/contracts/core/readings.ts';
+import { getReadingSheet, listReadings, storeReadingSheet } from '@kvartplata/contracts/core/readings.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { clientOf, signUp, type Person } from '@kvartplata/platform/testing/people.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
@@ -193,11 +193,35 @@ describe('fixing mistakes on the page', { skip: missing('chromium') }, () => {
     await page
       .getByRole('button', { name: /^Удалить показание за / })
       .first()
+      .waitFor();
+    await correctReading();
+    await deleteNewest();
+    await page.getByText('Показание уже исправлено').waitFor();
+    await deleteNewest();
+    await page.getByText('Показание удалено.').waitFor();
+  });
+
+  /** As a colleague does while the history is on the screen. */
+  async function correctReading(): Promise<void> {
+    const { call } = clientOf(own.services, person);
+    const { items } = await call(listReadings, { params: { meterId: 1 } });
+    const [newest] = items;
+    assert.ok(newest);
+    const { takenOn, value } = newest;
+    await call(storeReadingSheet, {
+      params: { houseId: seeded.houseId, period: newest.period },
+      body: [{ meterId: 1, takenOn, value: `${Number(value) + 1}` }],
+    });
+  }
+
+  async function deleteNewest(): Promise<void> {
+    await page
+      .getByRole('button', { name: /^Удалить показание за / })
+      .first()
       .click();
     await page.getByRole('button', { name: 'Удалить', exact: true }).click();
     await page.getByRole('button', { name: 'Да, удалить' }).click();
-    await page.getByText('Показание удалено.').waitFor();
-  });
+  }
 
   /** An account that is not charged because of a missing reading is reported by two checks. */
   async function skipAccount(): Promise<void> {

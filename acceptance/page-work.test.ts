@@ -145,6 +145,13 @@ describe('the page at work', { skip: missing('chromium') }, () => {
     await page.getByRole('button', { name: 'Принять как есть' }).first().click();
     assert.deepEqual(await findBarriers(page), []);
     await page.getByLabel('Почему так можно').fill('Лопнула труба, акт № 3');
+    // As if a remark had come while the reason was typed.
+    await page.route('**/checks/*/accept', async (route) =>
+      route.continue({ postData: JSON.stringify({ note: 'Лопнула труба', expectedCount: 999 }) }),
+    );
+    await page.keyboard.press('Enter');
+    await page.getByText('Замечаний уже другое число').first().waitFor();
+    await page.unroute('**/checks/*/accept');
     await page.keyboard.press('Enter');
     await page.getByText(/^«Лопнула труба, акт №\s3», /).waitFor();
 

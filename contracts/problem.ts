@@ -107,6 +107,7 @@ export const PROBLEMS = {
   },
   'nothing-to-apply': { status: 409, title: 'No house of the month has charges to apply' },
   'amount-changed': { status: 409, title: 'The amount is no longer the expected one' },
+  'count-changed': { status: 409, title: 'The number of remarks is no longer the expected one' },
   'cycle-not-applied': { status: 409, title: 'Only an applied billing cycle can be closed' },
   'month-not-over': {
     status: 409,

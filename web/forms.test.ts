@@ -112,7 +112,10 @@ const FORMS: Readonly<Record<string, FormRow>> = {
       '/overrides/odnMethod': OTHER_WORDS,
     },
   },
-  'features/closing-checks/acceptance.tsx': { sends: ['acceptCheck'] },
+  'features/closing-checks/acceptance.tsx': {
+    sends: ['acceptCheck'],
+    untyped: { '/expectedCount': OF_THE_PAGE },
+  },
   'features/closing-checks/remark-acceptance.tsx': {
     sends: ['acceptRemarks'],
     untyped: { '/check': CHOSEN, '/houseId': CHOSEN, '/remarks': CHOSEN },

@@ -116,7 +116,21 @@ export const ClosingChecks = Page(ClosingCheck);
 
 const CheckParams = Type.Object({ cycleId: IdText, check: Code });
 
-export const AcceptCheck = Type.Object({ note: Line(1_000) }, { additionalProperties: false });
+export const AcceptCheck = Type.Object(
+  {
+    note: Line(1_000),
+    expectedCount: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1_000_000_000,
+        description:
+          'The remarks that the caller has seen: with another number nothing is accepted',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type AcceptCheck = Static<typeof AcceptCheck>;
 
 export const listClosingChecks = endpoint({
   id: 'listClosingChecks',
@@ -157,13 +171,14 @@ export const acceptCheck = endpoint({
   summary: 'Accept the remarks of a check',
   description:
     'It holds for the current number of remarks: when the number changes, they are open again. Checked in this order: ' +
-    'the cycle, the role, the key, that the month is not closed, that the check has remarks and does not block.',
+    'the cycle, the role, the key, that the month is not closed, that the check has remarks and does not block, that there ' +
+    'are as many as expected.',
   access: 'accountant',
   params: CheckParams,
   body: AcceptCheck,
   idempotent: true,
   answers: { 200: ClosingCheck },
-  refusals: ['not-found', 'month-closed', 'check-in-order', 'check-blocking'],
+  refusals: ['not-found', 'month-closed', 'check-in-order', 'check-blocking', 'count-changed'],
 });
 
 /** The most remarks in one response. */

@@ -81,6 +81,7 @@ const what = {
     'У лицевых счетов уже есть долг за этот месяц во входящих остатках, и он удвоился бы: отмените загрузку остатков и загрузите файл без этого месяца',
   'nothing-to-apply': 'Проводить нечего: все рассчитанные дома проведены',
   'amount-changed': 'Сумма уже другая: данные изменились, ничего не проведено. Проверьте новую',
+  'count-changed': 'Замечаний уже другое число, ничего не принято. Посмотрите новые',
   'cycle-not-applied': 'Закрыть можно только проведённый месяц',
   'month-not-over': 'Рано: проводят месяц, который начался, закрывают тот, что кончился',
   'cycle-not-closed': 'Открыть заново можно только закрытый месяц',
@@ -257,6 +258,8 @@ const whatEn: Record<FailureCode, string> = {
   'nothing-to-apply': 'Nothing to apply: all calculated houses are applied',
   'amount-changed':
     'The amount has changed with the data, and nothing is booked. Check the new one',
+  'count-changed':
+    'The number of remarks has changed, and nothing is accepted. Look at the new ones',
   'cycle-not-applied': 'Only an applied month can be closed',
   'month-not-over': 'Too early: a month is applied once it has begun, and closed once it is over',
   'cycle-not-closed': 'Only a closed month can be reopened',

@@ -1,12 +1,14 @@
 // Accepting the remarks of a check: the reason is kept in the seal of the month.
 import type { ClosingCheck } from '@kvartplata/contracts/billing/closing-checks.ts';
-import type { ReactElement } from 'react';
+import { isRefused } from '@kvartplata/client/request-failure.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
 import { reloadBilling } from '../../lib/queries.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { useWriteKey } from '../../lib/write-key.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
-import { acceptCheck } from './closing-checks.ts';
+import { acceptCheck, checksOf } from './closing-checks.ts';
 
 const WORDS = inBoth(
   {
@@ -31,12 +33,24 @@ export function Acceptance({
   readonly onDone: () => void;
 }): ReactElement {
   const t = useWords(WORDS);
+  const client = useQueryClient();
   const [key] = useWriteKey();
+  // Not those that there may be once the reason is typed: they have not been seen.
+  const [seen, setSeen] = useState(check.count);
   const form = useForm({
     initial: { note: '' },
     required: ['note'],
     save: async ({ note }) => {
-      await acceptCheck(cycleId, check, note.trim(), key);
+      try {
+        await acceptCheck(cycleId, check.code, { note: note.trim(), expectedCount: seen }, key);
+      } catch (error) {
+        if (isRefused(error, 'count-changed')) {
+          await reloadBilling();
+          const { items } = await client.fetchQuery(checksOf(cycleId));
+          setSeen(items.find(({ code }) => code === check.code)?.count ?? 0);
+        }
+        throw error;
+      }
       await reloadBilling();
       onDone();
     },

@@ -3,6 +3,8 @@ import {
   acceptCheck as accept,
   listCheckRows,
   listClosingChecks,
+  type AcceptCheck,
+  type CheckCode,
   type ClosingCheck,
 } from '@kvartplata/contracts/billing/closing-checks.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -23,9 +25,9 @@ export function checkRowsOf(cycleId: number, { code: check }: ClosingCheck) {
 
 export async function acceptCheck(
   cycleId: number,
-  { code: check }: ClosingCheck,
-  note: string,
+  check: CheckCode,
+  body: AcceptCheck,
   idempotencyKey: string,
 ): Promise<ClosingCheck> {
-  return call(accept, { params: { cycleId, check }, body: { note }, idempotencyKey });
+  return call(accept, { params: { cycleId, check }, body, idempotencyKey });
 }

@@ -13,8 +13,8 @@ import { DeleteButton } from '../../ui/delete-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { tell } from '../../ui/toasts.tsx';
-import { deleteReadings } from './readings.ts';
+import { tell, warn } from '../../ui/toasts.tsx';
+import { deleteShown } from './readings.ts';
 
 const WORDS = inBoth(
   {
@@ -32,6 +32,7 @@ const WORDS = inBoth(
     change: 'Чтобы записать другое число, откройте месяц и введите его поверх.',
     sure: 'Удалить это показание? Расход месяца снова будет считаться по среднему или нормативу.',
     deleted: 'Показание удалено.',
+    overtaken: 'Показание уже исправлено: проверьте новое. Ничего не удалено.',
     zero: 'ноль',
     jump: 'более чем втрое больше обычного',
     rollover: 'через ноль',
@@ -57,6 +58,7 @@ const WORDS = inBoth(
     change: 'To store another figure, open the month and type it over the old one.',
     sure: 'Delete this reading? The month is charged by the average or the norm again.',
     deleted: 'Reading deleted.',
+    overtaken: 'The reading has been changed: check the new one. Nothing is deleted.',
     zero: 'zero',
     jump: 'over three times the mean',
     rollover: 'rolled over',
@@ -139,13 +141,13 @@ export function ReadingHistory({
   );
 }
 
-function Deletion({ reading: { id, period } }: { readonly reading: Reading }): ReactElement {
+function Deletion({ reading }: { readonly reading: Reading }): ReactElement {
   const t = useWords(WORDS);
   const language = useLanguage();
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const close = (): void => setAsking(false);
-  const title = t.deleteOf(showMonth(period, language));
+  const title = t.deleteOf(showMonth(reading.period, language));
   return (
     <>
       <Button kind="quiet" className="in-table" aria-label={title} onClick={() => setAsking(true)}>
@@ -158,9 +160,10 @@ function Deletion({ reading: { id, period } }: { readonly reading: Reading }): R
             <DeleteButton
               what={t.sure}
               act={async () => {
-                await deleteReadings([id]);
+                const isDeleted = await deleteShown(reading);
                 await client.invalidateQueries({ queryKey: groupOf(listReadings) });
-                tell(t.deleted);
+                if (isDeleted) tell(t.deleted);
+                else warn(t.overtaken);
                 close();
               }}
             />

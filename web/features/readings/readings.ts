@@ -8,6 +8,7 @@ import {
   listOddReadingsOfHouses,
   storeReadingSheet,
   type NewReadingSheet,
+  type Reading,
   type StoredReadingSheet,
 } from '@kvartplata/contracts/core/readings.ts';
 import type { TableFormat } from '@kvartplata/contracts/table-files.ts';
@@ -59,15 +60,28 @@ export async function storeSheet(
   return call(storeReadingSheet, { params: { houseId, period }, body });
 }
 
-/** One after another: each is deleted or refused independently. One that is gone already was deleted by somebody else. */
+/** One after another: each is deleted or refused independently. */
 export async function deleteReadings(ids: readonly number[]): Promise<void> {
-  for (const readingId of ids) {
-    const params = { readingId };
-    try {
-      const { etag } = await callVersioned(getReading, { params });
-      await call(deleteReading, { params, ifMatch: etag });
-    } catch (error) {
-      if (!isRefused(error, 'not-found')) throw error;
-    }
+  for (const id of ids) await deleteIf(id, () => true);
+}
+
+/** @returns false, and deletes nothing, when another figure is stored by now than the one shown */
+export async function deleteShown({ id, value }: Pick<Reading, 'id' | 'value'>): Promise<boolean> {
+  return deleteIf(id, (stored) => stored.value === value);
+}
+
+/** One that is gone already was deleted by somebody else. */
+async function deleteIf(
+  readingId: number,
+  isMeant: (stored: Reading) => boolean,
+): Promise<boolean> {
+  const params = { readingId };
+  try {
+    const { record, etag } = await callVersioned(getReading, { params });
+    if (!isMeant(record)) return false;
+    await call(deleteReading, { params, ifMatch: etag });
+  } catch (error) {
+    if (!isRefused(error, 'not-found')) throw error;
   }
+  return true;
 }

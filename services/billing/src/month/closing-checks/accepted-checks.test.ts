@@ -104,6 +104,18 @@ describe('remarks', () => {
     assert.equal((await auditOf('cycle.check-accepted')).length, 2);
   });
 
+  test('are not accepted when there are others than the caller has seen', async () => {
+    const send = async (expectedCount: number): Promise<Answered<typeof acceptCheck>> =>
+      house.ask(acceptCheck, {
+        params: { cycleId, check: 'readings-missing' },
+        body: { note: 'как и были', expectedCount },
+      });
+    const refused = await send(1);
+    assert.deepEqual([refused.status, refused.problem.code], [409, 'count-changed']);
+    assert.equal((await checkNow('readings-missing')).accepted?.note, 'и вторая квартира');
+    assert.equal((await send(2)).body.accepted?.note, 'как и были');
+  });
+
   test('are accepted only once under one key', async () => {
     const send = async (note: string): Promise<Answered<typeof acceptCheck>> =>
       askOnce(stand.app, house.user, acceptCheck, {

@@ -33,7 +33,7 @@ export function closingChecksRoutes(app: HttpServer, { access, today }: Deps): v
   );
 
   route(app, api.acceptCheck, async (request, reply) =>
-    acceptCheck(await access.callerOf(request), request.params, request.body.note, {
+    acceptCheck(await access.callerOf(request), request.params, request.body, {
       once: onceOf(request, reply),
       today: today(),
     }),

@@ -1,6 +1,7 @@
 // Runs the closing checks of a month, and accepts their remarks.
 import {
   MOST_REMARKS,
+  type AcceptCheck,
   type Acceptance,
   type CheckCode,
   type CheckOutcome,
@@ -102,14 +103,14 @@ export async function listCheckRows(
 /**
  * Accepts the remarks of a check as they are; if their number changes afterwards, they are open again.
  * Checked in this order: the cycle exists, the role, the idempotency key, the month is not closed, there is a remark, the check
- * does not block.
+ * does not block, there are as many as expected.
  * @throws Refusal not-found, forbidden, idempotency-key-in-use, idempotency-key-reused, month-closed, check-in-order,
- * check-blocking, dependency-unavailable
+ * check-blocking, count-changed, dependency-unavailable
  */
 export async function acceptCheck(
   caller: Caller,
   { cycleId, check: code }: CheckOfCycle,
-  note: string,
+  { note, expectedCount }: AcceptCheck,
   { once, today }: { readonly once: Once; readonly today: Temporal.PlainDate },
 ): Promise<ClosingCheck> {
   const cycle = await getCycle(caller, cycleId);
@@ -121,7 +122,7 @@ export async function acceptCheck(
       await holdOpenCycle(trx, { organizationId, cycleId });
       await raiseWorkMemory(trx);
       const found = await read(trx);
-      refuseUnacceptable(check, found);
+      refuseUnacceptable(check, found, expectedCount);
       const accepted = await acceptances.upsertAcceptance(trx, {
         cycleId,
         organizationId,
@@ -146,10 +147,16 @@ export function outcomeOf({ code, state, count, accepted }: ClosingCheck): Check
   return { code, state, count, accepted };
 }
 
-function refuseUnacceptable({ code, isBlocking }: Check, { count }: Remarks): void {
+function refuseUnacceptable(
+  { code, isBlocking }: Check,
+  { count }: Remarks,
+  expected: number | undefined,
+): void {
   if (count === 0) throw new Refusal('check-in-order', `${code} has no remarks about the month`);
   if (isBlocking)
     throw new Refusal('check-blocking', `${code} has to be put in order: ${count} remarks`);
+  if (expected !== undefined && expected !== count)
+    throw new Refusal('count-changed', `There are ${count} remarks now, not ${expected}`);
 }
 
 function checkOf(code: CheckCode): Check {

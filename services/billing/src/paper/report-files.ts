@@ -1,4 +1,5 @@
 // How a report leaves the service: written to a file in its turn, with an entry in the audit log when it is exported.
+import type { Readable } from 'node:stream';
 import { recordChange, type Actor } from '@kvartplata/platform/audit/audit.repository.ts';
 import type { BoundedQueue } from '@kvartplata/platform/http/bounded-queue.ts';
 import {
@@ -20,6 +21,15 @@ import type { Db } from '../tables.ts';
  */
 export type WriteReport = <Row>(name: string, report: Report<Row>) => Promise<void>;
 
+/** The same for content of any other form. */
+export type WriteContent = (name: string, content: Readable) => Promise<void>;
+
+export type ContentForm = {
+  readonly mediaType: string;
+  /** Of the file's name; without one the answer is shown rather than saved. */
+  readonly extension?: string;
+};
+
 export type ReportFiles = {
   /** Writes the report in the caller's turn, and sends it. */
   readonly answer: (
@@ -27,31 +37,45 @@ export type ReportFiles = {
     format: ReportFormat,
     make: (write: WriteReport) => Promise<void>,
   ) => Promise<FastifyReply>;
+  readonly answerAs: (
+    reply: FastifyReply,
+    form: ContentForm,
+    make: (write: WriteContent) => Promise<void>,
+  ) => Promise<FastifyReply>;
 };
 
 /** The dependencies of routes that return reports. */
 export type ReportDeps = Deps & { readonly files: ReportFiles };
 
 export function createReportFiles(turns: BoundedQueue = createSpool()): ReportFiles {
+  const answerAs: ReportFiles['answerAs'] = async (reply, { mediaType, extension }, make) => {
+    const file = await turns.runFor(sessionOf(reply.request).userId, async () => {
+      let written: (SpooledFile & { readonly name: string }) | undefined;
+      try {
+        await make(async (name, content) => {
+          written = { ...(await spool(content)), name };
+        });
+      } catch (error) {
+        await written?.handle.close();
+        throw error;
+      }
+      if (written === undefined) throw new Error('a report that was not written');
+      return written;
+    });
+    return sendSpooled(reply, file, {
+      mediaType,
+      ...(extension === undefined ? {} : { fileName: `${file.name}.${extension}` }),
+    });
+  };
   return {
+    answerAs,
     answer: async (reply, format, make) => {
-      const file = await turns.runFor(sessionOf(reply.request).userId, async () => {
-        let written: (SpooledFile & { readonly name: string }) | undefined;
-        try {
-          await make(async (name, report) => {
-            written = { ...(await spool(writeReport(format, report))), name };
-          });
-        } catch (error) {
-          await written?.handle.close();
-          throw error;
-        }
-        if (written === undefined) throw new Error('a report that was not written');
-        return written;
-      });
-      return sendSpooled(reply, file, {
-        mediaType: REPORT_MEDIA_TYPES[format],
-        ...(format === 'json' ? {} : { fileName: `${file.name}.${format}` }),
-      });
+      const extension = format === 'json' ? {} : { extension: format };
+      return answerAs(
+        reply,
+        { mediaType: REPORT_MEDIA_TYPES[format], ...extension },
+        async (write) => make(async (name, report) => write(name, writeReport(format, report))),
+      );
     },
   };
 }

@@ -1,13 +1,11 @@
 // Files for other programs: a month's charges, 1C, a bank, social protection, hledger.
-import { Readable } from 'node:stream';
 import * as api from '@kvartplata/contracts/billing/exports.ts';
 import { route } from '@kvartplata/platform/http/route.ts';
 import type { HttpServer } from '@kvartplata/platform/http/server.ts';
-import type { FastifyReply } from 'fastify';
 import type { ReportDeps } from '../report-files.ts';
 import { writeBenefits } from './benefits-export.service.ts';
 import { write1c, writeBankDebts, writeCharges } from './exports.service.ts';
-import { exportLedger, type LedgerFile } from './ledger-export.service.ts';
+import { writeJournal } from './ledger-export.service.ts';
 
 export function exportsRoutes(app: HttpServer, { access, files }: ReportDeps): void {
   route(app, api.exportCharges, async (request, reply) => {
@@ -34,13 +32,7 @@ export function exportsRoutes(app: HttpServer, { access, files }: ReportDeps): v
 
   route(app, api.exportLedger, async (request, reply) => {
     const caller = await access.callerOf(request);
-    return sendJournal(reply, await exportLedger(caller, request.query));
+    const form = { mediaType: api.JOURNAL, extension: 'journal' };
+    return files.answerAs(reply, form, async (write) => writeJournal(caller, request.query, write));
   });
-}
-
-function sendJournal(reply: FastifyReply, { journal, name }: LedgerFile): FastifyReply {
-  return reply
-    .type(api.JOURNAL)
-    .header('content-disposition', `attachment; filename="${name}.journal"`)
-    .send(Readable.from(journal));
 }

@@ -85,11 +85,40 @@ test('an organization’s is that of its houses, and can be limited to months', 
   assert.equal((await exported({ houseId, organizationId })).text, whole.text);
   const february = await exported({ houseId, periodFrom: '2026-02', periodTo: '2026-02' });
   assert.match(february.text, /; end of 4 entries\n$/);
+  const later = await exported({ houseId, periodFrom: '2030-01' });
+  assert.match(later.text, /; end of 0 entries\n$/);
   assert.match(
     february.text,
     / {4}assets:receivable:principal:house \d+:account \d+ {2}-17\.35 RUB\n/,
   );
 });
+
+test('while payments are booked it is of one moment, from its first page to its last', async () => {
+  const ends = [account(0), account(house.accounts.length - 1)];
+  const state = { isBooked: false };
+  const booking = (async () => {
+    for (let nth = 0; nth < 100; nth += 1)
+      await house.pay({
+        personalAccountId: ends[nth % 2] ?? 0,
+        amount: '1.00',
+        paidOn: '2026-03-03',
+      });
+  })().finally(() => {
+    state.isBooked = true;
+  });
+  while (!state.isBooked) {
+    const { text } = await exported({ houseId: house.houseId, periodTo: '2026-03' });
+    const [first = 0, last = 0] = ends.map((id) => countPayments(text, id));
+    assert.ok(first === last || first === last + 1, `${first} and ${last} payments`);
+  }
+  await booking;
+});
+
+/** Of one rouble, as no other entry is. */
+function countPayments(journal: string, personalAccountId: number): number {
+  const line = new RegExp(`:account ${personalAccountId} {2}-1\\.00 RUB`, 'g');
+  return journal.match(line)?.length ?? 0;
+}
 
 test('the audit log records it', async () => {
   const told = async (): Promise<number> => {

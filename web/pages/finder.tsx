@@ -1,4 +1,5 @@
 // The finder: finds accounts, houses, pages and tasks by a few words, from anywhere.
+import { roleCovers } from '@kvartplata/contracts/access.ts';
 import type { ListedHouse } from '@kvartplata/contracts/core/houses.ts';
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -13,7 +14,7 @@ import {
   isNumber,
 } from '../features/personal-accounts/personal-accounts.ts';
 import { showMonth, thisMonth } from '../lib/days.ts';
-import { isEnough, useRole } from '../lib/role.ts';
+import { useRole } from '../lib/role.ts';
 import { usePaused } from '../lib/paused.ts';
 import { counted, countedEn, inBoth, useLanguage, useWords } from '../lib/words.ts';
 import { Button } from '../ui/button.tsx';
@@ -161,7 +162,7 @@ function useFound(
   const worked = useWorkedMonth(organizationId);
   const mine = PLACES.filter(
     ({ href, least = 'viewer' }) =>
-      isEnough(role, least) && (worked !== undefined || !href.includes('$worked')),
+      roleCovers(role, least) && (worked !== undefined || !href.includes('$worked')),
   );
   if (search === '') {
     const first = mine.filter(({ kind }) => kind === 'action').slice(0, FIRST_ACTIONS);

@@ -1,10 +1,10 @@
 // A new key: its purpose, its role, its last day.
 import type { ApiKeyCreated } from '@kvartplata/contracts/auth/api-keys.ts';
-import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
+import { roleCovers, type OrganizationRole } from '@kvartplata/contracts/access.ts';
 import type { ReactElement } from 'react';
 import { dayFrom, parseDay, showDay, today } from '../../lib/days.ts';
 import { ROLES, roleWords } from '../../lib/role-words.ts';
-import { isEnough, useRole } from '../../lib/role.ts';
+import { useRole } from '../../lib/role.ts';
 import { wrongDays } from '../../lib/typed-days.ts';
 import { inBoth, useWords } from '../../lib/words.ts';
 import { DateField, SelectField, TextField } from '../../ui/field.tsx';
@@ -67,7 +67,7 @@ export function ApiKeyForm({
         of={form.field('role')}
         label={t.role}
         hint={t.roleHint}
-        options={ROLES.filter((role) => isEnough(held, role)).map((role) => [role, roles[role]])}
+        options={ROLES.filter((role) => roleCovers(held, role)).map((role) => [role, roles[role]])}
       />
       <DateField of={form.field('expiresOn')} label={t.expiresOn} hint={t.expiresOnHint} />
     </Form>

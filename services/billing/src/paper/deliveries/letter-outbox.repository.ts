@@ -34,6 +34,7 @@ export function createLetterOutbox(
   mostAMinute: number,
   turns: LetterTurns,
 ): Outbox<WaitingLetter> {
+  let tidiedAt = Number.NEGATIVE_INFINITY;
   return {
     claim: async (claim) => {
       const minuteAgo = new Date(claim.now.getTime() - MINUTE_MS);
@@ -49,6 +50,8 @@ export function createLetterOutbox(
       await endLetter(db, letter, claim, { outcome, reply, at });
     },
     tidy: async (now) => {
+      if (now.getTime() - tidiedAt < MINUTE_MS) return;
+      tidiedAt = now.getTime();
       await endUnconfirmed(db, now);
       await endExpired(db, now);
       await deleteOld(db, new Date(now.getTime() - KEPT_MS));

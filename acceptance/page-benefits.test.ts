@@ -3,15 +3,18 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from '@kvartplata/client/client.ts';
+import { applyCycle } from '@kvartplata/contracts/billing/apply.ts';
 import { listBenefits } from '@kvartplata/contracts/core/benefits.ts';
 import { createHouseService } from '@kvartplata/contracts/core/house-services.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { listPersonalAccounts } from '@kvartplata/contracts/core/personal-accounts.ts';
+import { createTariff } from '@kvartplata/contracts/core/tariffs.ts';
 import { listUtilityServices } from '@kvartplata/contracts/core/utility-services.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
 import type { Page } from 'playwright-core';
 import { findBarriers } from './testing/axe.ts';
+import { computeMonth } from './testing/computed-month.ts';
 import { openOwnPage, type OwnPage, type Visit } from './testing/own-page.ts';
 import { enter } from './testing/page-steps.ts';
 import { makeServedHouse } from './testing/served-house.ts';
@@ -39,7 +42,11 @@ describe('benefits on the page', { skip: missing('chromium') }, () => {
       method: 'area',
       validFrom: `${MONTH.toString()}-01`,
     } as const;
-    await owner.call(createHouseService, { params: { houseId }, body: upkeep });
+    const service = await owner.call(createHouseService, { params: { houseId }, body: upkeep });
+    await owner.call(createTariff, {
+      params: { houseServiceId: service.id },
+      body: { validFrom: upkeep.validFrom, value: '30', basis: 'Приказ' },
+    });
     visit = await own.visit(`/accounts/${personalAccountId}`);
     ({ page } = visit);
     await enter(page, 'owner');
@@ -102,6 +109,23 @@ describe('benefits on the page', { skip: missing('chromium') }, () => {
     assert.match((await row.textContent()) ?? '', /в пределах социальной нормы площади/);
     await row.getByRole('button', { name: 'Инвалид' }).click();
     assert.equal(await form.getByLabel('На двоих вместе').inputValue(), '42');
+    await page.keyboard.press('Escape');
+  });
+
+  test('reversing a charge names the benefit that would stay', async () => {
+    const { items } = await owner.call(listPersonalAccounts, { query: { limit: 1 } });
+    const organizationId = items[0]?.organizationId ?? 0;
+    const { billingCycleId } = await computeMonth(owner, { organizationId }, MONTH.toString());
+    await owner.call(applyCycle, { params: { cycleId: billingCycleId } });
+    await page.reload();
+    await page
+      .getByRole('button', { name: /^Сторно: Холодное водоснабжение, \d/ })
+      .first()
+      .click();
+    await page
+      .getByRole('dialog')
+      .getByText(/^Льгота по этой услуге, −\d+,\d\d\s₽, останется/)
+      .waitFor();
     await page.keyboard.press('Escape');
   });
 

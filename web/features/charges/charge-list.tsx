@@ -95,7 +95,9 @@ export function ChargeList({
                     {
                       title: t.action,
                       isAction: true,
-                      cell: (charge: Charge): ReactElement => <ChargeStorno of={charge} />,
+                      cell: (charge: Charge): ReactElement => (
+                        <ChargeStorno of={charge} benefits={benefitsOn(charge, charges)} />
+                      ),
                     },
                   ]
                 : []),
@@ -104,6 +106,16 @@ export function ChargeList({
         )
       }
     </Answered>
+  );
+}
+
+function benefitsOn(of: Charge, charges: readonly Charge[]): readonly Charge[] {
+  return charges.filter(
+    (line) =>
+      line.rateType === 'benefit' &&
+      of.rateType !== 'benefit' &&
+      line.houseServiceId === of.houseServiceId &&
+      isStanding(line),
   );
 }
 

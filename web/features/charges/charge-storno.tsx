@@ -1,5 +1,6 @@
 // Reversing a booked charge: the consequences, and the reason that is kept in the books.
 import type { Charge } from '@kvartplata/contracts/billing/charges.ts';
+import { sumOfMoney } from '@kvartplata/domain/money/sums.ts';
 import { useState, type ReactElement } from 'react';
 import { showMonth } from '../../lib/days.ts';
 import { showFigure, signOf } from '../../lib/figures.ts';
@@ -21,6 +22,8 @@ const WORDS = inBoth(
       'Проводка начисления будет отражена с обратным знаком в её месяце, а если он закрыт – в первом открытом. Что за него заплачено, погасит другие долги счёта или станет авансом.',
     instead:
       'Если неверны показания, тариф или карточка, исправьте их и проведите исправление прошлых месяцев: разницу посчитает программа.',
+    benefitStays: (amount: string) =>
+      `Льгота по этой услуге, ${amount} ₽, останется: если начислять было нельзя, сторнируйте и её строку.`,
     reverse: 'Сторнировать',
     done: (amount: string) => `Начисление на ${amount} ₽ сторнировано.`,
   },
@@ -33,13 +36,22 @@ const WORDS = inBoth(
       'Its entry is mirrored in its month or, if that is closed, in the first open one. What was paid for it pays other debts of the account, or becomes an advance.',
     instead:
       'If a reading, a tariff or the account is wrong, put that right and correct the past months: the difference is computed.',
+    benefitStays: (amount) =>
+      `The benefit on this service, ${amount} ₽, stays: if nothing was due, reverse its line too.`,
     reverse: 'Reverse',
     done: (amount) => `The charge of ${amount} ₽ is reversed.`,
   },
 );
 
 /** For a booked charge with an amount other than zero. */
-export function ChargeStorno({ of }: { readonly of: Charge }): ReactElement | null {
+export function ChargeStorno({
+  of,
+  benefits,
+}: {
+  readonly of: Charge;
+  /** The lines that take a benefit off it, if any. */
+  readonly benefits: readonly Charge[];
+}): ReactElement | null {
   const t = useWords(WORDS);
   const language = useLanguage();
   const [isAsking, setAsking] = useState(false);
@@ -64,6 +76,9 @@ export function ChargeStorno({ of }: { readonly of: Charge }): ReactElement | nu
             </p>
             <p className="soft">{t.follows}</p>
             <p className="soft">{t.instead}</p>
+            {benefits.length > 0 && (
+              <p>{t.benefitStays(showFigure(sumOfMoney(benefits.map((line) => line.amount))))}</p>
+            )}
             <ReasonForm
               save={t.reverse}
               onCancel={close}

@@ -144,7 +144,7 @@ function Filled({ organizationId, houses, columns, on }: FilledProps): ReactElem
   }, [houses, columns, words, holes, on]);
   return (
     <>
-      <div className="head">
+      <div className="head filter">
         <AddressSearch label={t.search} />
         <Choice
           label={t.shown}

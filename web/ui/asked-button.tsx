@@ -1,4 +1,4 @@
-// A button that first says, in a dialog, what it will do.
+// A button in a table's row that first says, in a dialog, what it will do.
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { Button } from './button.tsx';
@@ -26,7 +26,7 @@ export function AskedButton({
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Button kind="quiet" aria-label={name} onClick={() => setAsking(true)}>
+      <Button kind="quiet" className="in-table" aria-label={name} onClick={() => setAsking(true)}>
         {label}
       </Button>
       {isAsking && <Question {...asked} onClose={() => setAsking(false)} />}

@@ -87,6 +87,7 @@ export function InvitationList({
                   cell: (invitation) => (
                     <Button
                       kind="quiet"
+                      className="in-table"
                       isBusy={withdrawing.isPending}
                       onClick={() => withdrawing.mutate(invitation)}
                     >

@@ -90,6 +90,7 @@ export function SessionList(): ReactElement {
                     !session.current && (
                       <Button
                         kind="quiet"
+                        className="in-table"
                         isBusy={ending.isPending && ending.variables === session.id}
                         onClick={() => ending.mutate(session.id)}
                       >

@@ -136,10 +136,10 @@ export function lastDayOf(text: string): string {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
-/** An instant in local time: `21.11.2026, 18:05`. */
+/** An instant in local time, in one line: `21.11.2026, 18:05`. */
 export function showInstant(text: string): string {
   const format = { dateStyle: 'short', timeStyle: 'short' } as const;
-  return new Intl.DateTimeFormat('ru-RU', format).format(new Date(text));
+  return new Intl.DateTimeFormat('ru-RU', format).format(new Date(text)).replace(' ', '\u00a0');
 }
 
 /** Today at the houses: the services count days in Moscow time. */

@@ -87,7 +87,10 @@ export const Month = Type.Codec(
   .Encode((month) => month.toString());
 
 export const DayText = Type.String({ format: 'date', description: 'YYYY-MM-DD' });
-export const MonthText = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}$', description: 'YYYY-MM' });
+export const MonthText = Type.String({
+  pattern: '^[12][0-9]{3}-(?:0[1-9]|1[0-2])$',
+  description: 'YYYY-MM',
+});
 export const InstantText = Type.String({ format: 'date-time', description: 'ISO 8601, UTC, Z' });
 export const MoneyText = Type.String({ description: 'Roubles with two places, e.g. "1234.50"' });
 export const DecimalText = Type.String({ description: 'A decimal with a fixed number of places' });

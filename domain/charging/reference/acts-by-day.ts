@@ -275,9 +275,11 @@ function coldPart(
     if (price === undefined || hot === undefined || hot.ranges.length > 0)
       throw new Skip('no price');
     const above = minus(ratio(hot.valueE4), ratio(price.valueE4));
-    if (!isBelow(NOTHING, above)) continue;
-    const quarters = ratio(cold.get(day) ?? 0, days.length * DAY - missing);
-    part = plus(part, times(quarters, above, inverse(ratio(hot.valueE4))));
+    const quarters = cold.get(day) ?? 0;
+    // Of a month in which the service was missing throughout, there are none to divide by.
+    if (quarters === 0 || !isBelow(NOTHING, above)) continue;
+    const share = ratio(quarters, days.length * DAY - missing);
+    part = plus(part, times(share, above, inverse(ratio(hot.valueE4))));
   }
   return part;
 }

@@ -53,6 +53,7 @@ export async function bodyChanges(operation: Operation): Promise<readonly Change
       refuses: isRefused(body, value),
       change: (draft) => ({ ...draft, body: value }),
     })),
+    emptyBody(body),
     ...TEXTS.map(textChange),
     ...OTHER_TYPES.map(typeChange),
   ];
@@ -124,7 +125,6 @@ function put(value: unknown, [step, ...rest]: Pointer, leaf: unknown): unknown {
 
 /** Changes to the text of a valid body. All of them are refused. */
 const TEXTS: readonly (readonly [string, (text: string) => string | Buffer])[] = [
-  ['is empty', () => ''],
   ['is a space', () => ' '],
   ['is cut in half', (text) => text.slice(0, text.length / 2)],
   ['lacks its end', (text) => text.slice(0, -1)],
@@ -173,6 +173,16 @@ const TEXTS: readonly (readonly [string, (text: string) => string | Buffer])[] =
   ['is over the limit', () => `"${'x'.repeat(MEBIBYTE)}"`],
   ['is nearly at the limit', () => `"${'x'.repeat(MEBIBYTE - 100)}"`],
 ];
+
+/** An empty one is null, which an operation may take. */
+function emptyBody(body: Schema): Change {
+  return {
+    part: 'body',
+    why: 'the body is empty',
+    refuses: isRefused(body, null),
+    change: (draft) => ({ ...draft, body: Buffer.from('') }),
+  };
+}
 
 function textChange([why, change]: (typeof TEXTS)[number]): Change {
   return {

@@ -3,6 +3,7 @@
 import { createRequire } from 'node:module';
 
 const load = createRequire(import.meta.url);
+const MAX_ERRORS = 1_000;
 let checks: ReturnType<typeof loadChecks> | undefined;
 let writing: ReturnType<typeof loadWriting> | undefined;
 
@@ -29,8 +30,9 @@ function loadChecks() {
     'email',
     (text) => text.length <= 254 && /^[^\s@<>()[\],;:\\"]+@[^\s@.]+(?:\.[^\s@.]+)+$/u.test(text),
   );
-  // Otherwise the library would sort the variants of every union for every value; here each schema is sorted once.
-  Settings.Set({ unionPrioritySort: false });
+  // Otherwise the library would sort the variants of every union for every value; here each schema is sorted once. By default it
+  // looks for no more than 8 errors, and a field may have several.
+  Settings.Set({ unionPrioritySort: false, maxErrors: MAX_ERRORS });
   return { Compile, Clone, DecodeUnsafe, HasCodec, UnionPrioritySort };
 }
 

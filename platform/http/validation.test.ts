@@ -88,6 +88,18 @@ test('a good body reaches the handler as it was sent, with dates decoded', async
   assert.deepEqual(await response.json(), { ...sent, on: '2028-02-29' });
 });
 
+test('each of many invalid fields is named, the first fifty', async () => {
+  const namesOf = (count: number): readonly string[] =>
+    Array.from({ length: count }, (_, nth) => `x${nth}`);
+  const bodyOf = (names: readonly string[]): string =>
+    JSON.stringify({ count: 1, ...Object.fromEntries(names.map((name) => [name, 1])) });
+  for (const count of [9, 2_000])
+    assert.deepEqual(
+      await pathsOf(await post('/bodies', bodyOf(namesOf(count)))),
+      namesOf(Math.min(count, 50)).map((name) => `/${name}`),
+    );
+});
+
 const badBodies = [
   { body: '{"count":null}', paths: ['/count'], why: 'null is not 0' },
   { body: '{"count":true}', paths: ['/count'], why: 'true is not 1' },

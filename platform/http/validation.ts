@@ -122,7 +122,7 @@ function fieldErrorsOf(
   issue: ValidationIssue,
   choices: readonly unknown[] | undefined,
 ): FieldError[] {
-  const params = issue.params as { requiredProperties?: string[]; additionalProperties?: string[] };
+  const params = issue.params as { requiredProperties?: string[] };
   switch (issue.keyword) {
     case 'required':
       return (params.requiredProperties ?? []).map((name) => ({
@@ -130,17 +130,19 @@ function fieldErrorsOf(
         message: 'is required',
         reason: { code: 'required' },
       }));
+    case 'boolean':
+      return [
+        {
+          path: issue.instancePath,
+          message: 'is not a known field',
+          reason: { code: 'unknown-field' },
+        },
+      ];
     case 'additionalProperties':
-      return (params.additionalProperties ?? []).map((name) => ({
-        path: `${issue.instancePath}/${name}`,
-        message: 'is not a known field',
-        reason: { code: 'unknown-field' },
-      }));
+      return []; // the same unknown fields again
     case 'const':
     case 'enum':
       return [{ path: issue.instancePath, message: choiceOf(choices), reason: reasonOf(issue) }];
-    case 'boolean':
-      return []; // the same unknown field again, without its name
     default:
       return [{ path: issue.instancePath, message: issue.message, reason: reasonOf(issue) }];
   }

@@ -3,7 +3,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { listAccountBalances } from '@kvartplata/contracts/billing/account-balances.ts';
 import { createRoom } from '@kvartplata/contracts/core/rooms.ts';
-import { getReadingSheet, listReadings, storeReadingSheet } from '@kvartplata/contracts/core/readings.ts';
+import {
+  getReadingSheet,
+  listReadings,
+  storeReadingSheet,
+} from '@kvartplata/contracts/core/readings.ts';
 import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { clientOf, signUp, type Person } from '@kvartplata/platform/testing/people.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';

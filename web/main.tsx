@@ -3,6 +3,7 @@ import '@fontsource-variable/golos-text/index.css';
 import './ui/styles/tokens.css';
 import './ui/styles/base.css';
 import './ui/styles/controls.css';
+import './ui/styles/filter.css';
 import './ui/styles/table.css';
 import './ui/styles/grid.css';
 import './ui/styles/shell.css';

@@ -63,6 +63,39 @@ const BALANCES_LESS_ENTRIES = sql`
 `;
 const NOTHING_UNREAD = sql`0.00 as principal, 0.00 as penalty`;
 
+/** By account: corrections and absences of the applied months. */
+function recalculations(of: TurnoverOf): RawBuilder<unknown> {
+  return sql`
+    select charges.house_id, charges.personal_account_id, sum(charges.amount) as amount
+    from explained_charges as charges
+    join house_months on house_months.organization_id = charges.organization_id
+      and house_months.house_id = charges.house_id and house_months.period = charges.period
+      and house_months.applied_at is not null
+    where charges.organization_id = ${of.organizationId} and charges.house_id = any(${of.houseIds}::bigint[])
+      and charges.period between ${of.from}::date and ${of.to}::date
+      and charges.rate_type = 'recalculation'
+    group by charges.house_id, charges.personal_account_id
+  `;
+}
+
+/** By account and kind of debt: payments that were reversed in these months. */
+function reversedPayments(of: TurnoverOf): RawBuilder<unknown> {
+  return sql`
+    select stornos.house_id, stornos.personal_account_id,
+      sum(debit - credit) filter (where debt_kind = 'principal') as principal,
+      sum(debit - credit) filter (where debt_kind = 'penalty') as penalty
+    from stornos
+    join ledger_entries on ledger_entries.organization_id = stornos.organization_id
+      and ledger_entries.house_id = stornos.house_id
+      and ledger_entries.personal_account_id = stornos.personal_account_id
+      and ledger_entries.id = stornos.storno_id and ledger_entries.period = stornos.period
+    where stornos.organization_id = ${of.organizationId} and stornos.house_id = any(${of.houseIds}::bigint[])
+      and stornos.transaction_type = 'PAYMENT'
+      and stornos.period between ${of.from}::date and ${of.to}::date
+    group by stornos.house_id, stornos.personal_account_id
+  `;
+}
+
 /** For every account with a balance, or an entry among those that are read. */
 export async function listTurnover(db: Db, of: TurnoverRead): Promise<readonly TurnoverRow[]> {
   const { rows } = await sql<TurnoverRow>`
@@ -76,31 +109,8 @@ export async function listTurnover(db: Db, of: TurnoverRead): Promise<readonly T
         and ${of.isThorough ? sql`true` : sql`ledger_entries.period >= ${of.from}::date`}
     ),
     booked as (${SUMS_OF_ENTRIES}),
-    recalculated as (
-      select charges.house_id, charges.personal_account_id, sum(charges.amount) as amount
-      from explained_charges as charges
-      join house_months on house_months.organization_id = charges.organization_id
-        and house_months.house_id = charges.house_id and house_months.period = charges.period
-        and house_months.applied_at is not null
-      where charges.organization_id = ${of.organizationId} and charges.house_id = any(${of.houseIds}::bigint[])
-        and charges.period between ${of.from}::date and ${of.to}::date
-        and charges.rate_type = 'recalculation'
-      group by charges.house_id, charges.personal_account_id
-    ),
-    paid_back as (
-      select stornos.house_id, stornos.personal_account_id,
-        sum(debit - credit) filter (where debt_kind = 'principal') as principal,
-        sum(debit - credit) filter (where debt_kind = 'penalty') as penalty
-      from stornos
-      join ledger_entries on ledger_entries.organization_id = stornos.organization_id
-        and ledger_entries.house_id = stornos.house_id
-        and ledger_entries.personal_account_id = stornos.personal_account_id
-        and ledger_entries.id = stornos.storno_id and ledger_entries.period = stornos.period
-      where stornos.organization_id = ${of.organizationId} and stornos.house_id = any(${of.houseIds}::bigint[])
-        and stornos.transaction_type = 'PAYMENT'
-        and stornos.period between ${of.from}::date and ${of.to}::date
-      group by stornos.house_id, stornos.personal_account_id
-    ),
+    recalculated as (${recalculations(of)}),
+    paid_back as (${reversedPayments(of)}),
     balances as (
       select account_balances.house_id, account_balances.personal_account_id, account_balances.principal_debt, account_balances.penalty_debt
       from account_balances

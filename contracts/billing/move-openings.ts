@@ -15,7 +15,7 @@ const OpeningKind = Type.Union([
 /** A sum of an account, as checked by core. */
 export const MoveOpeningRow = Type.Object(
   {
-    line: Type.Integer({ minimum: 1, description: 'Of the file' }),
+    line: Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'Of the file' }),
     houseId: Id,
     personalAccountId: Id,
     account: Type.String({ maxLength: 30, description: 'Its number' }),

@@ -35,7 +35,7 @@ create unique index ledger_entries_document_once
 -- advance is a payment. A reversal counts like the entry it reverses, so that both together are zero.
 create function app.counts_as(transaction_type text, debt_kind text, id bigint, document_id bigint, debit numeric)
 returns text
-language sql immutable parallel safe
+language sql immutable
 return case
   when transaction_type not in ('OPENING', 'ADJUSTMENT') then transaction_type
   when debt_kind = 'penalty' then 'PENALTY'

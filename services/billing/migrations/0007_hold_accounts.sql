@@ -4,7 +4,7 @@
 -- A month as it is stored in `merged_balances`. Immutable, unlike `to_char`: an engine sends the update that it stands in to the
 -- node as one statement.
 create function app.open_debt(month date, amount numeric) returns jsonb
-language sql immutable parallel safe
+language sql immutable
 return jsonb_object(array[extract(year from month)::text || '-' || lpad(extract(month from month)::text, 2, '0'), amount::text]);
 
 -- What each account owes now, for each kind of debt: the sum of all its entries.

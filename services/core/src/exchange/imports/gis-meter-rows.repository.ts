@@ -83,8 +83,9 @@ async function copyMeters(trx: Trx, organizationId: number): Promise<void> {
     join utility_services on utility_services.id = house_services.utility_service_id
     left join personal_accounts on personal_accounts.organization_id = ${organizationId}
       and personal_accounts.house_id = meters.house_id and personal_accounts.id = meters.personal_account_id
+    -- Not a coalesce: behind row security it would use no index.
     left join rooms on rooms.organization_id = ${organizationId} and rooms.house_id = meters.house_id
-      and rooms.id = coalesce(meters.room_id, personal_accounts.room_id)
+      and rooms.id = case when meters.room_id is null then personal_accounts.room_id else meters.room_id end
     where meters.organization_id = ${organizationId} and meters.removed_on is null and (
       meters.serial_number in (select given.serial_number from given)
       or meters.gis_meter_guid in (select given.gis_meter_guid from given)

@@ -27,8 +27,9 @@ export async function listGisMeters(
     join utility_services on utility_services.id = house_services.utility_service_id
     left join personal_accounts on personal_accounts.organization_id = ${organizationId}
       and personal_accounts.house_id = meters.house_id and personal_accounts.id = meters.personal_account_id
+    -- Not a coalesce: behind row security it would use no index.
     left join rooms on rooms.organization_id = ${organizationId} and rooms.house_id = meters.house_id
-      and rooms.id = coalesce(meters.room_id, personal_accounts.room_id)
+      and rooms.id = case when meters.room_id is null then personal_accounts.room_id else meters.room_id end
     where meters.organization_id = ${organizationId} and meters.removed_on is null
       and (${isAll} or meters.gis_meter_guid is null)
     group by meters.house_id, houses.address, meters.serial_number, meters.owner_type, meters.personal_account_id,

@@ -230,6 +230,15 @@ for (const { answer, why } of slow) {
   });
 }
 
+test('a slow answer is waited for where it is expected', async () => {
+  const answer = json(200, { answer: 42 });
+  core.answerBy((response, request) => {
+    setTimeout(() => answer(response, request), LIMITS.answerMs * 2);
+  });
+  await assert.rejects(client.call(getThing, {}, 'r'), isUnavailable);
+  assert.deepEqual(await client.callSlowly(getThing, {}, 'r'), { answer: 42 });
+});
+
 test('a service that keeps failing is left alone for a while, and tried again afterwards', async () => {
   core.answerBy(json(500, {}));
   await assert.rejects(client.call(getThing, {}, 'r'), isUnavailable);

@@ -48,6 +48,8 @@ export type ServiceClientOptions = {
 type Limits = {
   /** For a complete JSON response, which is then given up, and for the headers of a long one, which is then retried. */
   readonly answerMs: number;
+  /** For a response that the service has to work out first. */
+  readonly slowAnswerMs: number;
   /** For the next piece of a long response. */
   readonly stallMs: number;
   /** The limit of a long response, which is held in memory. */
@@ -67,6 +69,8 @@ export type ServiceClient = {
     asked: Asked<E>,
     requestId: string,
   ) => Promise<AnswerOf<E> | Missing<E>>;
+  /** The same for what the service works out when it is asked for the first time: that may take it half a minute. */
+  readonly callSlowly: ServiceClient['call'];
   /**
    * All bytes of a long response; undefined on 404. It is retried when it breaks off.
    * @throws Refusal dependency-unavailable; an Error when the service refuses the question; the reason of `signal` when the
@@ -84,6 +88,7 @@ type Missing<E extends Endpoint> = 'not-found' extends E['refusals'][number] ? u
 
 const LIMITS: Limits = {
   answerMs: 5_000,
+  slowAnswerMs: 30_000,
   stallMs: 30_000,
   mostBytes: 256 * 1024 * 1024,
   breakMs: 3_000,
@@ -151,34 +156,28 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     });
   }
 
-  async function askJson(path: string, requestId: string, question?: object): Promise<unknown> {
-    return guards.short(async (deadline) => {
-      const answer = await ask(path, requestId, deadline, question && { question });
-      return answer === undefined ? undefined : readJson(answer, service);
-    });
-  }
-
-  async function askBytes(
-    path: string,
-    requestId: string,
-    signal?: AbortSignal,
-  ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    return guards.long(async (deadline) => {
-      const answer = await ask(path, requestId, deadline, { signal });
-      return answer === undefined
-        ? undefined
-        : readBytes(answer, service, { deadline, limits, signal });
-    });
-  }
+  const callWithin =
+    (guard: Guard): ServiceClient['call'] =>
+    async (endpoint, asked, requestId) => {
+      const path = addressOfAny(endpoint, asked);
+      const question = (asked as AnythingAsked).body as object | undefined;
+      const answer = await guard(async (deadline) => {
+        const told = await ask(path, requestId, deadline, question && { question });
+        return told === undefined ? undefined : readJson(told, service);
+      });
+      return checked(endpoint, answer);
+    };
 
   return {
-    call: async <E extends Endpoint>(endpoint: E, asked: Asked<E>, requestId: string) => {
-      const { body } = asked as AnythingAsked;
-      const path = addressOfAny(endpoint, asked);
-      return checked(endpoint, await askJson(path, requestId, body as object | undefined));
-    },
+    call: callWithin(guards.short),
+    callSlowly: callWithin(guards.slow),
     callBytes: async (endpoint, asked, requestId, signal) =>
-      askBytes(addressOfAny(endpoint, asked), requestId, signal),
+      guards.long(async (deadline) => {
+        const answer = await ask(addressOfAny(endpoint, asked), requestId, deadline, { signal });
+        return answer === undefined
+          ? undefined
+          : readBytes(answer, service, { deadline, limits, signal });
+      }),
   };
 }
 
@@ -197,17 +196,19 @@ function createSigner({ key, caller, service, now }: ServiceClientOptions): () =
 /** Runs `work` within its deadline, with retries, until it has a result or there is no hope. */
 type Guard = <T>(work: (deadline: Deadline) => Promise<T>) => Promise<T>;
 
-/** People wait for short responses, jobs for long ones; both share one breaker. */
+/** People wait for short responses and for slow ones, jobs for long ones; all share one breaker. */
 function createGuards(
   { service, onFailure }: ServiceClientOptions,
-  { answerMs, breakMs }: Limits,
-): { readonly short: Guard; readonly long: Guard } {
+  { answerMs, slowAnswerMs, breakMs }: Limits,
+): { readonly short: Guard; readonly slow: Guard; readonly long: Guard } {
   const breaker = breakerPolicy(breakMs);
-  const guardOf = (retries: RetryPolicy): Guard => {
+  const always = retryPolicy(() => true);
+  const unlessSilent = retryPolicy((error) => !(error instanceof SilentServiceError));
+  const guardOf = (retries: RetryPolicy, answerWithinMs: number): Guard => {
     const policy = wrap(retries, breaker);
     return async (work) => {
       try {
-        return await policy.execute(async () => withinDeadline(answerMs, work));
+        return await policy.execute(async () => withinDeadline(answerWithinMs, work));
       } catch (error) {
         if (!saysUnavailable(error)) throw error;
         onFailure?.();
@@ -216,8 +217,9 @@ function createGuards(
     };
   };
   return {
-    short: guardOf(retryPolicy((error) => !(error instanceof SilentServiceError))),
-    long: guardOf(retryPolicy(() => true)),
+    short: guardOf(unlessSilent, answerMs),
+    slow: guardOf(unlessSilent, slowAnswerMs),
+    long: guardOf(always, answerMs),
   };
 }
 

@@ -206,10 +206,7 @@ export type FactsPage = {
 
 const ACCOUNTS_AT_ONCE = 1_000;
 
-export function createCoreClient({
-  call,
-  callBytes,
-}: Pick<ServiceClient, 'call' | 'callBytes'>): CoreClient {
+export function createCoreClient({ call, callSlowly, callBytes }: ServiceClient): CoreClient {
   return {
     listMemberships: async (userId, requestId) =>
       (await call(listMemberships, { params: { userId } }, requestId)).memberships,
@@ -253,7 +250,7 @@ export function createCoreClient({
       return (await call(listOpenHouses, asked, requestId)).houseIds;
     },
     listOddReadings: async (organizationId, query, requestId) =>
-      call(listOddReadingFacts, { params: { organizationId }, query }, requestId),
+      callSlowly(listOddReadingFacts, { params: { organizationId }, query }, requestId),
     listUnverifiedMeters: async (organizationId, query, requestId) =>
       call(listUnverifiedMeters, { params: { organizationId }, query }, requestId),
     listTariffGaps: async (organizationId, query, requestId) =>

@@ -3,11 +3,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { after, before, describe, test } from 'node:test';
-import {
-  ORGANIZATION_ROLES,
-  roleCovers,
-  type OrganizationRole,
-} from '@kvartplata/contracts/access.ts';
+import { ORGANIZATION_ROLES, type OrganizationRole } from '@kvartplata/contracts/access.ts';
+import { roleCovers } from '@kvartplata/contracts/roles.ts';
 import { createApiKey, withdrawApiKey } from '@kvartplata/contracts/auth/api-keys.ts';
 import { changePlatformRole } from '@kvartplata/contracts/auth/users.ts';
 import { listBillingChanges } from '@kvartplata/contracts/billing/audit.ts';

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { getReceiptProof } from '@kvartplata/contracts/billing/seals.ts';
-import { roleCovers, type OrganizationRole } from '@kvartplata/contracts/access.ts';
+import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
+import { roleCovers } from '@kvartplata/contracts/roles.ts';
 import { acceptInvitation, declineInvitation } from '@kvartplata/contracts/core/invitations.ts';
 import { removeMember } from '@kvartplata/contracts/core/members.ts';
 import type { RoleRules } from '@kvartplata/platform/identity/memberships.ts';

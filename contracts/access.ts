@@ -13,13 +13,6 @@ export type OrganizationRole = Static<typeof OrganizationRole>;
 
 export const ORGANIZATION_ROLES: readonly OrganizationRole[] = ['viewer', 'accountant', 'owner'];
 
-const RANKS: Readonly<Record<OrganizationRole, number>> = { viewer: 1, accountant: 2, owner: 3 };
-
-/** Whether a role includes another: an owner may do everything that an accountant may. */
-export function roleCovers(held: OrganizationRole, needed: OrganizationRole): boolean {
-  return RANKS[held] >= RANKS[needed];
-}
-
 /**
  * Who may call an operation. `public`: anyone. `csrf`: anyone, but always with a CSRF token. `service`: another service, by its
  * token. `user`: a signed-in user. `viewer`, `accountant`, `owner`: a signed-in user with at least this role in the organization

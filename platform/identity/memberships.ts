@@ -1,10 +1,7 @@
 // What a user's memberships allow: checked by the rules of this file, and independently in the database by row-level security,
 // which is given the same memberships.
-import {
-  roleCovers,
-  type AccessLevel,
-  type OrganizationRole,
-} from '@kvartplata/contracts/access.ts';
+import type { AccessLevel, OrganizationRole } from '@kvartplata/contracts/access.ts';
+import { roleCovers } from '@kvartplata/contracts/roles.ts';
 import type { GoodApiKey } from '@kvartplata/contracts/auth/internal.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Settings } from '../database/settings.ts';

@@ -1,6 +1,7 @@
 // What the user may do in the organization that a page is about. The services check every request anyway; the page does not offer
 // what they would refuse.
-import { roleCovers, type OrganizationRole } from '@kvartplata/contracts/access.ts';
+import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
+import { roleCovers } from '@kvartplata/contracts/roles.ts';
 import { createContext, useContext } from 'react';
 
 /** The lowest, until the role is known. */

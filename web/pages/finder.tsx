@@ -1,5 +1,5 @@
 // The finder: finds accounts, houses, pages and tasks by a few words, from anywhere.
-import { roleCovers } from '@kvartplata/contracts/access.ts';
+import { roleCovers } from '@kvartplata/contracts/roles.ts';
 import type { ListedHouse } from '@kvartplata/contracts/core/houses.ts';
 import type { PersonalAccount } from '@kvartplata/contracts/core/personal-accounts.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';

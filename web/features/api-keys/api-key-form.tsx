@@ -1,6 +1,7 @@
 // A new key: its purpose, its role, its last day.
 import type { ApiKeyCreated } from '@kvartplata/contracts/auth/api-keys.ts';
-import { roleCovers, type OrganizationRole } from '@kvartplata/contracts/access.ts';
+import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
+import { roleCovers } from '@kvartplata/contracts/roles.ts';
 import type { ReactElement } from 'react';
 import { dayFrom, parseDay, showDay, today } from '../../lib/days.ts';
 import { ROLES, roleWords } from '../../lib/role-words.ts';

@@ -1,5 +1,6 @@
 // API keys: made by a member with at most the member's own role, listed, withdrawn, and looked up for the requests of programs.
-import { roleCovers, type OrganizationRole } from '@kvartplata/contracts/access.ts';
+import type { OrganizationRole } from '@kvartplata/contracts/access.ts';
+import { roleCovers } from '@kvartplata/contracts/roles.ts';
 import {
   MOST_DAYS_OF_KEY,
   type ApiKey,

@@ -1,9 +1,6 @@
 // Identifies the caller and checks permissions: every user request reaches the database through here.
-import {
-  ORGANIZATION_ROLES,
-  roleCovers,
-  type OrganizationRole,
-} from '@kvartplata/contracts/access.ts';
+import { ORGANIZATION_ROLES, type OrganizationRole } from '@kvartplata/contracts/access.ts';
+import { roleCovers } from '@kvartplata/contracts/roles.ts';
 import type { Actor } from '@kvartplata/platform/audit/audit.repository.ts';
 import type { Database } from '@kvartplata/platform/database/database.ts';
 import type { Settings } from '@kvartplata/platform/database/settings.ts';

@@ -1,6 +1,6 @@
 // The receipts of a month as PDF, for one account or for a house. A house is read and drawn a page of accounts at a time, no
 // faster than the client reads.
-import { roleCovers } from '@kvartplata/contracts/access.ts';
+import { roleCovers } from '@kvartplata/contracts/roles.ts';
 import {
   formatBillingMonth,
   type BillingMonth,

@@ -103,7 +103,12 @@ export const dropMoveDrafts = endpoint({
 });
 
 /** Why billing would refuse a sum that core accepts. */
-export const MOVE_REFUSALS = ['month-closed', 'already-booked', 'month-charged'] as const;
+export const MOVE_REFUSALS = [
+  'month-closed',
+  'already-booked',
+  'month-charged',
+  'counted-from-differs',
+] as const;
 export type MoveRefusal = (typeof MOVE_REFUSALS)[number];
 
 /** The closed month is the organization's last: nothing can be booked in it or before it. */

@@ -41,7 +41,7 @@ function penaltyByDay(
     utilitiesKopecks,
     majorRepairsKopecks,
     payments,
-    countedFrom = 0,
+    countedFrom,
     paused = [],
   }: ChargedMonth,
   kind: PenaltyKind,
@@ -69,7 +69,7 @@ function penaltyByDay(
         from <= on && on <= to && dueFrom <= dueOn && dueOn <= dueTo,
     );
     const capped = Math.min(rates[on - START]!, cap?.rateE4 ?? 100_0000);
-    const rate = on < countedFrom ? 0n : BigInt(capped);
+    const rate = on < (countedFrom?.[kind] ?? 0) ? 0n : BigInt(capped);
     const isPaused = paused.some(({ from, to }) => from <= on && on <= to);
     if (method === 'daily') {
       if (!isPaused) penalty += leftAfter(on - 1) * rate * share;
@@ -81,6 +81,12 @@ function penaltyByDay(
   }
   return penalty;
 }
+
+/** The day from which penalties on a debt brought along are counted; undefined for a debt that was charged. */
+const anyOpened = fc.option(
+  fc.integer({ min: 0, max: 700 }).map((days) => START + days),
+  { nil: undefined },
+);
 
 const anyMonths = fc
   .uniqueArray(
@@ -95,7 +101,7 @@ const anyMonths = fc
         }),
         { maxLength: 4 },
       ),
-      opened: fc.option(fc.integer({ min: 0, max: 700 }), { nil: undefined }),
+      opened: fc.record({ utilities: anyOpened, 'major-repairs': anyOpened }),
       plan: fc.option(fc.tuple(fc.nat(700), fc.nat(200)), { nil: undefined }),
     }),
     { selector: ({ name }) => name, maxLength: 4 },
@@ -116,7 +122,7 @@ const anyMonths = fc
         utilitiesKopecks: utilities,
         majorRepairsKopecks: repairs,
         payments,
-        countedFrom: opened === undefined ? undefined : START + opened,
+        countedFrom: opened,
         paused: plan && [{ from: START + plan[0], to: START + plan[0] + plan[1] }],
       };
     }),

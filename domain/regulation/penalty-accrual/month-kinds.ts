@@ -16,8 +16,8 @@ export type ChargedMonth = {
   readonly majorRepairsKopecks: Kopecks;
   /** In the order of days, none below zero, together at most what was charged. */
   readonly payments: readonly MonthPayment[];
-  /** The first day for which penalties are computed here: penalties of earlier days came with the debt. */
-  readonly countedFrom?: DayNumber | undefined;
+  /** The first day for which penalties of each kind are computed here: those of earlier days came with the debt. */
+  readonly countedFrom?: Readonly<Partial<Record<PenaltyKind, DayNumber | undefined>>> | undefined;
   /** Days on which a plan covers the debt, so that it bears no penalty. */
   readonly paused?: readonly PausedDays[] | undefined;
 };
@@ -59,7 +59,7 @@ export function splitByKind(charged: ChargedMonth): readonly KindOfMonth[] {
       kind,
       debtKopecks: debts[kind],
       payments: payments[kind],
-      countedFrom,
+      countedFrom: countedFrom?.[kind],
       paused,
     }));
 }

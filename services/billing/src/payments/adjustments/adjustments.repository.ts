@@ -36,6 +36,24 @@ export type Booking = {
   readonly confirmedBy: number | null;
 };
 
+/** The first month, `YYYY-MM`, of the account's opening balances; null while it has none. */
+export async function findFirstBroughtMonth(
+  trx: Trx,
+  { organizationId, houseId, personalAccountId }: AccountPlace,
+): Promise<string | null> {
+  const { rows } = await sql<{ month: string }>`
+    select to_char(opening_balances.period, 'YYYY-MM') as month
+    from opening_balances
+    join opening_imports on opening_imports.organization_id = opening_balances.organization_id
+      and opening_imports.id = opening_balances.import_id and opening_imports.undone_at is null
+    where opening_balances.organization_id = ${organizationId} and opening_balances.house_id = ${houseId}
+      and opening_balances.personal_account_id = ${personalAccountId}
+    order by opening_balances.period
+    limit 1
+  `.execute(trx);
+  return rows[0]?.month ?? null;
+}
+
 /** The account's balance must be locked. Returns the new adjustment's id. */
 export async function postAdjustment(
   trx: Trx,

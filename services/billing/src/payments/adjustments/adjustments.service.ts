@@ -91,7 +91,8 @@ export async function addAdjustment(
   const { organizationId } = place;
   const bookedIn = await monthForAdjustments(trx, organizationId, today);
   const period = firstDayIn(request.period) ?? bookedIn;
-  refuseMonth(period, { firstMonth, bookedIn });
+  const first = await firstMonthOf(trx, place, firstMonth);
+  refuseMonth(period, { firstMonth: first, bookedIn });
   const { kind, amount, reason, basis, debtKind = 'principal' } = request;
   const line = { kind, debtKind, amount, period, ...service, reason, basis };
   const asked = { place, ...line, requestedBy: userId };
@@ -157,6 +158,20 @@ function firstDayIn(month: BillingMonth | null | undefined): string | undefined 
   return month ? formatDay(firstDayOf(month)) : undefined;
 }
 
+/**
+ * The first month that the account can have debts of: the organization's first, or an earlier one that was brought along.
+ * @param firstMonth `YYYY-MM`, of the organization
+ */
+async function firstMonthOf(
+  trx: Trx,
+  place: AccountPlace,
+  firstMonth: string | null,
+): Promise<string | null> {
+  if (firstMonth === null) return null;
+  const brought = await repository.findFirstBroughtMonth(trx, place);
+  return brought !== null && brought < firstMonth ? brought : firstMonth;
+}
+
 /** All months are first days, except the first parameter: `YYYY-MM`. */
 function refuseMonth(
   period: string,
@@ -169,10 +184,13 @@ function refuseMonth(
       params: { month: last },
     });
   if (firstMonth !== null && asked < firstMonth && asked < last)
-    throw outOfRange(`${asked} is before the first month of the organization, ${firstMonth}`, {
-      code: 'before-first-month',
-      params: { month: firstMonth },
-    });
+    throw outOfRange(
+      `${asked} is before the first month that the account can owe for, ${firstMonth}`,
+      {
+        code: 'before-first-month',
+        params: { month: firstMonth },
+      },
+    );
 }
 
 function outOfRange(message: string, reason: FieldReason): Refusal {

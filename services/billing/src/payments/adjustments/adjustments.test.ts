@@ -15,6 +15,7 @@ import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import type pg from 'pg';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { assertInOrder } from '../../testing/in-order.ts';
+import { HEADER, importOpening } from '../../testing/opening-files.ts';
 import {
   bookPenalty,
   makePayingHouse,
@@ -28,6 +29,8 @@ let today = moscowDayOf(new Date());
 let stand: BillingStand;
 let owner: pg.Pool;
 let house: PayingHouse;
+/** A house of a company that has closed nothing yet. */
+let mover: PayingHouse;
 let cycles: readonly number[];
 
 /** Ten accounts that owe 100.00 for January and 200.00 for February; January is closed. */
@@ -35,6 +38,7 @@ before(async () => {
   stand = await startBillingStand({ today: () => today });
   ({ owner } = stand);
   house = await makePayingHouse(stand);
+  mover = await makePayingHouse(stand);
   today = Temporal.PlainDate.from('2026-04-20');
   const everybody = (amount: string) => house.accounts.map((id) => [id, amount] as const);
   const january = await house.charge('2026-01', everybody('100.00'));
@@ -68,9 +72,13 @@ async function made(index: number, line: object): Promise<Adjustment> {
 }
 
 async function openDebts(index: number): Promise<Readonly<Record<string, string>>> {
+  return openDebtsOf(account(index));
+}
+
+async function openDebtsOf(personalAccountId: number): Promise<Readonly<Record<string, string>>> {
   const { rows } = await owner.query<{ open_debts: Record<string, string> }>(
     'select open_debts from account_balances where personal_account_id = $1',
-    [account(index)],
+    [personalAccountId],
   );
   return rows[0]?.open_debts ?? {};
 }
@@ -152,6 +160,26 @@ describe('a line that lowers the debt', () => {
     await made(3, { ...WRITTEN_OFF, kind: 'discount', amount: '-30', period: '2026-01' });
     assert.deepEqual(partsOf(await house.get(payment.id)), ['2026-01 100.00']);
     assert.deepEqual(await openDebts(3), { '2026-02': '170.00' });
+  });
+
+  test('may name a month before the organization that a debt was brought along for', async () => {
+    const file = `${HEADER}\nLS01;2009-11;principal;;1000.00\nLS01;2025-11;principal;;500.00\n`;
+    await importOpening(stand.app, mover.user, { asOf: '2026-01' }, file);
+    const [personalAccountId = 0] = mover.accounts;
+    const writeOff = async (period: string) =>
+      mover.ask(createAdjustment, {
+        body: { personalAccountId, ...WRITTEN_OFF, amount: '-400.00', period },
+      });
+    const booked = await writeOff('2009-11');
+    assert.equal(booked.status, 201, booked.text);
+    assert.deepEqual(await openDebtsOf(personalAccountId), {
+      '2009-11': '600.00',
+      '2025-11': '500.00',
+    });
+    const { status, problem } = await writeOff('2009-10');
+    assert.equal(status, 400);
+    const [error] = problem.errors ?? [];
+    assert.deepEqual([error?.code, error?.params], ['before-first-month', { month: '2009-11' }]);
   });
 
   test('beyond the debt lowers the next charges', async () => {

@@ -48,7 +48,7 @@ export async function judgeOfMove(
   file: Pick<MoveFile, 'organizationId' | 'asOf' | 'fileHash'>,
   rows: readonly MoveOpeningRow[],
 ): Promise<MoveJudgement> {
-  const { organizationId } = file;
+  const { organizationId, asOf } = file;
   const closed = await findClosedMonth(db, organizationId, BEFORE_ALL_MONTHS);
   const same = await findSame(db, { ...file, id: 0, mapping: null });
   const judgement = { closedMonth: closed?.slice(0, 7) ?? null, isBooked: same !== null };
@@ -56,7 +56,7 @@ export async function judgeOfMove(
   const { judged, refused } = judgeSums(rows.map(toSum), { ...NOBODY, closed });
   const found = [
     ...refused.flatMap(({ line, reasons }) => reasons.map((reason) => ({ line, reason }))),
-    ...(await listAgainst(db, organizationId, judged)),
+    ...(await listAgainst(db, organizationId, judged, asOf)),
   ];
   return { ...judgement, refused: found.map(toRefused) };
 }

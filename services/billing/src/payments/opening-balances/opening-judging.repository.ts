@@ -93,11 +93,21 @@ export async function refuseCharged(trx: Trx, own: OwnOpening): Promise<void> {
   await refuse(trx, own, chargedHere(own.organizationId, sumsOf(own)));
 }
 
+/** Refuses debts of months of which the account has others, of the same kind, whose penalties are counted here from another day. */
+export async function refuseCountedOtherwise(
+  trx: Trx,
+  own: OwnOpening,
+  asOf: string,
+): Promise<void> {
+  await refuse(trx, own, countedOtherwise(own.organizationId, sumsOf(own), asOf));
+}
+
 /** The conflicts of sums, which are not stored here, with the books; only the first reason of each. */
 export async function listAgainst(
   db: Db,
   organizationId: number,
   judged: readonly JudgedSum[],
+  asOf: string,
 ): Promise<readonly { readonly line: number; readonly reason: OpeningReason }[]> {
   const sums = sql`select given.* from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb) as given (${SUM_COLUMNS})`;
   const { rows } = await sql<{ line: number; reason: OpeningReason }>`
@@ -106,6 +116,8 @@ export async function listAgainst(
       select 1 as rank, booked.line, booked.reason from (${bookedElsewhere(organizationId, sums)}) as booked
       union all
       select 2, charged.line, charged.reason from (${chargedHere(organizationId, sums)}) as charged
+      union all
+      select 3, counted.line, counted.reason from (${countedOtherwise(organizationId, sums, asOf)}) as counted
     ) as found
     order by line, rank
   `.execute(db);
@@ -149,6 +161,26 @@ function chargedHere(organizationId: number, sums: RawBuilder<unknown>): RawBuil
         and ledger_entries.personal_account_id = sums.personal_account_id and ledger_entries.period = sums.period
         and ledger_entries.transaction_type = 'CHARGE'
     )
+  `;
+}
+
+/** Those of the sums that join debts of their month and kind whose penalties are counted here from another day. */
+function countedOtherwise(
+  organizationId: number,
+  sums: RawBuilder<unknown>,
+  asOf: string,
+): RawBuilder<unknown> {
+  return sql`
+    select sums.line, sums.cells, jsonb_build_object('code', 'counted-from-differs',
+      'params', jsonb_build_array(to_char(sums.period, 'YYYY-MM'), to_char(booked.as_of, 'YYYY-MM'), booked.import_id::text)) as reason
+    from (${sums}) as sums
+    join opening_balances as booked on booked.organization_id = ${organizationId} and booked.house_id = sums.house_id
+      and booked.personal_account_id = sums.personal_account_id and booked.period = sums.period and booked.kind = 'principal'
+      and (booked.service_kind is not distinct from 'major-repairs') = (sums.service_kind is not distinct from 'major-repairs')
+      and booked.as_of <> ${asOf}::date
+    join opening_imports as other on other.organization_id = ${organizationId} and other.id = booked.import_id
+      and other.undone_at is null
+    where sums.kind = 'principal'
   `;
 }
 

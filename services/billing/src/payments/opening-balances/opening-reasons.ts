@@ -26,6 +26,10 @@ const SENTENCES = {
     'the account is already billed here for {0}: the debt would stand twice',
     'за {0} счёту уже начислено здесь: долг был бы учтён дважды',
   ],
+  'counted-from-differs': [
+    'penalties on debts of {0} are counted here from {1} on, by import {2}: name {1} for this file too',
+    'пени на долги за {0} считаются здесь с {1} (загрузка {2}): укажите {1} и для этого файла',
+  ],
   'kind-unknown': [
     '"{0}" is none of: principal, penalty, advance',
     'вид «{0}» неизвестен: нужно долг, пени или аванс',

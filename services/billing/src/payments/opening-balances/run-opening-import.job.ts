@@ -142,6 +142,7 @@ async function judgeAndBook(
   await judging.refuseRepeated(trx, own);
   await judging.refuseBooked(trx, own);
   await judging.refuseCharged(trx, own);
+  await judging.refuseCountedOtherwise(trx, own, row.asOf);
   const { refused, ...totals } = await judging.sumJudged(trx, own);
   const reasons = JSON.stringify(await judging.countReasons(trx, own));
   const accepted = row.totalRows - refused;

@@ -22,8 +22,9 @@ export type PrincipalBooksRow = {
   readonly majorRepairs: readonly number[] | null;
   /** How much of the charge is court fees. */
   readonly courtFees: readonly number[] | null;
-  /** For a debt from an opening balance: the day from which its penalties are counted here. */
-  readonly countedFrom: readonly (number | null)[] | null;
+  /** For a debt from an opening balance: the day from which its penalties are counted here, of each kind. */
+  readonly utilitiesFrom: readonly (number | null)[] | null;
+  readonly majorRepairsFrom: readonly (number | null)[] | null;
   /** Payments, and adjustments below zero before the payments of their day; in order of days and ids. */
   readonly paidOn: readonly number[] | null;
   readonly namedMonths: readonly (number | null)[] | null;
@@ -99,7 +100,7 @@ export async function listPrincipalBooks(
     accrued_to as (${accruedTo(houses)}),
     plans as (${plansByAccount(houses)})
     select house_id, personal_account_id, charged.months, charged.charged, charged.major_repairs, charged.court_fees,
-      charged.counted_from, paid.paid_on, paid.named_months, paid.paid, paid.lowers, accrued.penalty_months, accrued.penalty_kinds,
+      charged.utilities_from, charged.major_repairs_from, paid.paid_on, paid.named_months, paid.paid, paid.lowers, accrued.penalty_months, accrued.penalty_kinds,
       accrued.penalties, plans.plans,
       accrued_to.accrued_to
     from charged
@@ -144,7 +145,8 @@ const CHARGED = sql`
       json_agg(coalesce(repairs.kopecks, 0) + coalesce(openings.repairs, 0) + coalesce(added.repairs, 0)
         order by booked.month) as major_repairs,
       json_agg(coalesce(added.fees, 0) order by booked.month) as court_fees,
-      json_agg(openings.counted_from order by booked.month) as counted_from
+      json_agg(openings.utilities_from order by booked.month) as utilities_from,
+      json_agg(openings.major_repairs_from order by booked.month) as major_repairs_from
     from booked
     left join repairs using (house_id, personal_account_id, month)
     left join openings using (house_id, personal_account_id, month)
@@ -187,11 +189,15 @@ function repairsByMonth({ organizationId, houseIds }: OwnHouses): RawBuilder<unk
   `;
 }
 
-/** From which day penalties on opening balances are counted here, and how much is contributions for major repairs. */
+/** From which day penalties on opening balances are counted here, the same for all of a kind, and how much is contributions for major repairs. */
 function openingsByMonth({ organizationId, houseIds }: OwnHouses): RawBuilder<unknown> {
   return sql`
     select opening_balances.house_id, opening_balances.personal_account_id,
-      opening_balances.period - date '1970-01-01' as month, max(opening_balances.as_of) - date '1970-01-01' as counted_from,
+      opening_balances.period - date '1970-01-01' as month,
+      max(opening_balances.as_of) filter (where opening_balances.service_kind is distinct from 'major-repairs')
+        - date '1970-01-01' as utilities_from,
+      max(opening_balances.as_of) filter (where opening_balances.service_kind = 'major-repairs')
+        - date '1970-01-01' as major_repairs_from,
       (coalesce(sum(opening_balances.amount) filter (where opening_balances.service_kind = 'major-repairs'), 0) * 100)::bigint
         as repairs
     from opening_balances

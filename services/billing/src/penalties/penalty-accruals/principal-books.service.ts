@@ -29,7 +29,7 @@ export function accrueBooks(
 }
 
 function chargedMonths(row: PrincipalBooksRow, terms: AccrualTerms, targetOn: number) {
-  const { months, charged, majorRepairs, countedFrom, courtFees } = row;
+  const { months, charged, majorRepairs, utilitiesFrom, majorRepairsFrom, courtFees } = row;
   const { paidOn, namedMonths, paid, lowers } = row;
   const pausedIn = pausedMonths(row, terms, targetOn);
   return payMonths(
@@ -37,7 +37,10 @@ function chargedMonths(row: PrincipalBooksRow, terms: AccrualTerms, targetOn: nu
       month,
       utilitiesKopecks: BigInt(charged![index]! - majorRepairs![index]! - courtFees![index]!),
       majorRepairsKopecks: BigInt(majorRepairs![index]!),
-      countedFrom: countedFrom![index] ?? undefined,
+      countedFrom: {
+        utilities: utilitiesFrom![index] ?? undefined,
+        'major-repairs': majorRepairsFrom![index] ?? undefined,
+      },
       paused: pausedIn.get(month),
       courtFeesKopecks: BigInt(courtFees![index]!),
     })),

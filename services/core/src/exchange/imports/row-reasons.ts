@@ -153,6 +153,10 @@ const SENTENCES = {
     'the account is already billed here for {0}: the debt would stand twice',
     'за {0} счёту уже начислено здесь: долг был бы учтён дважды',
   ],
+  'counted-from-differs': [
+    'penalties on debts of {0} are counted here from {1} on, by opening import {2}: name {1} for this move too',
+    'пени на долги за {0} считаются здесь с {1} (загрузка остатков {2}): укажите {1} и для этого переезда',
+  ],
   'already-booked': [
     'stands in line {1} of opening import {0}, which is booked',
     'уже учтено: загрузка остатков {0}, строка {1}',

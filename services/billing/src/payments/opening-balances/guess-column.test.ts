@@ -79,6 +79,11 @@ const HEADERS: readonly (readonly [why: string, titles: string, mapping: object]
     'ЛС;Сальдо на конец;Сальдо на конец Дебет;Пени',
     { accountColumn: 'ЛС', penaltyColumn: 'Пени' },
   ],
+  [
+    'no balance beside an untitled column, which may be its other side',
+    'ЛС;;Сальдо на конец;;Пени',
+    { accountColumn: 'ЛС', penaltyColumn: 'Пени' },
+  ],
 ];
 for (const [why, titles, mapping] of HEADERS)
   test(`a header is guessed: ${why}`, () =>

@@ -162,11 +162,15 @@ function isTemplate(cells: readonly string[]): boolean {
   return templateHeader(cells)?.repeated.length === 0;
 }
 
-/** Only what is certain: a field that several columns may mean is left to the person who confirms the mapping. */
+/**
+ * Only what is certain: a field that several columns may mean, and a title over an untitled column, of which either may be one
+ * side of a balance, are left to the person who confirms the mapping.
+ */
 function guessMapping(cells: readonly string[]): OpeningMapping {
-  const guesses = cells.flatMap((title) => {
+  const guesses = cells.flatMap((title, index) => {
     const guess = guessColumn(title);
-    return guess === undefined ? [] : [{ ...guess, title }];
+    const isDoubtful = guess?.field !== 'account' && cells[index + 1] === '';
+    return guess === undefined || isDoubtful ? [] : [{ ...guess, title }];
   });
   const fields = new Set(guesses.map(({ field }) => field));
   return Object.fromEntries(

@@ -136,6 +136,38 @@ describe('the turnover sheet of another program', () => {
     }
   });
 
+  test('may have the sides of its balances in a second row of the header', async () => {
+    const sheet = [
+      'Оборотно-сальдовая ведомость по счёту 76.05',
+      'Контрагенты;Сальдо на начало периода;;Обороты за период;;Сальдо на конец периода;;Адрес',
+      'Лицевой счёт;Дебет;Кредит;Дебет;Кредит;Дебет;Кредит',
+      'LS01;1000,00;;500,00;200,00;1300,00;;кв. 1',
+      'LS02;;10,00;500,00;550,00;;60,00;кв. 2',
+      'Итого;1000,00;10,00;1000,00;750,00;1300,00;60,00',
+    ].join('\n');
+    const { headerLine, columns, mapping } = await columnsOf(sheet);
+    assert.deepEqual(
+      [headerLine, columns.map(({ title }) => title).slice(3)],
+      [
+        3,
+        [
+          'Обороты за период Дебет',
+          'Обороты за период Кредит',
+          'Сальдо на конец периода Дебет',
+          'Сальдо на конец периода Кредит',
+          'Адрес',
+        ],
+      ],
+    );
+    assert.deepEqual(mapping, {
+      accountColumn: 'Лицевой счёт',
+      principalColumn: 'Сальдо на конец периода Дебет',
+      advanceColumn: 'Сальдо на конец периода Кредит',
+    });
+    const told = await importOpening(stand.app, house.user, { ...DRY, ...mapping }, sheet);
+    assert.equal(toldOf(told), 'COMPLETED 2 2 0 · 1300.00 0.00 60.00');
+  });
+
   test('may name the currency of its sums, and have the minus of print', async () => {
     const { accountColumn, principalColumn } = MAPPING;
     const sheet = [

@@ -32,6 +32,7 @@ import {
   type RowForm,
 } from './opening-row.ts';
 import { isNoteRow } from './opening-template.ts';
+import { joinHeaders } from './two-row-header.ts';
 
 /** Enough for a hundred thousand accounts; five years of debts by month are imported house by house. */
 const MAX_ROWS = 500_000;
@@ -85,7 +86,7 @@ async function firstRows(
   // Which row is the header is only known once they are read.
   for await (const row of rowByRow(fd, { separator, headerLine: Infinity }))
     if (first.push(row) === HEADER_WITHIN) break;
-  return first;
+  return joinHeaders(first);
 }
 
 /** With a separator that is not the file's own a quotation mark may seem to be open. */

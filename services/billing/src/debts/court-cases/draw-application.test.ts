@@ -93,6 +93,38 @@ describe('the application', { skip: missing('pdftoppm') }, () => {
       assert.ok(text.includes(`начислены пени по ${parts} Жилищного`), text);
     });
 
+  describe('with penalties that were brought along', () => {
+    const papers = papersOf(['utilities'], 'ул. Садовая, д. 12');
+    const drawnWith = async (penalties: Partial<CasePapers['claim']['penalties']>) => {
+      const claim = { ...papers.claim, penalties: { ...papers.claim.penalties, ...penalties } };
+      return (await drawn({ ...papers, penalty: '411.50', claim })).join(' ');
+    };
+
+    test('says of which the days and rates are in the calculation', async () => {
+      const text = await drawnWith({ brought: '250.00' });
+      assert.match(text, /по ч. 14 ст. 155 .* по 31.05.2026 включительно; за более ранние дни/);
+      assert.match(
+        text,
+        /пени в сумме 250,00 ₽ перенесены из прежнего учёта; всего не уплачено 411/,
+      );
+      assert.match(text, /ставок начисленных пеней показаны в расчёте/);
+      assert.match(text, /2. Расчёт пеней, перенесённых из прежнего учёта/);
+    });
+
+    test('says that all of them are, and mentions no calculation of its own', async () => {
+      const none = { countedTo: null, debts: [], booked: '0.00', brought: '411.50' };
+      const text = await drawnWith(none);
+      assert.match(text, /начислены пени по ст. 155 .*, которые перенесены .* в сумме 411,50 ₽/);
+      assert.match(text, /не уплачено 411,50 ₽. Их расчёт прилагается отдельно/);
+      assert.doesNotMatch(text, /ставок/);
+    });
+
+    test('encloses none where they are not claimed', async () => {
+      const text = (await drawn(papers)).join(' ');
+      assert.doesNotMatch(text, /перенес/);
+    });
+  });
+
   test('asks for no principal where penalties alone are claimed', async () => {
     const papers = papersOf(['utilities'], 'ул. Садовая, д. 12');
     const text = (await drawn({ ...papers, principal: '0.00', total: '161.50' })).join(' ');

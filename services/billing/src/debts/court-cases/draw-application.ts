@@ -61,6 +61,7 @@ export function drawApplication(flow: Flow, papers: CasePapers): void {
   flow.list(
     [
       'Расчёт задолженности по месяцам и услугам, платежей и пеней.',
+      ...(claimsBrought(papers) ? ['Расчёт пеней, перенесённых из прежнего учёта.'] : []),
       'Документ об уплате государственной пошлины.',
       'Документы, на основании которых оказываются услуги (договор управления, протокол общего собрания).',
       'Сведения о собственнике (нанимателе) помещения и зарегистрированных лицах.',
@@ -115,14 +116,28 @@ function drawStory(flow: Flow, papers: CasePapers, words: Words): void {
         : `Эта обязанность ${words.debtorOf} исполнена не полностью: на ${longDay(asOf)} основной долг ${periodOf(claim.months)} составляет ${inRoubles(principal)}.`
     } Долг по месяцам и услугам, внесённые платежи и сроки оплаты показаны в расчёте.`,
   );
-  const { countedTo } = claim.penalties;
-  if (penalty !== '0.00' && countedTo !== null)
-    flow.paragraph(
-      `За просрочку начислены пени по ${penaltyLaw(penaltyKindsOf(claim))} по ${shortDay(countedTo)} включительно; не уплачено ${inRoubles(penalty)}. Дни, ставки и доли ставок по каждому месяцу показаны в расчёте.`,
-    );
+  if (penalty !== '0.00') flow.paragraph(penaltyStory(papers));
   flow.paragraph(
     `Государственная пошлина исчислена по ст. 333.19 Налогового кодекса РФ с цены ${inRoubles(papers.total)}${papers.proceeding === 'order' ? ' в размере половины пошлины по иску' : ''}.`,
   );
+}
+
+/** Days and rates are known only of the penalties that were computed here. */
+function penaltyStory(papers: CasePapers): string {
+  const { claim, penalty } = papers;
+  const { countedTo, brought } = claim.penalties;
+  const [law, unpaid] = [penaltyLaw(penaltyKindsOf(claim)), inRoubles(penalty)];
+  if (countedTo === null)
+    return `За просрочку начислены пени по ${law}, которые перенесены из прежнего учёта в сумме ${inRoubles(brought)}; не уплачено ${unpaid}. Их расчёт прилагается отдельно.`;
+  const computed = `За просрочку начислены пени по ${law} по ${shortDay(countedTo)} включительно`;
+  return claimsBrought(papers)
+    ? `${computed}; за более ранние дни пени в сумме ${inRoubles(brought)} перенесены из прежнего учёта; всего не уплачено ${unpaid}. Дни, ставки и доли ставок начисленных пеней показаны в расчёте по каждому месяцу, расчёт перенесённых пеней прилагается отдельно.`
+    : `${computed}; не уплачено ${unpaid}. Дни, ставки и доли ставок по каждому месяцу показаны в расчёте.`;
+}
+
+/** Whether a part of the penalties may be of an opening balance. */
+function claimsBrought({ claim, penalty }: CasePapers): boolean {
+  return penalty !== '0.00' && claim.penalties.brought !== '0.00';
 }
 
 /** Names are in brackets, because names of people and companies cannot be declined reliably. */

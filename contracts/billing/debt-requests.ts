@@ -76,6 +76,9 @@ export const DebtRequest = Type.Object({
   requestedBy: Type.String(),
   receivedOn: DayText,
   dueOn: Type.String({ ...DayText, description: 'The fifth working day after it' }),
+  isDueOnPreliminary: Type.Boolean({
+    description: 'The days of rest that are moved that year are not published yet: it may be later',
+  }),
   status: DebtRequestStatus,
   answer: Nullable(
     Type.Enum(['no-debt', 'debt'], { description: '`debt` only where a court has confirmed it' }),

@@ -20,6 +20,9 @@ const days = [
   { day: '2024-12-28', next: '2024-12-28', why: 'another one' },
   { day: '2024-12-29', next: '2025-01-09', why: 'from the old year into the new one' },
   { day: '2027-01-08', next: '2027-01-11', why: 'of a year without a decree, its holidays' },
+  { day: '2027-01-11', next: '2027-01-11', why: 'and no Monday for those of January' },
+  { day: '2027-05-01', next: '2027-05-04', why: 'but one for a holiday on a Saturday, by law' },
+  { day: '2027-05-10', next: '2027-05-11', why: 'and one for a holiday on a Sunday' },
 ];
 
 for (const { day, next, why } of days) {

@@ -108,7 +108,9 @@ export const movedRestDays: readonly MovedRestDays[] = [
 
 const OFF = new Set(movedRestDays.flatMap(({ off }) => off));
 const WORKED = new Set(movedRestDays.flatMap(({ worked }) => worked));
+const MONDAY = 1;
 const SATURDAY = 6;
+const JANUARY = 1;
 
 /** The last day for which moved days are known. */
 export const movedRestDaysKnownTo: Temporal.PlainDate = movedRestDays
@@ -117,13 +119,27 @@ export const movedRestDaysKnownTo: Temporal.PlainDate = movedRestDays
 
 /**
  * Whether the day is a working day: not a Saturday, Sunday, public holiday or moved day of rest, or a Saturday that is worked.
- * For years without a decree only weekends and public holidays are known.
+ * For years whose decree is not published yet, weekends and public holidays are known, and the Mondays that the law itself gives.
  * Source: Labour Code art. 111, 112.
  */
 export function isWorkingDay(day: Temporal.PlainDate): boolean {
   const text = formatDay(day);
   if (WORKED.has(text)) return true;
-  return day.dayOfWeek < SATURDAY && !PUBLIC_HOLIDAYS.has(text.slice(5)) && !OFF.has(text);
+  if (compareDays(day, movedRestDaysKnownTo) > 0 && followsHoliday(day)) return false;
+  return day.dayOfWeek < SATURDAY && !isHoliday(day) && !OFF.has(text);
+}
+
+/**
+ * Whether a day of rest that coincides with a holiday of the weekend moves to this Monday. Those of January are left to decrees.
+ * Source: Labour Code art. 112 p. 2.
+ */
+function followsHoliday(day: Temporal.PlainDate): boolean {
+  if (day.dayOfWeek !== MONDAY || day.month === JANUARY) return false;
+  return isHoliday(day.subtract({ days: 1 })) || isHoliday(day.subtract({ days: 2 }));
+}
+
+function isHoliday(day: Temporal.PlainDate): boolean {
+  return PUBLIC_HOLIDAYS.has(formatDay(day).slice(5));
 }
 
 /** The day itself if it is a working day, otherwise the first working day after it. */

@@ -188,14 +188,13 @@ async function leaveRequest(
     return items.some(({ number }) => number === REQUEST);
   };
   const { items } = await api.call(listAccountsOfHouse, { params: { houseId } });
-  const today = Temporal.Now.plainDateISO('Europe/Moscow');
   if (!(await isWaiting()))
     await api.call(createDebtRequest, {
       body: {
         personalAccountId: items[0]?.id ?? 0,
         number: REQUEST,
         requestedBy: 'Центр жилищных субсидий',
-        receivedOn: String(today.subtract({ days: 1 })),
+        receivedOn: String(Temporal.Now.plainDateISO('Europe/Moscow').subtract({ days: 1 })),
       },
     });
   return {

@@ -227,9 +227,6 @@ create table debt_requests (
   requested_by text not null constraint debt_requests_requested_by_length check (char_length(requested_by) between 1 and 200),
   received_on date not null
     constraint debt_requests_received_range check (received_on between '2016-01-01' and '2999-12-31'),
-  -- Five working days after it.
-  due_on date not null constraint debt_requests_due_after_received check (due_on > received_on)
-    constraint debt_requests_due_range check (due_on between '2016-01-01' and '2999-12-31'),
   -- A debt counts only when confirmed by a court, in this decision.
   answer text constraint debt_requests_answer_known check (answer in ('no-debt', 'debt')),
   court_act text constraint debt_requests_court_act_length check (char_length(court_act) between 1 and 200),

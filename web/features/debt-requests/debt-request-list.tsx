@@ -33,6 +33,7 @@ const WORDS = inBoth(
     received: 'Получен',
     due: 'Ответить до',
     late: 'просрочен',
+    preliminary: '(пока не объявлен перенос выходных)',
     noDebt: 'Задолженности нет',
     debt: (amount: string, act: string) => `Долг ${amount}: ${act}`,
     send: 'Ответить',
@@ -63,6 +64,7 @@ const WORDS = inBoth(
     received: 'Received',
     due: 'Answer by',
     late: 'late',
+    preliminary: '(until moved days of rest are announced)',
     noDebt: 'No debt',
     debt: (amount, act) => `Debt of ${amount}: ${act}`,
     send: 'Answer',
@@ -145,9 +147,10 @@ function useRequestColumns(): (...opened: Opened) => readonly Column<DebtRequest
     { title: t.received, isExtra: true, cell: ({ receivedOn }) => showDay(receivedOn) },
     {
       title: t.due,
-      cell: ({ dueOn, status }) => (
+      cell: ({ dueOn, isDueOnPreliminary, status }) => (
         <>
           {showDay(dueOn)}
+          {isDueOnPreliminary && <span className="soft"> {t.preliminary}</span>}
           {status === 'WAITING' && dueOn < today() && <span className="badge debt"> {t.late}</span>}
         </>
       ),

@@ -136,7 +136,6 @@ const COLUMNS = [
   'number',
   'requestedBy',
   'receivedOn',
-  'dueOn',
   'answer',
   'courtAct',
   'confirmedAmount',

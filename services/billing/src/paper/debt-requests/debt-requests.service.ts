@@ -6,7 +6,7 @@ import type {
   DebtRequestStatus,
 } from '@kvartplata/contracts/billing/debt-requests.ts';
 import { DEFAULT_PAGE_LIMIT, type PageOf } from '@kvartplata/contracts/page.ts';
-import { compareDays, formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { compareDays, formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { movedRestDaysKnownTo } from '@kvartplata/domain/calendar/working-days.ts';
 import { answerDueOn } from '@kvartplata/domain/receipts/gis-deadlines.ts';
 import { recordChange } from '@kvartplata/platform/audit/audit.repository.ts';
@@ -37,7 +37,7 @@ export async function createDebtRequest(
   { personalAccountId, number, requestedBy, receivedOn }: DebtRequestBody,
 ): Promise<DebtRequest> {
   const account = await requireAccount(caller, personalAccountId);
-  const dueOn = dueOnOf(receivedOn, today);
+  assertReceived(receivedOn, today);
   const { organizationId, houseId, accountNumber } = account;
   return existingRefused(async () =>
     inTransaction(caller.db, async (trx) =>
@@ -50,7 +50,6 @@ export async function createDebtRequest(
           number,
           requestedBy,
           receivedOn: formatDay(receivedOn),
-          dueOn,
           answer: null,
           courtAct: null,
           confirmedAmount: null,
@@ -71,19 +70,12 @@ export async function createDebtRequest(
   );
 }
 
-/** @throws Refusal validation-failed for a future day, one before 2016, or one whose working days are not known yet */
-function dueOnOf(receivedOn: Temporal.PlainDate, today: Temporal.PlainDate): string {
+/** @throws Refusal validation-failed for a future day, or one before 2016 */
+function assertReceived(receivedOn: Temporal.PlainDate, today: Temporal.PlainDate): void {
   if (compareDays(receivedOn, today) > 0)
     throw invalidField('/receivedOn', 'must not be after today', { code: 'after-today' });
   if (compareDays(receivedOn, FIRST_RECEIVED) < 0)
     throw tooEarly('/receivedOn', formatDay(FIRST_RECEIVED));
-  const dueOn = answerDueOn(receivedOn);
-  if (dueOn === undefined)
-    throw invalidField('/receivedOn', 'is of a time whose working days are not known yet', {
-      code: 'after-day',
-      params: { day: formatDay(movedRestDaysKnownTo) },
-    });
-  return formatDay(dueOn);
 }
 
 async function existingRefused<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -182,8 +174,11 @@ async function withProposals(
 }
 
 function toRequest({ answeredAt, createdAt, ...row }: DebtRequestRow): DebtRequest {
+  const dueOn = answerDueOn(parseDay(row.receivedOn));
   return {
     ...row,
+    dueOn: formatDay(dueOn),
+    isDueOnPreliminary: compareDays(dueOn, movedRestDaysKnownTo) > 0,
     proposal: null,
     status: answeredAt === null ? 'WAITING' : 'ANSWERED',
     answeredAt: answeredAt?.toISOString() ?? null,

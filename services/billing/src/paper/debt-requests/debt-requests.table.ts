@@ -10,7 +10,6 @@ export type DebtRequestsTable = {
   readonly number: string;
   readonly requestedBy: string;
   readonly receivedOn: string;
-  readonly dueOn: string;
   readonly answer: 'no-debt' | 'debt' | null;
   readonly courtAct: string | null;
   readonly confirmedAmount: string | null;

@@ -15,9 +15,10 @@ import { ask } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let house: PayingHouse;
+let today = parseDay('2026-11-26');
 
 before(async () => {
-  stand = await startBillingStand({ today: () => parseDay('2026-11-26') });
+  stand = await startBillingStand({ today: () => today });
   house = await makePayingHouse(stand);
 });
 after(async () => stand.stop());
@@ -43,6 +44,7 @@ test('a request waits until its fifth working day, and can be answered once', as
   );
   // November 4th is a public holiday.
   assert.deepEqual([body.dueOn, body.status, body.answer], ['2026-11-10', 'WAITING', null]);
+  assert.equal(body.isDueOnPreliminary, false);
   const query = { organizationId: house.organizationId };
   const waiting = (await house.ask(listDebtRequests, { query })).body.items;
   assert.deepEqual(
@@ -93,6 +95,18 @@ test('strangers cannot see or answer it', async () => {
   assert.equal(seen.status, 404);
   const answered = await ask(stand.app, stranger, answerDebtRequest, { params, body: {} });
   assert.equal(answered.status, 404);
+});
+
+test('a request beyond the known days of rest has a preliminary deadline', async () => {
+  const before = today;
+  today = parseDay('2026-12-29');
+  try {
+    const { status, body } = await write('10-6', { receivedOn: '2026-12-24' });
+    assert.equal(status, 201);
+    assert.deepEqual([body.dueOn, body.isDueOnPreliminary], ['2027-01-11', true]);
+  } finally {
+    today = before;
+  }
 });
 
 test('a request dated before 2016 is refused, and the field is named', async () => {

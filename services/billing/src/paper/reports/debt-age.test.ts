@@ -3,10 +3,14 @@ import { test } from 'node:test';
 import {
   compareMonths,
   monthsFrom,
+  nextMonth,
   parseBillingMonth,
 } from '@kvartplata/domain/calendar/billing-month.ts';
 import { daysBetween, parseDay } from '@kvartplata/domain/calendar/day.ts';
-import { dueDateOf } from '@kvartplata/domain/regulation/payment-allocation/limitation.ts';
+import {
+  dueDateOf,
+  limitationOf,
+} from '@kvartplata/domain/regulation/payment-allocation/limitation.ts';
 import { ageBoundsOf, latestBarred, OVERDUE_AGES } from './debt-age.ts';
 import { percentOf } from './percent.ts';
 
@@ -41,6 +45,18 @@ test('the latest month whose limitation has run out was due more than three year
   const rules = { house: [], organization: [{ kind: 'limitation', ...off } as const] };
   assert.equal(latestBarred(rules, parseDay('2026-03-11')), null);
 });
+
+for (const dueDay of [10, 25, 28, 30, 31])
+  test(`with a term by the ${dueDay}th, the latest barred month is followed by one that is not`, () => {
+    const agreed = { validFrom: parseDay('2010-01-01'), validTo: null } as const;
+    const rules = { house: [], organization: [{ ...agreed, kind: 'due-day', dueDay } as const] };
+    const { isBarred } = limitationOf(rules);
+    for (let day = parseDay('2026-11-01'); day.year < 2028; day = day.add({ days: 1 })) {
+      const month = latestBarred(rules, day);
+      assert.ok(month, String(day));
+      assert.deepEqual([isBarred(month, day), isBarred(nextMonth(month), day)], [true, false]);
+    }
+  });
 
 for (const { part, whole, percent } of [
   { part: 1n, whole: 3n, percent: '33.33' },

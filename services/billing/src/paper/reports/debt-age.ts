@@ -46,7 +46,7 @@ export function ageBoundsOf(rules: OwnRules, asOf: Temporal.PlainDate): AgeBound
 export function latestBarred(rules: OwnRules, asOf: Temporal.PlainDate): BillingMonth | null {
   const { isBarred } = limitationOf(rules);
   let month = monthOf(asOf.subtract({ years: 3 }));
-  for (let before = 0; before <= MOST_MONTHS_TO_PAY; before += 1) {
+  for (let before = 0; before <= MOST_MONTHS_TO_PAY + 1; before += 1) {
     if (isBarred(month, asOf)) return month;
     month = previousMonth(month);
   }

@@ -56,7 +56,7 @@ for (const text of ['1,15521E+11', '1.2e+15', '########'])
 
 for (const word of ['constructor', '__proto__', 'toString']) {
   test(`${word} is no choice`, () => {
-    assert.deepEqual(truth(word), { code: 'choice', params: ['да, нет'] });
+    assert.deepEqual(truth(word), { code: 'choice', params: ['«да», «нет»'] });
   });
 }
 

@@ -133,7 +133,8 @@ export function choice<T extends string | boolean>(
 ): CellReader {
   // A map: an object has more words than were given to it, such as `constructor`.
   const known = new Map(Object.entries(meanings));
-  return (text) => known.get(text.toLowerCase()) ?? no('choice', shown.join(', '));
+  const choices = shown.map((one) => `«${one}»`).join(', ');
+  return (text) => known.get(text.toLowerCase()) ?? no('choice', choices);
 }
 
 export const truth = choice(

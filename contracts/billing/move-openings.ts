@@ -103,15 +103,10 @@ export const dropMoveDrafts = endpoint({
 });
 
 /** Why billing would refuse a sum that core accepts. */
-export const MOVE_REFUSALS = [
-  'month-closed',
-  'already-booked',
-  'month-charged',
-  'counted-from-differs',
-] as const;
+export const MOVE_REFUSALS = ['already-booked', 'month-charged', 'counted-from-differs'] as const;
 export type MoveRefusal = (typeof MOVE_REFUSALS)[number];
 
-/** The closed month is the organization's last: nothing can be booked in it or before it. */
+/** The closed month is the organization's last: older debts are booked in the month after it. */
 export const MoveJudgement = Type.Object({
   closedMonth: Nullable(MonthText),
   isBooked: Type.Boolean({

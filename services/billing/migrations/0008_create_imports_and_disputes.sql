@@ -249,6 +249,9 @@ create table opening_balances (
     constraint opening_balances_period_range check (period between '2000-01-01' and '2999-12-31'),
   -- Like its import: from this day on its penalties are counted here.
   as_of date not null constraint opening_balances_as_of_range check (as_of between '2000-01-01' and '2999-12-31'),
+  -- The month of its entry: its own, or the first open one if that is later.
+  booked_in date not null constraint opening_balances_booked_in_is_month check (extract(day from booked_in) = 1)
+    constraint opening_balances_booked_in_range check (booked_in between '2000-01-01' and '2999-12-31'),
   kind text not null constraint opening_balances_kind_known check (kind in ('principal', 'penalty', 'advance')),
   amount numeric(14, 2) not null constraint opening_balances_amount_range check (amount > 0 and amount <= 999999999.99),
   -- The service, where the file names it; its kind determines the scale of its penalties.
@@ -258,6 +261,7 @@ create table opening_balances (
     check (service_kind in ('housing', 'utility', 'major-repairs', 'other')),
   created_at timestamptz not null default now(),
   constraint opening_balances_is_of_before check (period < as_of),
+  constraint opening_balances_is_booked_by check (booked_in between period and as_of),
   constraint opening_balances_pkey primary key (organization_id, house_id, personal_account_id, id),
   constraint opening_balances_service_whole check (num_nulls(house_service_id, service_name, service_kind) in (0, 3))
 );
@@ -267,12 +271,18 @@ create index opening_balances_id on opening_balances using brin (id) with (pages
 
 -- The hashed text of an opening balance.
 create function app.opening_line(
-  personal_account_id bigint, id bigint, import_id bigint, line integer, period date, as_of date, kind text, amount numeric,
-  house_service_id bigint, service_name text, service_kind text
+  personal_account_id bigint, id bigint, import_id bigint, line integer, period date, as_of date, booked_in date,
+  kind text, amount numeric, house_service_id bigint, service_name text, service_kind text
 ) returns text
 language sql stable
-return format('opening|%s|%s|%s|%s|%s|%s|%s|%s|%s|%L|%s', personal_account_id, id, import_id, line, period, as_of, kind,
-  amount, house_service_id, service_name, service_kind);
+return format('opening|%s|%s|%s|%s|%s|%s|%s|%s|%s|%s|%L|%s', personal_account_id, id, import_id, line, period, as_of, booked_in,
+  kind, amount, house_service_id, service_name, service_kind);
+
+-- The day from which it counts: the last one of its month, or the first one on which it can be booked, so that no balance of a
+-- closed month changes.
+create function app.opening_effective_on(period date, booked_in date) returns date
+language sql immutable
+return case when booked_in > period then booked_in else (period + interval '1 month' - interval '1 day')::date end;
 
 -- The disputed line is stored as it was then.
 create table disputes (
@@ -316,15 +326,16 @@ alter table opening_balances add constraint opening_balances_import_fkey
 
 select app.only_grows('opening_balances');
 
--- Writes the checked sums of a file as documents, for `app.post_opening` to book.
-create function app.write_openings(organization bigint, import bigint, since date) returns void
+-- Writes the checked sums of a file as documents, for `app.post_opening` to book. `first_open` is the first month that is not
+-- closed; null when none is.
+create function app.write_openings(organization bigint, import bigint, since date, first_open date) returns void
 language plpgsql security definer set search_path = public, app, pg_temp as $$
 begin
   perform app.require_writer(organization);
-  insert into opening_balances (organization_id, house_id, personal_account_id, import_id, line, period, as_of, kind, amount,
-    house_service_id, service_name, service_kind)
-  select organization, sums.house_id, sums.personal_account_id, import, sums.line, sums.period, since, sums.kind, sums.amount,
-    sums.house_service_id, sums.service_name, sums.service_kind
+  insert into opening_balances (organization_id, house_id, personal_account_id, import_id, line, period, as_of, booked_in,
+    kind, amount, house_service_id, service_name, service_kind)
+  select organization, sums.house_id, sums.personal_account_id, import, sums.line, sums.period, since,
+    greatest(sums.period, first_open), sums.kind, sums.amount, sums.house_service_id, sums.service_name, sums.service_kind
   from opening_import_pieces
   cross join lateral jsonb_to_recordset(opening_import_pieces.rows) as sums (
     line integer, house_id bigint, personal_account_id bigint, period date, kind text, amount numeric, house_service_id bigint,
@@ -334,8 +345,8 @@ begin
   order by sums.house_id, sums.personal_account_id, sums.period, sums.line;
 end $$;
 
-revoke execute on function app.write_openings(bigint, bigint, date) from public;
-select app.grant_to_application('execute', 'function app.write_openings(bigint, bigint, date)');
+revoke execute on function app.write_openings(bigint, bigint, date, date) from public;
+select app.grant_to_application('execute', 'function app.write_openings(bigint, bigint, date, date)');
 
 -- The hashed text of what was booked, document by document.
 create view booked_documents with (security_invoker = true) as
@@ -360,40 +371,6 @@ select organization_id, house_id, id, created_at,
 from adjustments
 union all
 select organization_id, house_id, id, created_at,
-  app.opening_line(personal_account_id, id, import_id, line, period, as_of, kind, amount, house_service_id, service_name,
-    service_kind)
+  app.opening_line(personal_account_id, id, import_id, line, period, as_of, booked_in, kind, amount, house_service_id,
+    service_name, service_kind)
 from opening_balances;
-
--- For an owner who has inserted entries and documents directly: creates the missing links, and the sums.
-create function app.link_unlinked(organization bigint) returns void
-language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' as $$
-begin
-  insert into unlinked_bookings (organization_id, house_id, period, entry_ids, digest, created_at)
-  select entries.organization_id, entries.house_id, entries.period, array_agg(entries.id),
-    sha256(convert_to(string_agg(
-      app.ledger_line(entries.personal_account_id, entries.id, entries.period, entries.transaction_type, entries.debt_kind,
-        entries.debit, entries.credit, entries.document_id, entries.effective_on),
-      E'\n'), 'UTF8')), entries.created_at
-  from ledger_entries as entries
-  left join (
-    select ledger_links.house_id, unnest(ledger_links.entry_ids) as id from ledger_links
-    where ledger_links.organization_id = organization
-  ) as linked on linked.house_id = entries.house_id and linked.id = entries.id
-  where entries.organization_id = organization and linked.id is null
-  group by entries.organization_id, entries.house_id, entries.period, entries.created_at;
-  perform app.link_digests(organization);
-  perform app.append_links(organization, array(
-    select row(documents.house_id, null, null, '{}', sha256(''), array_agg(documents.id order by documents.id),
-      sha256(convert_to(string_agg(documents.line, E'\n' order by documents.id), 'UTF8')), null,
-      documents.created_at)::app.new_link
-    from booked_documents as documents
-    left join (
-      select ledger_links.house_id, unnest(ledger_links.document_ids) as id from ledger_links
-      where ledger_links.organization_id = organization
-    ) as linked on linked.house_id = documents.house_id and linked.id = documents.id
-    where documents.organization_id = organization and linked.id is null
-    group by documents.house_id, documents.created_at
-    order by documents.house_id, documents.created_at
-  ));
-  perform app.sum_books(organization);
-end $$;

@@ -268,9 +268,11 @@ select app.distribute('withdrawn_links');
 alter table receipt_file_pieces add constraint receipt_file_pieces_file_fkey
   foreign key (organization_id, receipt_file_id) references receipt_files (organization_id, id);
 
--- Opening debts of the principal in the form of months' charges; without those that were undone.
+-- Opening debts of the principal in the form of months' charges, of their own month and of that of their entry; without those
+-- that were undone.
 create view opened_debts with (security_invoker = true) as
-select ledger_entries.organization_id, ledger_entries.house_id, ledger_entries.personal_account_id, ledger_entries.period,
+select ledger_entries.organization_id, ledger_entries.house_id, ledger_entries.personal_account_id, opening_balances.period,
+  ledger_entries.period as booked_in,
   opening_balances.house_service_id, opening_balances.service_name,
   sum(ledger_entries.debit - ledger_entries.credit) as amount
 from ledger_entries
@@ -280,5 +282,5 @@ join opening_balances on opening_balances.organization_id = ledger_entries.organ
   and opening_balances.id = ledger_entries.document_id
 where ledger_entries.transaction_type = 'OPENING' and opening_balances.kind = 'principal'
 group by ledger_entries.organization_id, ledger_entries.house_id, ledger_entries.personal_account_id,
-  ledger_entries.period, ledger_entries.document_id, opening_balances.house_service_id, opening_balances.service_name
+  ledger_entries.period, ledger_entries.document_id, opening_balances.period, opening_balances.house_service_id, opening_balances.service_name
 having sum(ledger_entries.debit - ledger_entries.credit) <> 0;

@@ -311,7 +311,7 @@ begin
 end $$;
 
 -- Books the opening balances of an import in houses, each once: an entry has its document's id; or reverses them, each by an
--- entry of the other side in the same month. Both count from the month's last day. The caller has locked the balances.
+-- entry of the other side in the same month and from the same day. The caller has locked the balances.
 create function app.post_opening(organization bigint, import bigint, houses bigint[], is_undo boolean) returns void
 language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' as $$
 declare
@@ -320,9 +320,9 @@ declare
 begin
   perform app.require_writer(organization);
   booked := array(
-    select row(house_id, personal_account_id, id, period, 'OPENING', case when kind = 'penalty' then kind else 'principal' end,
+    select row(house_id, personal_account_id, id, booked_in, 'OPENING', case when kind = 'penalty' then kind else 'principal' end,
       case when kind = 'advance' then 0 else amount end, case when kind = 'advance' then amount else 0 end, id,
-      (period + interval '1 month' - interval '1 day')::date)::app.booked_entry
+      app.opening_effective_on(period, booked_in))::app.booked_entry
     from opening_balances
     where opening_balances.organization_id = organization and opening_balances.house_id = any(houses)
       and opening_balances.import_id = import
@@ -336,8 +336,8 @@ begin
     );
   else
     documents := array(
-      select row(house_id, id, app.opening_line(personal_account_id, id, import_id, line, period, as_of, kind, amount,
-        house_service_id, service_name, service_kind))::app.booked_document
+      select row(house_id, id, app.opening_line(personal_account_id, id, import_id, line, period, as_of, booked_in,
+        kind, amount, house_service_id, service_name, service_kind))::app.booked_document
       from opening_balances
       where opening_balances.organization_id = organization and opening_balances.house_id = any(houses)
         and opening_balances.import_id = import

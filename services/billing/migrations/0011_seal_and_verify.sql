@@ -184,3 +184,37 @@ language sql stable
 return format('%s|%s|%s|%s|%s|%s|%s', organization_id, to_char(period, 'YYYY-MM'), billing_cycle_id,
   (extract(epoch from sealed_at) * 1000000)::bigint, accounts, encode(turnover_hash, 'hex'),
   encode(sha256(chain_hash || papers_hash || sha256(convert_to(checks::text, 'UTF8'))), 'hex'));
+
+-- For an owner who has inserted entries and documents directly: creates the missing links, and the sums.
+create function app.link_unlinked(organization bigint) returns void
+language plpgsql security definer set search_path = public, app, pg_temp set datestyle = 'ISO' as $$
+begin
+  insert into unlinked_bookings (organization_id, house_id, period, entry_ids, digest, created_at)
+  select entries.organization_id, entries.house_id, entries.period, array_agg(entries.id),
+    sha256(convert_to(string_agg(
+      app.ledger_line(entries.personal_account_id, entries.id, entries.period, entries.transaction_type, entries.debt_kind,
+        entries.debit, entries.credit, entries.document_id, entries.effective_on),
+      E'\n'), 'UTF8')), entries.created_at
+  from ledger_entries as entries
+  left join (
+    select ledger_links.house_id, unnest(ledger_links.entry_ids) as id from ledger_links
+    where ledger_links.organization_id = organization
+  ) as linked on linked.house_id = entries.house_id and linked.id = entries.id
+  where entries.organization_id = organization and linked.id is null
+  group by entries.organization_id, entries.house_id, entries.period, entries.created_at;
+  perform app.link_digests(organization);
+  perform app.append_links(organization, array(
+    select row(documents.house_id, null, null, '{}', sha256(''), array_agg(documents.id order by documents.id),
+      sha256(convert_to(string_agg(documents.line, E'\n' order by documents.id), 'UTF8')), null,
+      documents.created_at)::app.new_link
+    from booked_documents as documents
+    left join (
+      select ledger_links.house_id, unnest(ledger_links.document_ids) as id from ledger_links
+      where ledger_links.organization_id = organization
+    ) as linked on linked.house_id = documents.house_id and linked.id = documents.id
+    where documents.organization_id = organization and linked.id is null
+    group by documents.house_id, documents.created_at
+    order by documents.house_id, documents.created_at
+  ));
+  perform app.sum_books(organization);
+end $$;

@@ -109,7 +109,7 @@ revoke execute on function app.append_links(bigint, app.new_link[]),
   app.digest_houses(bigint, bigint[], date, text, bigint), app.link_digests(bigint), app.link_unlinked(bigint) from public;
 
 -- It runs in a transaction of the application's role, which its statement may not leave.
-select app.delegate('app.write_openings(bigint, bigint, date)');
+select app.delegate('app.write_openings(bigint, bigint, date, date)');
 
 select app.grant_to_application('select, insert', 'month_seals, sealed_lines, seal_log, checkpoints, cosignatures, month_reopenings, corrections, year_corrections, penalty_accruals,
   penalty_accrual_debts, disputes, debt_requests, audit_log, key_rate_imports, payment_import_rows');

@@ -57,6 +57,17 @@ export function accountNumberOf(
   )`;
 }
 
+/** The opening balances that entries book, for `DEBT_MONTH`. */
+export function joinBrought(organizationId: number): RawBuilder<unknown> {
+  return sql`left join opening_balances as brought on brought.organization_id = ${organizationId}
+    and brought.house_id = ledger_entries.house_id
+    and brought.personal_account_id = ledger_entries.personal_account_id
+    and brought.id = ledger_entries.document_id and ledger_entries.transaction_type = 'OPENING'`;
+}
+
+/** The month whose debt an entry books. An opening balance may be booked in a later one. */
+export const DEBT_MONTH = sql`coalesce(brought.period, ledger_entries.period)`;
+
 /**
  * Whether no storno has reversed it.
  * @param table its rows have an id that is that of their entry, and a house of the organization

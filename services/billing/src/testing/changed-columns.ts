@@ -121,6 +121,7 @@ const TOGETHER: Readonly<Record<string, string>> = {
   'ledger_links.documents': `documents = sha256(documents) where length(documents) > 0`,
   'payments.named_period': `named_period = '2025-01-01'`,
   'opening_balances.period': `period = '2025-01-01'`,
+  'opening_balances.booked_in': 'booked_in = as_of',
   'charge_templates.corrected_line': `number = -1, corrected_line = 1, correction_id = 1, corrected_period = '2020-01-01'`,
   'charge_templates.correction_id': `number = -2, corrected_line = 1, correction_id = 2, corrected_period = '2020-01-01'`,
   'charge_templates.corrected_period': `number = -3, corrected_line = 1, correction_id = 2, corrected_period = '2019-01-01'`,

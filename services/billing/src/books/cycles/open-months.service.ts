@@ -1,6 +1,6 @@
 // The month in which something is booked: the month of its day unless that is closed, otherwise the first open one.
 import { firstDayOf, type BillingMonth } from '@kvartplata/domain/calendar/billing-month.ts';
-import { formatDay } from '@kvartplata/domain/calendar/day.ts';
+import { formatDay, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import type { Db, Trx } from '../../tables.ts';
@@ -25,6 +25,8 @@ class MonthNotMadeError extends Error {
     this.month = month;
   }
 }
+
+const BEFORE_ALL_MONTHS = '2000-01-01';
 
 /** The most months whose partitions may be missing at once: an import may name days of many months. */
 const MOST_MONTHS = 1_200;
@@ -127,7 +129,23 @@ export async function findClosedMonth(
   return repository.findClosedMonth(db, organizationId, since);
 }
 
-/** Finds the same, after which no month is closed until the transaction ends. */
+/** The first day of the last closed month; null when none is closed. */
+export async function findLastClosedMonth(db: Db, organizationId: number): Promise<string | null> {
+  return findClosedMonth(db, organizationId, BEFORE_ALL_MONTHS);
+}
+
+/** The first day of the month after the last closed one; null when none is closed. */
+export async function findFirstOpenMonth(db: Db, organizationId: number): Promise<string | null> {
+  const closed = await findLastClosedMonth(db, organizationId);
+  return closed === null ? null : firstDayAfter(closed);
+}
+
+/** @param month its first day */
+export function firstDayAfter(month: string): string {
+  return formatDay(parseDay(month).add({ months: 1 }));
+}
+
+/** Finds the same as `findClosedMonth`, after which no month is closed until the transaction ends. */
 export async function holdMonthsSince(
   trx: Trx,
   organizationId: number,

@@ -57,8 +57,8 @@ export async function listStrayDocuments(
       where accruals.organization_id = ${organizationId} and accruals.house_id = any(${houseIds}::bigint[])
         and accruals.amount <> 0
       union all
-      select openings.house_id, openings.personal_account_id, openings.id, 'OPENING', openings.period,
-        (openings.period + interval '1 month' - interval '1 day')::date,
+      select openings.house_id, openings.personal_account_id, openings.id, 'OPENING', openings.booked_in,
+        app.opening_effective_on(openings.period, openings.booked_in),
         case when stands.is_undone then 0 else openings.amount
           * ((openings.kind = 'principal')::integer - (openings.kind = 'advance')::integer) end,
         case when openings.kind = 'penalty' and not stands.is_undone then openings.amount else 0 end

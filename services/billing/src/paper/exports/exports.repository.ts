@@ -176,11 +176,11 @@ export async function listSumsByHand(
         and stornos.transaction_type = 'ADJUSTMENT' and adjustments.debt_kind = 'principal'
         and stornos.period between ${from}::date and ${to}::date
       union all
-      select opened_debts.organization_id, opened_debts.house_id, opened_debts.personal_account_id, opened_debts.period,
+      select opened_debts.organization_id, opened_debts.house_id, opened_debts.personal_account_id, opened_debts.booked_in,
         opened_debts.service_name, opened_debts.amount, 'opening'
       from opened_debts
       where opened_debts.organization_id = ${organizationId} and opened_debts.house_id = ${houseId}
-        and opened_debts.period between ${from}::date and ${to}::date
+        and opened_debts.booked_in between ${from}::date and ${to}::date
     ),
     numbered as (
       select booked.*, ${accountNumberOf('booked', 'period', [organizationId])} as account_number from booked

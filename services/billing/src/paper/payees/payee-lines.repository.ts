@@ -1,6 +1,7 @@
 // The parts of a house's books that are split by payee, in SQL: charges that have one, and what moves the rest. Everything in one
 // report is read in the same database snapshot.
 import { sql, type RawBuilder } from 'kysely';
+import { DEBT_MONTH, joinBrought } from '../../access/scope.ts';
 import type { Db } from '../../tables.ts';
 
 /** First days of months, inclusive. */
@@ -57,20 +58,25 @@ export type EntrySumRow = OfAccount & {
   readonly transactionType: 'CHARGE' | 'PENALTY' | 'PAYMENT' | 'OPENING';
   /** How the turnover counts it. */
   readonly countsAs: 'CHARGE' | 'PENALTY' | 'PAYMENT';
+  /** The month of the debt. */
   readonly period: string;
+  readonly bookedIn: string;
 };
 
 /** For all entries except adjustments and stornos. */
 export async function listEntrySums(db: Db, of: LinesOf): Promise<readonly EntrySumRow[]> {
   const { rows } = await sql<EntrySumRow>`
     select ledger_entries.personal_account_id, ledger_entries.debt_kind, ledger_entries.transaction_type,
-      counted.transaction_type as counts_as, ledger_entries.period, sum(debit - credit)::text as amount
+      counted.transaction_type as counts_as, ${DEBT_MONTH} as period, ledger_entries.period as booked_in,
+      sum(debit - credit)::text as amount
     from ledger_entries
-    cross join lateral app.counts_as(transaction_type, debt_kind, id, document_id, debit) as counted (transaction_type)
+    ${joinBrought(of.organizationId)}
+    cross join lateral app.counts_as(ledger_entries.transaction_type, ledger_entries.debt_kind, ledger_entries.id,
+      ledger_entries.document_id, ledger_entries.debit) as counted (transaction_type)
     where ledger_entries.organization_id = ${of.organizationId} and ${inHouse('ledger_entries', of)} and ledger_entries.period <= ${of.to}::date
       and ledger_entries.transaction_type in ('CHARGE', 'PENALTY', 'PAYMENT', 'OPENING')
     group by ledger_entries.personal_account_id, ledger_entries.debt_kind, ledger_entries.transaction_type,
-      counted.transaction_type, ledger_entries.period
+      counted.transaction_type, ${DEBT_MONTH}, ledger_entries.period
   `.execute(db);
   return rows;
 }

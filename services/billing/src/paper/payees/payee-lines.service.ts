@@ -252,11 +252,11 @@ function openAfter(closings: readonly Closing[]): string {
 /** The remainder of the entries is the organization's; payments are kept as they are. */
 function addEntries(row: EntrySumRow, { lines, paid }: Parts, named: ServiceSums): void {
   const { personalAccountId: id, debtKind: kind, transactionType, period } = row;
-  const month = monthOf(period);
+  const [month, bookedIn] = [monthOf(period), monthOf(row.bookedIn)];
   const entries = parseKopecks(row.amount);
   if (row.countsAs === 'PAYMENT') {
     const isBrought = transactionType === 'OPENING';
-    paid.push({ kind, bookedIn: month, amountKopecks: -entries, isBrought });
+    paid.push({ kind, bookedIn, amountKopecks: -entries, isBrought });
     return;
   }
   const told =
@@ -264,7 +264,7 @@ function addEntries(row: EntrySumRow, { lines, paid }: Parts, named: ServiceSums
       ? 0n
       : named.sum(id, transactionType, period);
   const figure = kind === 'penalty' ? 'accrued' : 'charged';
-  lines.push({ ...lineOf({ figure, month, amountKopecks: entries - told }), kind });
+  lines.push({ ...lineOf({ figure, month, bookedIn, amountKopecks: entries - told }), kind });
 }
 
 /** By default of the principal, for the organization, and booked in its own month. */

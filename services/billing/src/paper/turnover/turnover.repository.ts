@@ -183,7 +183,7 @@ function byHand(of: TurnoverOf): RawBuilder<unknown> {
       opened_debts.service_name
     from opened_debts
     where opened_debts.organization_id = ${of.organizationId} and opened_debts.house_id = any(${of.houseIds}::bigint[])
-      and opened_debts.period between ${of.from}::date and ${of.to}::date
+      and opened_debts.booked_in between ${of.from}::date and ${of.to}::date
   `;
 }
 

@@ -39,8 +39,6 @@ export type Known = {
   /** By account number. */
   readonly accounts: ReadonlyMap<string, Pick<AccountSummary, 'houseId' | 'personalAccountId'>>;
   readonly services: ReadonlyMap<number, HouseServices>;
-  /** The first day of the last closed month. */
-  readonly closed: string | null;
 };
 
 /** By name and by code, normalized. */
@@ -73,11 +71,10 @@ export function judgeSums(
 
 function judge(
   { line, cells, account, period, kind, amount, service, place: judged }: WaitingSum,
-  { accounts, services, closed }: Known,
+  { accounts, services }: Known,
 ): JudgedSum | OpeningReason {
   const place = judged ?? accounts.get(account);
   if (place === undefined) return reason('account-unknown', account);
-  if (closed !== null && period <= closed) return reason('month-closed', closed.slice(0, 7));
   const named = judged
     ? (judged.named ?? undefined)
     : services.get(place.houseId)?.get(folded(service));

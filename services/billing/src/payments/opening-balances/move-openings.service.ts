@@ -10,14 +10,17 @@ import { inTransaction } from '@kvartplata/platform/database/database.ts';
 import { notFound } from '@kvartplata/platform/http/refusal.ts';
 import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import type { Db } from '../../tables.ts';
-import { findClosedMonth, holdMonthsOpen } from '../../books/cycles/open-months.service.ts';
+import {
+  findClosedMonth,
+  findLastClosedMonth,
+  holdMonthsOpen,
+} from '../../books/cycles/open-months.service.ts';
 import { judgeSums, type WaitingSum } from './judge-sums.ts';
 import * as repository from './move-openings.repository.ts';
 import type { MoveFile, OpeningOfMove, OwnMove, SinceMove } from './move-openings.repository.ts';
 import { OPENING_QUEUE } from './opening-balances.service.ts';
 import { markUndoing } from './opening-imports.repository.ts';
 import {
-  BEFORE_ALL_MONTHS,
   findFirstMonth,
   findSame,
   listAgainst,
@@ -49,11 +52,11 @@ export async function judgeOfMove(
   rows: readonly MoveOpeningRow[],
 ): Promise<MoveJudgement> {
   const { organizationId, asOf } = file;
-  const closed = await findClosedMonth(db, organizationId, BEFORE_ALL_MONTHS);
+  const closed = await findLastClosedMonth(db, organizationId);
   const same = await findSame(db, { ...file, id: 0, mapping: null });
   const judgement = { closedMonth: closed?.slice(0, 7) ?? null, isBooked: same !== null };
   if (rows.length === 0 || judgement.isBooked) return { ...judgement, refused: [] };
-  const { judged, refused } = judgeSums(rows.map(toSum), { ...NOBODY, closed });
+  const { judged, refused } = judgeSums(rows.map(toSum), NOBODY);
   const found = [
     ...refused.flatMap(({ line, reasons }) => reasons.map((reason) => ({ line, reason }))),
     ...(await listAgainst(db, organizationId, judged, asOf)),

@@ -13,9 +13,6 @@ export async function lockJudging(trx: Trx, organizationId: number): Promise<voi
   `.execute(trx);
 }
 
-/** The first day of a month. */
-export const BEFORE_ALL_MONTHS = '2000-01-01';
-
 /** Another import that has booked the same file in the same way and is not undone. */
 export async function findSame(
   db: Db | Trx,
@@ -236,13 +233,18 @@ export async function listMonthsToMake(
   return rows.map(({ month }) => month);
 }
 
-/** Stores each sum of the file as the document of an entry. @param asOf the first day of the month */
+/**
+ * Stores each sum of the file as the document of an entry. Months are given by their first days.
+ * @param firstOpen the first month that is not closed; null when none is
+ */
 export async function insertBalances(
   trx: Trx,
   { organizationId, importId }: OwnOpening,
-  asOf: string,
+  { asOf, firstOpen }: { readonly asOf: string; readonly firstOpen: string | null },
 ): Promise<void> {
-  await sql`select app.write_openings(${organizationId}, ${importId}, ${asOf}::date)`.execute(trx);
+  await sql`
+    select app.write_openings(${organizationId}, ${importId}, ${asOf}::date, ${firstOpen}::date)
+  `.execute(trx);
 }
 
 /** What an import has booked in a house. */
@@ -250,7 +252,7 @@ export type BookedHouse = {
   readonly houseId: number;
   readonly rows: number;
   readonly personalAccountIds: readonly number[];
-  /** The first day of the first month. */
+  /** The first day of the first month that it is booked in. */
   readonly firstMonth: string;
 };
 
@@ -260,7 +262,7 @@ export async function listBookedHouses(trx: Trx, own: OwnOpening): Promise<reado
     select opening_balances.house_id, count(*)::integer as rows,
       array_agg(distinct opening_balances.personal_account_id order by opening_balances.personal_account_id)
         as personal_account_ids,
-      min(opening_balances.period) as first_month
+      min(opening_balances.booked_in) as first_month
     from opening_balances
     where opening_balances.organization_id = ${own.organizationId} and opening_balances.import_id = ${own.importId}
     group by opening_balances.house_id
@@ -274,14 +276,14 @@ export async function findFirstMonth(
   trx: Db | Trx,
   { organizationId, importId }: OwnOpening,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ period: string }>`
-    select opening_balances.period
+  const { rows } = await sql<{ month: string }>`
+    select opening_balances.booked_in as month
     from opening_balances
     where opening_balances.organization_id = ${organizationId} and opening_balances.import_id = ${importId}
     order by opening_balances.period
     limit 1
   `.execute(trx);
-  return rows[0]?.period;
+  return rows[0]?.month;
 }
 
 /** Books the import's sums in the houses, or reverses them. The balances of its accounts must be locked. */

@@ -18,10 +18,6 @@ const SENTENCES = {
     'the month {0} is not before {1}, from which the books are kept here',
     'месяц {0} не раньше {1}, с которого учёт ведётся здесь',
   ],
-  'month-closed': [
-    'the month {0} is closed, and it takes no entry before its end',
-    'месяц {0} закрыт, записей за него и более ранние месяцы больше не бывает',
-  ],
   'month-charged': [
     'the account is already billed here for {0}: the debt would stand twice',
     'за {0} счёту уже начислено здесь: долг был бы учтён дважды',

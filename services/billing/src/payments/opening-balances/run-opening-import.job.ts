@@ -9,7 +9,7 @@ import { JobOverError, workLongJobs } from '@kvartplata/platform/jobs/long-jobs.
 import type { Logger } from 'pino';
 import type { CoreClient } from '../../access/core-client.ts';
 import { makeMonths } from '../../books/cycles/month-partitions.service.ts';
-import { findClosedMonth } from '../../books/cycles/open-months.service.ts';
+import { findFirstOpenMonth, firstDayAfter } from '../../books/cycles/open-months.service.ts';
 import type { Db, Trx } from '../../tables.ts';
 import { bookOpening, builtUpon, requireOpenMonths } from './book-opening.service.ts';
 import { byHouse, judgeSums, type Known, type WaitingSum } from './judge-sums.ts';
@@ -62,8 +62,12 @@ async function runImport(
 ): Promise<void> {
   const { db } = work;
   const { months, ...known } = await askCore(work, row, signal);
-  // Partitions are created outside of the booking's transaction.
-  if (!row.dryRun) await makeMonths(db, await judging.listMonthsToMake(db, months));
+  // Partitions are created outside of the booking's transaction. Another month may be closed before it.
+  if (!row.dryRun) {
+    const firstOpen = await findFirstOpenMonth(db, row.organizationId);
+    const bookedIn = firstOpen === null ? months : [firstOpen, firstDayAfter(firstOpen), ...months];
+    await makeMonths(db, await judging.listMonthsToMake(db, bookedIn));
+  }
   await inTransaction(db, async (trx) => judgeAndBook(trx, db, row, { known, signal }));
 }
 
@@ -133,9 +137,8 @@ async function judgeAndBook(
   await requireOpenMonths(trx, row.organizationId, row.asOf);
   const repeats = await judging.findSame(trx, row);
   if (repeats !== null) return end(trx, row, { ...NOTHING, repeats });
-  const closed = await findClosedMonth(trx, row.organizationId, judging.BEFORE_ALL_MONTHS);
   for await (const { number, rows } of piecesOf(trx, own, signal)) {
-    const { judged, refused } = judgeSums(rows, { ...known, closed });
+    const { judged, refused } = judgeSums(rows, known);
     await repository.insertRefusals(trx, own, refused);
     await repository.updatePiece(trx, own, { number, rows: judged });
   }
@@ -158,7 +161,8 @@ async function judgeAndBook(
 
 async function book(trx: Trx, db: Db, row: OpeningImportData, signal: AbortSignal): Promise<void> {
   const own = toKey(row);
-  await judging.insertBalances(trx, own, row.asOf);
+  const firstOpen = await findFirstOpenMonth(trx, row.organizationId);
+  await judging.insertBalances(trx, own, { asOf: row.asOf, firstOpen });
   const looked = Math.floor(row.totalRows / 4);
   await bookOpening(trx, own, {
     isUndo: false,

@@ -1,7 +1,7 @@
 // What the allocation of payments follows from, in SQL.
 import { isIn, type HousesOf } from '@kvartplata/platform/database/of-organizations.ts';
 import { sql } from 'kysely';
-import { notReversed } from '../../access/scope.ts';
+import { DEBT_MONTH, joinBrought, notReversed } from '../../access/scope.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
 import type { Db } from '../../tables.ts';
@@ -54,15 +54,16 @@ export async function listBooks(
   const { rows } = await sql<BooksRow>`/* kept: list-books */
     select accounts.personal_account_id,
       array(
-        select json_build_object('kind', ledger_entries.debt_kind, 'period', ledger_entries.period,
+        select json_build_object('kind', ledger_entries.debt_kind, 'period', ${DEBT_MONTH},
           'amount', sum(ledger_entries.debit - ledger_entries.credit)::text)
         from ledger_entries
+        ${joinBrought(organizationId)}
         where ledger_entries.organization_id = ${organizationId} and ledger_entries.house_id = ${houseId}
           and ledger_entries.personal_account_id = accounts.personal_account_id
           and (ledger_entries.transaction_type in ('CHARGE', 'PENALTY', 'OPENING')
             or ledger_entries.transaction_type = 'ADJUSTMENT' and ledger_entries.debit > 0)
           and ${notReversed(organizationId, 'ledger_entries')}
-        group by ledger_entries.debt_kind, ledger_entries.period
+        group by ledger_entries.debt_kind, ${DEBT_MONTH}
       ) as debts,
       array(
         select json_build_object('period', adjustments.booked_in, 'amount', sum(adjustments.amount)::text)

@@ -4,7 +4,7 @@ import type {
   PenaltyRuleValue,
 } from '@kvartplata/contracts/billing/penalty-rules.ts';
 import { sql } from 'kysely';
-import { notReversed } from '../../access/scope.ts';
+import { DEBT_MONTH, joinBrought, notReversed } from '../../access/scope.ts';
 import type { Db } from '../../tables.ts';
 
 /** A rule that decides when a debt is due, or whether limitation applies. */
@@ -52,8 +52,9 @@ export async function listPenaltiesByDebt(
         and penalty_accrual_debts.house_id = any(${houseIds}::bigint[])
         and penalty_accrual_debts.personal_account_id = any(${accountIds}::bigint[])
       union all
-      select ledger_entries.personal_account_id, ledger_entries.period, ledger_entries.debit - ledger_entries.credit
+      select ledger_entries.personal_account_id, ${DEBT_MONTH}, ledger_entries.debit - ledger_entries.credit
       from ledger_entries
+      ${joinBrought(organizationId)}
       where ledger_entries.organization_id = ${organizationId}
         and ledger_entries.house_id = any(${houseIds}::bigint[])
         and ledger_entries.personal_account_id = any(${accountIds}::bigint[])

@@ -2,7 +2,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { OrganizationIds } from '../../access/access.service.ts';
 import type { Scope } from '../../access/places.ts';
-import { allOf, ofOrganizations, withinScope } from '../../access/scope.ts';
+import {
+  allOf,
+  DEBT_MONTH,
+  joinBrought,
+  ofOrganizations,
+  withinScope,
+} from '../../access/scope.ts';
 import type { AccountPlace } from '../../books/account-balances/account-balances.repository.ts';
 import type { OwnCycle } from '../../books/cycles/cycles.repository.ts';
 import type { Db, Trx } from '../../tables.ts';
@@ -227,13 +233,14 @@ export async function listPrincipal(
   const { rows } = await sql<PrincipalRow>`
     select accounts.personal_account_id,
       array(
-        select json_build_object('period', ledger_entries.period,
+        select json_build_object('period', ${DEBT_MONTH},
           'amount', sum(ledger_entries.debit - ledger_entries.credit)::text)
         from ledger_entries
+        ${joinBrought(organizationId)}
         where ${own} and (ledger_entries.transaction_type in ('CHARGE', 'OPENING')
             or ledger_entries.transaction_type = 'ADJUSTMENT' and ledger_entries.debit > 0)
           and ${stands}
-        group by ledger_entries.period
+        group by ${DEBT_MONTH}
       ) as charged,
       array(
         select json_build_object('day', ledger_entries.effective_on, 'lowers', adjustments.period,

@@ -3,7 +3,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { raiseWorkMemory } from '@kvartplata/platform/database/work-memory.ts';
 import type { OrganizationIds } from '../../access/access.service.ts';
-import { ofOrganizations, notReversed } from '../../access/scope.ts';
+import { DEBT_MONTH, joinBrought, notReversed, ofOrganizations } from '../../access/scope.ts';
 import type { Lowered } from '@kvartplata/domain/regulation/penalty-accrual/month-kinds.ts';
 import type { Db, Trx } from '../../tables.ts';
 import type { PlanColumns } from '../instalments/stored-plan.service.ts';
@@ -158,15 +158,16 @@ const CHARGED = sql`
 function bookedByMonth({ organizationId, houseIds }: OwnHouses): RawBuilder<unknown> {
   return sql`
     select ledger_entries.house_id, ledger_entries.personal_account_id,
-      ledger_entries.period - date '1970-01-01' as month,
+      ${DEBT_MONTH} - date '1970-01-01' as month,
       (sum(ledger_entries.debit - ledger_entries.credit) * 100)::bigint as kopecks
     from ledger_entries
+    ${joinBrought(organizationId)}
     where ledger_entries.organization_id = ${organizationId}
       and ledger_entries.house_id = any(${houseIds}::bigint[])
       and ledger_entries.debt_kind = 'principal' and (ledger_entries.transaction_type in ('CHARGE', 'OPENING')
         or ledger_entries.transaction_type = 'ADJUSTMENT' and ledger_entries.debit > 0)
       and ${notReversed(organizationId, 'ledger_entries')}
-    group by ledger_entries.house_id, ledger_entries.personal_account_id, ledger_entries.period
+    group by ledger_entries.house_id, ledger_entries.personal_account_id, ${DEBT_MONTH}
   `;
 }
 

@@ -145,10 +145,6 @@ const SENTENCES = {
     'кому платят за услугу, задаёт владелец',
   ],
   'not-before-move': ['must be before the month of the move', 'должен быть раньше месяца переезда'],
-  'month-closed': [
-    'is of a closed month or an earlier one: {0} is closed',
-    'месяц {0} закрыт, записей за него и более ранние месяцы больше не бывает',
-  ],
   'month-charged': [
     'the account is already billed here for {0}: the debt would stand twice',
     'за {0} счёту уже начислено здесь: долг был бы учтён дважды',

@@ -15,7 +15,7 @@ type Asking = {
 };
 
 /**
- * Billing has no data of houses created by the move itself: their sums can conflict only with closed months.
+ * Billing has no data of houses created by the move itself, so nothing that their sums can conflict with.
  * @param outcome of core's check, after which the balances are stored for billing
  * @throws Refusal month-closed if months as early as the move's can no longer be opened
  */
@@ -42,7 +42,7 @@ export async function judgeByBilling(
     const piece = await findPiece(trx, part, behind);
     if (piece === undefined) break;
     const rows = piece.rows as readonly MoveOpeningRow[];
-    const asked = closedMonth === null ? rows.filter(({ houseId }) => !made.has(houseId)) : rows;
+    const asked = rows.filter(({ houseId }) => !made.has(houseId));
     if (asked.length > 0) refused.push(...(await ask(asked)).refused.map(toRefusedLine));
     behind = piece.number;
   }

@@ -124,6 +124,8 @@ describe('the first month of a new organization', { skip: missing('chromium') },
   test('leads to its readings from the start page', async () => {
     await firstSteps(4, 'Снять показания');
     await page.getByText('2 прибора.').waitFor();
+    await page.getByText(/^Есть долги, пени или переплаты из прежней программы/).waitFor();
+    await page.getByRole('link', { name: 'Начальные остатки' }).waitFor();
     await page.getByRole('button', { name: SHORT_MONTH }).click();
     await page.locator(`a[href="/month/${PERIOD}#step-readings"]`).first().click();
     await page.getByRole('heading', { name: /^Месяц: / }).waitFor();

@@ -1,12 +1,13 @@
 // The first steps of a new organization: what exists for each, and a link to the next one.
 import type { BillingCycle } from '@kvartplata/contracts/billing/cycles.ts';
 import type { ListedHouse } from '@kvartplata/contracts/core/houses.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { checksOf } from '../features/closing-checks/closing-checks.ts';
 import { setupsOf } from '../features/house-setups/house-setups.ts';
 import { allHousesOf } from '../features/houses/houses.ts';
+import { openingsOf } from '../features/opening-balances/opening-balances.ts';
 import { readingCounts } from '../features/readings/readings.ts';
 import { monthSummary } from '../features/reports/month-summary.ts';
 import { showMonth, today } from '../lib/days.ts';
@@ -56,6 +57,9 @@ const WORDS = inBoth(
     setupsFile: 'Настроить из файла',
     openReadings: 'Внести показания',
     openMonth: (month: string) => `Открыть месяц: ${month}`,
+    brought:
+      'Есть долги, пени или переплаты из прежней программы? Внесите их, пока месяц не закрыт: тогда они войдут в сальдо на его начало.',
+    bring: 'Начальные остатки',
   },
   {
     begin: 'First steps',
@@ -92,6 +96,9 @@ const WORDS = inBoth(
     setupsFile: 'Set up from a file',
     openReadings: 'Enter readings',
     openMonth: (month) => `Open the month: ${month}`,
+    brought:
+      'Are there debts, penalties or overpayments from your former program? Bring them in before the month is closed: then they are in its opening balance.',
+    bring: 'Opening balances',
   },
 );
 
@@ -149,6 +156,9 @@ export function FirstSteps({
             <div className="stack">
               <State {...{ step, of, month, period, cycle }} houses={houses.data} />
               {!of.done.has(step) && <Ways {...{ step, of, period }} houses={houses.data} />}
+              {step === 'month' && !of.done.has('month') && of.done.has('accounts') && (
+                <WayToBalances organizationId={organizationId} />
+              )}
             </div>
           </StepItem>
         ))}
@@ -303,6 +313,26 @@ function WaysToMeters({ only }: { readonly only: ListedHouse | undefined }): Rea
       )}
       <FromFile kind="meters">{t.file}</FromFile>
     </div>
+  );
+}
+
+/** Whether there are any to bring in only the person knows. */
+function WayToBalances({ organizationId }: { readonly organizationId: number }): ReactNode {
+  const t = useWords(WORDS);
+  const { data } = useInfiniteQuery(openingsOf(organizationId));
+  const isBrought = data?.pages.some(({ items }) =>
+    items.some(({ status, undo }) => status !== 'FAILED' && undo !== 'UNDONE'),
+  );
+  if (isBrought !== false) return null;
+  return (
+    <ForRole least="accountant">
+      <p className="soft">{t.brought}</p>
+      <div className="row">
+        <Link className="button" to="/payments/opening">
+          {t.bring}
+        </Link>
+      </div>
+    </ForRole>
   );
 }
 

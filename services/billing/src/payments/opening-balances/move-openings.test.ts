@@ -126,9 +126,10 @@ test('pieces sent twice are booked once, and reversed once', async () => {
   assert.deepEqual(await balance(), ['1235.00', '300.00']);
   const { openingImportId } = await give(first);
   const { rows: kept } = await stand.owner.query(
-    `select total_rows, (select count(*)::integer from opening_import_pieces where import_id = id) as pieces
-    from opening_imports where id = $1`,
-    [openingImportId],
+    `select total_rows, (select count(*)::integer from opening_import_pieces
+      where opening_import_pieces.organization_id = $1 and import_id = $2) as pieces
+    from opening_imports where organization_id = $1 and id = $2`,
+    [house.organizationId, openingImportId],
   );
   assert.deepEqual(kept, [{ total_rows: 3, pieces: 0 }]);
   const alone = await ask(stand.app, owner, undoOpeningImport, { params: { openingImportId } });

@@ -98,14 +98,14 @@ test('strangers cannot see or answer it', async () => {
 });
 
 test('a request beyond the known days of rest has a preliminary deadline', async () => {
-  const before = today;
+  const usual = today;
   today = parseDay('2026-12-29');
   try {
     const { status, body } = await write('10-6', { receivedOn: '2026-12-24' });
     assert.equal(status, 201);
     assert.deepEqual([body.dueOn, body.isDueOnPreliminary], ['2027-01-11', true]);
   } finally {
-    today = before;
+    today = usual;
   }
 });
 

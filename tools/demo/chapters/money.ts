@@ -11,6 +11,7 @@ import { proveReceipt } from '../proofs.ts';
 import { closeMonths, debtsTable, letResidentsPay, payAhead } from '../residents-pay.ts';
 import { accrueOnOpening, addByHand } from '../second-house/by-hand.ts';
 import { checkOpening } from '../second-house/checks.ts';
+import { bringLateDebt } from '../second-house/late-debt.ts';
 import { debtorOf, type Billed } from './stage.ts';
 
 /** The last months, which are not closed yet. */
@@ -57,11 +58,18 @@ export async function tellPayments(billed: Billed): Promise<boolean> {
 
 /** Closes months, proves one to an outsider, and checks the last one. */
 export async function tellClosing(billed: Billed): Promise<boolean> {
-  const { api, house, books, firstMonth, lastMonth, dataDirectory } = billed;
+  const { api, organizationId, house, second, books, firstMonth, lastMonth } = billed;
   const { cycles, charges } = books;
   chapter(say('Закрытие месяца', 'Closing a month'));
   const closed = await closeMonths(api, cycles, house.months.slice(1, OPEN_MONTHS));
   const isClosed = report([closed], say('Месяцы постарше закрываются', 'Older months are closed'));
+  const [lastClosed = '', firstOpen = ''] = house.months.slice(OPEN_MONTHS - 1);
+  const late = report(
+    await bringLateDebt({ api, organizationId }, second, firstMonth, {
+      closed: lastClosed,
+      open: firstOpen,
+    }),
+  );
   const [first] = charges;
   if (first === undefined) throw new Error('the house is charged for its months');
   const { file, outcomes } = await proveReceipt(
@@ -72,7 +80,7 @@ export async function tellClosing(billed: Billed): Promise<boolean> {
       personalAccountId: first.personalAccountId,
       accountNumber: first.accountNumber,
     },
-    dataDirectory,
+    billed.dataDirectory,
   );
   const isProved = report(
     outcomes,
@@ -91,7 +99,7 @@ export async function tellClosing(billed: Billed): Promise<boolean> {
     checked.table,
   );
   const isClear = report(checked.outcomes);
-  return isClear && isClosed && isProved;
+  return isClear && isClosed && late && isProved;
 }
 
 export async function tellPenalties({

@@ -13,6 +13,23 @@ export async function lockJudging(trx: Trx, organizationId: number): Promise<voi
   `.execute(trx);
 }
 
+/**
+ * Locks the cycles of earlier months until the transaction ends, so that an apply which charges the same months is seen, or sees
+ * the debts. Closing a month locks its cycle before it blocks bookings, so this comes before `requireOpenMonths`.
+ */
+export async function lockEarlierCycles(
+  trx: Trx,
+  { organizationId, asOf }: Pick<OpeningImportData, 'organizationId' | 'asOf'>,
+): Promise<void> {
+  await sql`
+    select from billing_cycles
+    where billing_cycles.organization_id = ${organizationId} and billing_cycles.period < ${asOf}::date
+      and billing_cycles.status <> 'CLOSED'
+    order by billing_cycles.period
+    for no key update
+  `.execute(trx);
+}
+
 /** Another import that has booked the same file in the same way and is not undone. */
 export async function findSame(
   db: Db | Trx,

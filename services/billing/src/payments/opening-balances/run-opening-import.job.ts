@@ -134,6 +134,7 @@ async function judgeAndBook(
 ): Promise<void> {
   const own = toKey(row);
   await judging.lockJudging(trx, row.organizationId);
+  await judging.lockEarlierCycles(trx, row);
   await requireOpenMonths(trx, row.organizationId, row.asOf);
   const repeats = await judging.findSame(trx, row);
   if (repeats !== null) return end(trx, row, { ...NOTHING, repeats });

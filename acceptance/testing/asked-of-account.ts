@@ -23,7 +23,7 @@ export async function addDebtRequest({ owners }: ThreeServices, place: Place): P
   const { rows } = await owners.billing.query<{ id: number }>(
     `insert into debt_requests (organization_id, house_id, personal_account_id, account_number, number, requested_by,
        received_on, created_by)
-     values ($1, $2, $3, 'LS01', '10-1', 'УСЗН', '2020-03-02', '2020-03-10', 1) returning id::integer`,
+     values ($1, $2, $3, 'LS01', '10-1', 'УСЗН', '2020-03-02', 1) returning id::integer`,
     [place.organizationId, place.houseId, place.personalAccountId],
   );
   return rows[0]?.id ?? 0;

@@ -348,29 +348,29 @@ end $$;
 revoke execute on function app.write_openings(bigint, bigint, date, date) from public;
 select app.grant_to_application('execute', 'function app.write_openings(bigint, bigint, date, date)');
 
--- The hashed text of what was booked, document by document.
-create view booked_documents with (security_invoker = true) as
-select organization_id, house_id, id, created_at,
-  app.payment_line(personal_account_id, id, amount, principal_amount, penalty_amount, paid_on, named_period, booked_in, source,
-    reference) as line
-from payments
-union all
-select organization_id, house_id, id, created_at,
-  app.allocation_line(personal_account_id, id, payment_id, debt_kind, period, amount, reason, cause_id)
-from payment_allocations
-union all
-select organization_id, house_id, storno_id, created_at,
-  app.storno_line(personal_account_id, storno_id, entry_id, entry_period, period, transaction_type, document_id, reason)
-from stornos
-union all
-select organization_id, house_id, id, created_at, line from accrual_documents
-union all
-select organization_id, house_id, id, created_at,
-  app.adjustment_line(personal_account_id, id, kind, debt_kind, amount, period, booked_in, effective_on, house_service_id,
-    service_name, is_major_repairs, reason, basis, requested_by, confirmed_by)
-from adjustments
-union all
-select organization_id, house_id, id, created_at,
-  app.opening_line(personal_account_id, id, import_id, line, period, as_of, booked_in, kind, amount, house_service_id,
-    service_name, service_kind)
-from opening_balances;
+-- Updates the sums of months for debts that an import has booked in later months than their own, or for their undo. Like an
+-- adjustment, each counts as one of its own month's debts, not of those of the month in which it is booked.
+create function app.sum_late_openings(organization bigint, import bigint, houses bigint[], is_undo boolean) returns void
+language plpgsql as $$
+declare
+  sums record;
+begin
+  for sums in
+    select opening_balances.house_id, months.period, sum(months.amount) as reversed
+    from opening_balances
+    cross join lateral (
+      values (opening_balances.booked_in, opening_balances.amount), (opening_balances.period, -opening_balances.amount)
+    ) as months (period, amount)
+    where opening_balances.organization_id = organization and opening_balances.import_id = import
+      and opening_balances.house_id = any(houses) and opening_balances.booked_in > opening_balances.period
+      and opening_balances.kind = 'principal'
+    group by opening_balances.house_id, months.period
+    order by opening_balances.house_id, months.period
+  loop
+    insert into house_month_sums (organization_id, house_id, period, reversed)
+    values (organization, sums.house_id, sums.period, case when is_undo then -sums.reversed else sums.reversed end)
+    on conflict (organization_id, house_id, period) do update set reversed = house_month_sums.reversed + excluded.reversed;
+  end loop;
+end $$;
+
+revoke execute on function app.sum_late_openings(bigint, bigint, bigint[], boolean) from public;

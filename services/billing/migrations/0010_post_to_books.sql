@@ -372,6 +372,7 @@ begin
   on conflict (organization_id, house_id, period) do update
     set entries = house_month_sums.entries + excluded.entries, charged = house_month_sums.charged + excluded.charged,
       penalty = house_month_sums.penalty + excluded.penalty, paid = house_month_sums.paid + excluded.paid;
+  perform app.sum_late_openings(organization, import, houses, is_undo);
 end $$;
 
 do $$

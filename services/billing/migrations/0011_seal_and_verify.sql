@@ -1,6 +1,6 @@
 -- The proof that closed months stay unchanged: the lines of a month's accounts as a Merkle tree, whose root is in the month's
 -- seal; seals as the leaves of one append-only log; and heads of that log, signed and published. Trees are hashed as in RFC 6962,
--- section 2.1. Also the results of the verifications of the whole ledger.
+-- section 2.1. Also the results of the verifications of the whole ledger, and what they compare the books with.
 
 -- The books of a month at its closing, as hashes that anyone can recompute.
 create table month_seals (
@@ -184,6 +184,125 @@ language sql stable
 return format('%s|%s|%s|%s|%s|%s|%s', organization_id, to_char(period, 'YYYY-MM'), billing_cycle_id,
   (extract(epoch from sealed_at) * 1000000)::bigint, accounts, encode(turnover_hash, 'hex'),
   encode(sha256(chain_hash || papers_hash || sha256(convert_to(checks::text, 'UTF8'))), 'hex'));
+
+-- The sums of houses' months as they have to be according to the books: what stornos and payments have moved in them, and
+-- everything.
+create view summed_moves with (security_invoker = true) as
+select parts.organization_id, parts.house_id, parts.period, sum(parts.charged_back) as charged_back,
+  sum(parts.penalty_back) as penalty_back, sum(parts.paid_back) as paid_back, sum(parts.reversed) as reversed,
+  sum(parts.settled) as settled
+from (
+  select stornos.organization_id, stornos.house_id, months.period,
+    case when stornos.transaction_type <> 'PAYMENT' and ledger_entries.debt_kind = 'principal' and not months.is_own
+      then credit - debit else 0.00 end as charged_back,
+    case when stornos.transaction_type <> 'PAYMENT' and ledger_entries.debt_kind = 'penalty' and not months.is_own
+      then credit - debit else 0.00 end as penalty_back,
+    case when stornos.transaction_type = 'PAYMENT' and not months.is_own then debit - credit else 0.00 end as paid_back,
+    case when stornos.transaction_type <> 'PAYMENT' and ledger_entries.debt_kind = 'principal' and months.is_own
+      then credit - debit else 0.00 end as reversed,
+    0.00 as settled
+  from stornos
+  join ledger_entries on ledger_entries.organization_id = stornos.organization_id
+    and ledger_entries.house_id = stornos.house_id
+    and ledger_entries.personal_account_id = stornos.personal_account_id
+    and ledger_entries.id = stornos.storno_id and ledger_entries.period = stornos.period
+  left join adjustments as lowered on lowered.organization_id = stornos.organization_id
+    and lowered.house_id = stornos.house_id and lowered.personal_account_id = stornos.personal_account_id
+    and lowered.id = stornos.document_id and stornos.transaction_type = 'ADJUSTMENT' and lowered.amount < 0
+  cross join lateral (
+    values (stornos.period, false), (coalesce(lowered.period, stornos.entry_period), true)
+  ) as months (period, is_own)
+  union all
+  select adjustments.organization_id, adjustments.house_id, months.period, 0.00, 0.00, 0.00, months.amount, 0.00
+  from adjustments
+  cross join lateral (
+    values (adjustments.booked_in, adjustments.amount), (adjustments.period, -adjustments.amount)
+  ) as months (period, amount)
+  where adjustments.amount < 0 and adjustments.debt_kind = 'principal'
+  union all
+  select opening_balances.organization_id, opening_balances.house_id, months.period, 0.00, 0.00, 0.00, months.amount, 0.00
+  from opening_balances
+  join opening_imports on opening_imports.organization_id = opening_balances.organization_id
+    and opening_imports.id = opening_balances.import_id and opening_imports.undone_at is null
+  cross join lateral (
+    values (opening_balances.booked_in, opening_balances.amount), (opening_balances.period, -opening_balances.amount)
+  ) as months (period, amount)
+  where opening_balances.booked_in > opening_balances.period and opening_balances.kind = 'principal'
+  union all
+  select payment_allocations.organization_id, payment_allocations.house_id, payment_allocations.period,
+    0.00, 0.00, 0.00, 0.00, sum(payment_allocations.amount)
+  from payment_allocations
+  where payment_allocations.debt_kind = 'principal' and payment_allocations.period is not null
+  group by payment_allocations.organization_id, payment_allocations.house_id, payment_allocations.period
+) as parts
+group by parts.organization_id, parts.house_id, parts.period;
+
+create view summed_books with (security_invoker = true) as
+select parts.organization_id, parts.house_id, parts.period, sum(parts.entries) as entries, sum(parts.charged) as charged,
+  sum(parts.penalty) as penalty, sum(parts.paid) as paid, sum(parts.charged_back) as charged_back,
+  sum(parts.penalty_back) as penalty_back, sum(parts.paid_back) as paid_back, sum(parts.reversed) as reversed,
+  sum(parts.settled) as settled
+from (
+  select ledger_entries.organization_id, ledger_entries.house_id, ledger_entries.period, count(*) as entries,
+    coalesce(sum(debit - credit) filter (where counted.kind = 'CHARGE'), 0.00) as charged,
+    coalesce(sum(debit - credit) filter (where counted.kind = 'PENALTY'), 0.00) as penalty,
+    coalesce(sum(credit - debit) filter (where counted.kind = 'PAYMENT'), 0.00) as paid,
+    0.00 as charged_back, 0.00 as penalty_back, 0.00 as paid_back, 0.00 as reversed, 0.00 as settled
+  from ledger_entries
+  cross join lateral app.counts_as(transaction_type, debt_kind, id, document_id, debit) as counted (kind)
+  group by ledger_entries.organization_id, ledger_entries.house_id, ledger_entries.period
+  union all
+  select summed_moves.organization_id, summed_moves.house_id, summed_moves.period, 0, 0.00, 0.00, 0.00,
+    summed_moves.charged_back, summed_moves.penalty_back, summed_moves.paid_back, summed_moves.reversed, summed_moves.settled
+  from summed_moves
+) as parts
+group by parts.organization_id, parts.house_id, parts.period;
+
+-- For the owner: rebuilds the sums of an organization. Blocks bookings in its houses until the transaction ends.
+create function app.sum_books(organization bigint) returns void
+language plpgsql security definer set search_path = public, app, pg_temp as $$
+begin
+  perform from ledger_heads where ledger_heads.organization_id = organization
+  order by ledger_heads.house_id
+  for update;
+  delete from house_month_sums where house_month_sums.organization_id = organization;
+  insert into house_month_sums (organization_id, house_id, period, entries, charged, penalty, paid, charged_back,
+    penalty_back, paid_back, reversed, settled)
+  select summed_books.organization_id, summed_books.house_id, summed_books.period, summed_books.entries,
+    summed_books.charged, summed_books.penalty, summed_books.paid, summed_books.charged_back, summed_books.penalty_back,
+    summed_books.paid_back, summed_books.reversed, summed_books.settled
+  from summed_books
+  where summed_books.organization_id = organization;
+end $$;
+
+revoke execute on function app.sum_books(bigint) from public;
+
+-- The hashed text of what was booked, document by document.
+create view booked_documents with (security_invoker = true) as
+select organization_id, house_id, id, created_at,
+  app.payment_line(personal_account_id, id, amount, principal_amount, penalty_amount, paid_on, named_period, booked_in, source,
+    reference) as line
+from payments
+union all
+select organization_id, house_id, id, created_at,
+  app.allocation_line(personal_account_id, id, payment_id, debt_kind, period, amount, reason, cause_id)
+from payment_allocations
+union all
+select organization_id, house_id, storno_id, created_at,
+  app.storno_line(personal_account_id, storno_id, entry_id, entry_period, period, transaction_type, document_id, reason)
+from stornos
+union all
+select organization_id, house_id, id, created_at, line from accrual_documents
+union all
+select organization_id, house_id, id, created_at,
+  app.adjustment_line(personal_account_id, id, kind, debt_kind, amount, period, booked_in, effective_on, house_service_id,
+    service_name, is_major_repairs, reason, basis, requested_by, confirmed_by)
+from adjustments
+union all
+select organization_id, house_id, id, created_at,
+  app.opening_line(personal_account_id, id, import_id, line, period, as_of, booked_in, kind, amount, house_service_id,
+    service_name, service_kind)
+from opening_balances;
 
 -- For an owner who has inserted entries and documents directly: creates the missing links, and the sums.
 create function app.link_unlinked(organization bigint) returns void

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
+import { getCollection } from '@kvartplata/contracts/billing/collection.ts';
 import { getDebtors } from '@kvartplata/contracts/billing/debtors.ts';
 import { undoOpeningImport } from '@kvartplata/contracts/billing/opening-balances.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
@@ -105,6 +106,23 @@ test('they are debts of their own months: for their age, for penalties, and for 
     paidOn: '2026-03-31',
   });
   assert.deepEqual(partsOf(payment), ['2025-11 1234.56', 'penalty 2025-11 265.44']);
+});
+
+test('the collection rate counts them with their own months, not with the one that they are booked in', async () => {
+  const { house } = await makeLateHouse();
+  const { id } = await importOpening(stand.app, house.user, AS_OF, FILE);
+  await house.pay({ personalAccountId: house.account, amount: '617.28', paidOn: '2026-02-20' });
+  const collected = async () => {
+    const query = { houseId: house.houseId, periodFrom: '2025-10', periodTo: '2026-02' };
+    const { body } = await house.ask(getCollection, { query });
+    return body.items.map(({ period, charged, debtOfMonth, paidOfMonth }) =>
+      [period, charged, debtOfMonth, paidOfMonth].join(' '),
+    );
+  };
+  // Of February there is the 20.00, less the advance; of November, in which nothing is booked, there is no row.
+  assert.deepEqual(await collected(), ['2026-01 10.00 10.00 0.00', '2026-02 1254.56 20.00 0.00']);
+  await undoOpening(stand.app, house.user, id);
+  assert.deepEqual(await collected(), ['2026-01 10.00 10.00 0.00', '2026-02 0.00 0.00 0.00']);
 });
 
 test('they can be taken back until the month that they are booked in is closed', async () => {

@@ -169,7 +169,8 @@ export const importOpeningBalances = endpoint({
   summary: 'Import opening balances',
   description:
     'Books what the accounts owed by the month `asOf`, by month and kind: all rows or, if any is refused, none. A dry run only ' +
-    'reports. The answer waits up to 3 seconds for the end. A file that an import has booked already books nothing, and names ' +
+    'reports. Rows of closed months are booked in the first open one, and are debts of their own months all the same. The answer ' +
+    'waits up to 3 seconds for the end. A file that an import has booked already books nothing, and names ' +
     'that import in `repeats`. A file whose own total differs from its rows is refused before anything is stored.',
   access: 'accountant',
   query: ImportQuery,
@@ -180,7 +181,6 @@ export const importOpeningBalances = endpoint({
     'organization-required',
     'not-found',
     'month-out-of-range',
-    'month-closed',
     'too-many-jobs',
     'malformed-file',
     'file-too-demanding',

@@ -261,7 +261,7 @@ create table opening_balances (
     check (service_kind in ('housing', 'utility', 'major-repairs', 'other')),
   created_at timestamptz not null default now(),
   constraint opening_balances_is_of_before check (period < as_of),
-  constraint opening_balances_is_booked_by check (booked_in between period and as_of),
+  constraint opening_balances_is_booked_since check (booked_in >= period),
   constraint opening_balances_pkey primary key (organization_id, house_id, personal_account_id, id),
   constraint opening_balances_service_whole check (num_nulls(house_service_id, service_name, service_kind) in (0, 3))
 );

@@ -31,9 +31,8 @@ import type { JobQueue } from '@kvartplata/platform/jobs/job-queue.ts';
 import { assertMayWait } from '@kvartplata/platform/jobs/waiting-jobs.repository.ts';
 import type { StreamingThreads } from '@kvartplata/platform/threads/streaming-threads.ts';
 import type { Caller } from '../../access/access.service.ts';
-import { findClosedMonth } from '../../books/cycles/open-months.service.ts';
 import type { Trx } from '../../tables.ts';
-import { monthClosed, requireOpenMonths } from './book-opening.service.ts';
+import { requireOpenMonths } from './book-opening.service.ts';
 import { isMapped } from './opening-columns.ts';
 import * as repository from './opening-imports.repository.ts';
 import type { OpeningImportData, OwnOpening } from './opening-imports.repository.ts';
@@ -89,7 +88,7 @@ function assertWhole(mapping: OpeningMapping): void {
 /**
  * Stores the whole file and queues the job, in one transaction.
  * @returns the id of the import, or that of the first request with this idempotency key
- * @throws Refusal month-closed, malformed-file, wrong-columns, totals-differ, body-too-large, file-too-demanding,
+ * @throws Refusal malformed-file, wrong-columns, totals-differ, body-too-large, file-too-demanding,
  * idempotency-key-reused, idempotency-key-in-use, too-many-jobs
  */
 export async function takeOpening(
@@ -98,11 +97,9 @@ export async function takeOpening(
   file: UploadedFile,
   once: Once,
 ): Promise<number> {
-  const { organizationId, asOf } = opening;
+  const { organizationId } = opening;
   const { id } = await inTransaction(caller.db, async (trx) =>
     once(trx, organizationId, async () => {
-      const closed = await findClosedMonth(trx, organizationId, formatDay(firstDayOf(asOf)));
-      if (closed !== null) throw monthClosed(closed);
       await assertMayWait(trx, 'opening_imports', organizationId);
       const importId = await storeFile(trx, { caller, threads }, opening, file);
       await queue.enqueue(trx, OPENING_QUEUE, { organizationId, reference: importId });

@@ -15,7 +15,7 @@ export async function lockJudging(trx: Trx, organizationId: number): Promise<voi
 
 /**
  * Locks the cycles of earlier months until the transaction ends, so that an apply which charges the same months is seen, or sees
- * the debts. Closing a month locks its cycle before it blocks bookings, so this comes before `requireOpenMonths`.
+ * the debts. Closing a month locks its cycle before it blocks bookings, so this comes before `holdMonthsOpen`.
  */
 export async function lockEarlierCycles(
   trx: Trx,

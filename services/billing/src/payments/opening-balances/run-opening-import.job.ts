@@ -9,9 +9,13 @@ import { JobOverError, workLongJobs } from '@kvartplata/platform/jobs/long-jobs.
 import type { Logger } from 'pino';
 import type { CoreClient } from '../../access/core-client.ts';
 import { makeMonths } from '../../books/cycles/month-partitions.service.ts';
-import { findFirstOpenMonth, firstDayAfter } from '../../books/cycles/open-months.service.ts';
+import {
+  findFirstOpenMonth,
+  firstDayAfter,
+  holdMonthsOpen,
+} from '../../books/cycles/open-months.service.ts';
 import type { Db, Trx } from '../../tables.ts';
-import { bookOpening, builtUpon, requireOpenMonths } from './book-opening.service.ts';
+import { bookOpening, builtUpon } from './book-opening.service.ts';
 import { byHouse, judgeSums, type Known, type WaitingSum } from './judge-sums.ts';
 import { OPENING_QUEUE } from './opening-balances.service.ts';
 import * as repository from './opening-imports.repository.ts';
@@ -135,7 +139,7 @@ async function judgeAndBook(
   const own = toKey(row);
   await judging.lockJudging(trx, row.organizationId);
   await judging.lockEarlierCycles(trx, row);
-  await requireOpenMonths(trx, row.organizationId, row.asOf);
+  await holdMonthsOpen(trx, row.organizationId);
   const repeats = await judging.findSame(trx, row);
   if (repeats !== null) return end(trx, row, { ...NOTHING, repeats });
   for await (const { number, rows } of piecesOf(trx, own, signal)) {

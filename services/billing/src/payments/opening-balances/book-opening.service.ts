@@ -69,7 +69,7 @@ export async function requireOpenMonths(
   if (closed !== null) throw monthClosed(closed);
 }
 
-export function monthClosed(firstDay: string): Refusal {
+function monthClosed(firstDay: string): Refusal {
   const month = firstDay.slice(0, 7);
   return new Refusal('month-closed', `The month ${month} is closed: what was before it stays`, {
     months: [month],

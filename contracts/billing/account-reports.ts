@@ -52,9 +52,11 @@ export const StatementEntry = Type.Object({
   isHeat: Type.Boolean({
     description: 'Whether it is a charge of the heat in two-component hot water',
   }),
-  correctedPeriod: Nullable({
+  concernedPeriod: Nullable({
     ...MonthText,
-    description: 'The earlier month that a charge recalculates, YYYY-MM',
+    description:
+      'The earlier month, YYYY-MM, that a charge recalculates, a line by hand concerns, or an opening balance is of that was ' +
+      'booked after closed months',
   }),
   debit: MoneyText,
   credit: MoneyText,

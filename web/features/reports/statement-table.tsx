@@ -33,6 +33,7 @@ const WORDS = inBoth(
     ADJUSTMENT: 'строка вручную',
     ofPenalty: 'пеней',
     corrects: 'перерасчёт за',
+    concerns: 'за',
   },
   {
     caption: 'Entries with running balance',
@@ -53,6 +54,7 @@ const WORDS = inBoth(
     ADJUSTMENT: 'line by hand',
     ofPenalty: 'penalty',
     corrects: 'recalculation for',
+    concerns: 'for',
   },
 );
 
@@ -128,7 +130,7 @@ export function StatementTable({
 
 /** The booked document; a charge opens. */
 function Operation({
-  entry: { transactionType, debtKind, description, rateType, isHeat, correctedPeriod },
+  entry: { transactionType, debtKind, description, rateType, isHeat, concernedPeriod },
   isOpen,
   onPress,
 }: {
@@ -142,7 +144,7 @@ function Operation({
   const ofPenalty = debtKind === 'penalty' && transactionType !== 'PENALTY';
   const name = ofPenalty ? `${t[transactionType]} ${t.ofPenalty}` : t[transactionType];
   // With its month, a recalculation is named by the words before the month.
-  const names = namesOfLine({ rateType: correctedPeriod === null ? rateType : null, isHeat });
+  const names = namesOfLine({ rateType: concernedPeriod === null ? rateType : null, isHeat });
   const told = transactionType === 'PAYMENT' ? sourceName(description, language) : description;
   return (
     <>
@@ -157,10 +159,10 @@ function Operation({
       {names.length > 0 && (
         <span className="small soft"> ({names.map((one) => one[language]).join(', ')})</span>
       )}
-      {correctedPeriod !== null && (
+      {concernedPeriod !== null && (
         <span className="small soft">
           {' '}
-          {t.corrects} {showMonth(correctedPeriod, language)}
+          {isCharge ? t.corrects : t.concerns} {showMonth(concernedPeriod, language)}
         </span>
       )}
     </>

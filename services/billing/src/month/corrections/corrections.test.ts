@@ -264,7 +264,7 @@ describe('a tariff that is corrected from 34.18 to 35.00', () => {
     assert.deepEqual(
       body.items
         .filter(({ description }) => description === line?.serviceName)
-        .map(({ correctedPeriod, debit }) => [correctedPeriod, debit]),
+        .map(({ concernedPeriod, debit }) => [concernedPeriod, debit]),
       [
         [first, '26.32'],
         [second, '26.32'],

@@ -62,12 +62,12 @@ function operationOf(entry: StatementEntry): string {
 
 /** A recalculation is named as the operation. */
 function contentOf(entry: StatementEntry): string {
-  const { transactionType, description, rateType, isHeat, correctedPeriod } = entry;
+  const { transactionType, description, rateType, isHeat, concernedPeriod } = entry;
   if (transactionType === 'PAYMENT') return sourceName(description, 'ru');
   const names = namesOfLine({ rateType: isRecalculation(entry) ? null : rateType, isHeat });
   const told = names.length === 0 ? '' : ` (${names.map(({ ru }) => ru).join(', ')})`;
-  const month = correctedPeriod === null ? '' : `, за ${monthWords(correctedPeriod).ru}`;
-  return `${description}${told}${month}`;
+  const month = concernedPeriod === null ? [] : [`за ${monthWords(concernedPeriod).ru}`];
+  return [`${description}${told}`, ...month].filter((part) => part !== '').join(', ');
 }
 
 export function statementSheet(statement: AccountStatement): Report<StatementEntry> {

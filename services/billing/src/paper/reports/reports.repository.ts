@@ -65,8 +65,8 @@ export type StatementRow = {
   /** The next three only for a charge: one of LINE, for a correction the line of the corrected charge. */
   readonly line: number | null;
   readonly rateType: string | null;
-  /** If it recalculates an earlier month: the first day of that month. */
-  readonly correctedPeriod: string | null;
+  /** If it concerns an earlier month: the first day of that month. */
+  readonly concernedPeriod: string | null;
   /** For a storno: the type of the reversed entry. */
   readonly reversedType: 'CHARGE' | 'PAYMENT' | 'PENALTY' | 'ADJUSTMENT' | null;
 };
@@ -83,7 +83,9 @@ export async function listStatement(
       coalesce(charged_services.name, payments.source, stornos.reason, opening_balances.service_name, adjustments.reason)
         as description,
       coalesce(charge_templates.corrected_line, charges.line) as line, charge_templates.rate_type,
-      charge_templates.corrected_period, stornos.transaction_type as reversed_type
+      coalesce(charge_templates.corrected_period, nullif(opening_balances.period, entries.period),
+        nullif(adjustments.period, entries.period)) as concerned_period,
+      stornos.transaction_type as reversed_type
     from ledger_entries as entries
     left join charges on entries.transaction_type = 'CHARGE'
       and charges.organization_id = entries.organization_id and charges.house_id = entries.house_id

@@ -50,7 +50,7 @@ export function statementOf(
       description: row.description ?? '',
       rateType: row.rateType,
       isHeat: row.line !== null && HEAT_LINES.includes(row.line),
-      correctedPeriod: row.correctedPeriod?.slice(0, 7) ?? null,
+      concernedPeriod: row.concernedPeriod?.slice(0, 7) ?? null,
       debit: row.debit,
       credit: row.credit,
       balance: inRoubles(debts),

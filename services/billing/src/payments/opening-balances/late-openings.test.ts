@@ -1,6 +1,7 @@
 // Opening balances of a house that comes after months were closed: booked in the first open month, owed for their own.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { getAccountStatement } from '@kvartplata/contracts/billing/account-reports.ts';
 import { closeCycle } from '@kvartplata/contracts/billing/close.ts';
 import { getCollection } from '@kvartplata/contracts/billing/collection.ts';
 import { getDebtors } from '@kvartplata/contracts/billing/debtors.ts';
@@ -84,6 +85,16 @@ test('they are booked in the first open month, and change no closed one', async 
     '1214.56',
     '300.00',
   ]);
+  const { body } = await house.ask(getAccountStatement, {
+    query: { personalAccountId: house.account, period: '2026-02' },
+  });
+  assert.deepEqual(
+    body.items.map(({ debit, concernedPeriod }) => [debit, concernedPeriod]),
+    [
+      ['1234.56', '2025-11'],
+      ['300.00', '2025-11'],
+    ],
+  );
   const again = await importOpening(stand.app, house.user, AS_OF, FILE);
   assert.equal(again.repeats, told.id);
 });

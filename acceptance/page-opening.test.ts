@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { seedGoldenHouse } from '@kvartplata/contracts/core/golden-house.ts';
 import { createOrganization } from '@kvartplata/contracts/core/organizations.ts';
 import { clientOf, signUp } from '@kvartplata/platform/testing/people.ts';
+import { moscowDayOf } from '@kvartplata/domain/calendar/day.ts';
 import { missing } from '@kvartplata/platform/testing/programs.ts';
 import type { Page } from 'playwright-core';
 import { findBarriers } from './testing/axe.ts';
@@ -30,6 +31,9 @@ describe('opening balances on the page', { skip: missing('chromium') }, () => {
   after(async () => own.stop());
 
   const HEADER = 'Лицевой счёт;Плательщик;Долг на конец;Пени;Аванс';
+
+  const LAST_MONTH = moscowDayOf(new Date()).toPlainYearMonth().subtract({ months: 1 }).toString();
+  const asOf = () => page.getByLabel('Учёт ведётся здесь с месяца');
 
   async function put(lines: readonly string[], header = HEADER): Promise<void> {
     const buffer = Buffer.from([header, ...lines].join('\r\n'));
@@ -99,8 +103,15 @@ describe('opening balances on the page', { skip: missing('chromium') }, () => {
 
   test('a correct one is booked, and can be undone as a whole', async () => {
     await choose(['LS01;Соколова;1234,56;300;', 'LS02;Петров;;;50,5', 'Итого;;1234,56;300;50,5']);
+    await asOf().selectOption(LAST_MONTH);
+    await page.getByRole('button', { name: 'Проверить' }).click();
     await page.getByRole('button', { name: 'Записать остатки' }).click();
     await page.getByRole('heading', { name: 'ОСВ.csv' }).waitFor();
+    // The next file is taken to be of the same takeover.
+    await page.getByRole('link', { name: 'Начальные остатки' }).first().click();
+    await page.getByRole('row', { name: /ОСВ\.csv записан/ }).waitFor();
+    assert.equal(await asOf().inputValue(), LAST_MONTH);
+    await page.getByRole('link', { name: 'ОСВ.csv' }).click();
     await page.getByRole('button', { name: 'Отменить весь файл' }).click();
     await page.getByRole('button', { name: 'Отменить файл' }).click();
     await page.getByText(/^Отменён \d/).waitFor();

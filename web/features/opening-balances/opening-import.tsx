@@ -1,9 +1,10 @@
 // Importing opening balances: the file is chosen, its columns are mapped, it is checked, and booked if it is correct.
 import type {
   OpeningColumns,
+  OpeningImport,
   OpeningMapping,
 } from '@kvartplata/contracts/billing/opening-balances.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { thisMonth } from '../../lib/days.ts';
 import { reloadBilling } from '../../lib/queries.ts';
@@ -20,6 +21,7 @@ import { ColumnMapping } from './column-mapping.tsx';
 import {
   bookOpening,
   columnsOf,
+  openingsOf,
   rememberMapping,
   settledMapping,
   templateFile,
@@ -131,7 +133,9 @@ export function OpeningImportForm(props: FormProps): ReactElement {
 
 /** The choices so far and the last check: any change requires a new check. */
 function useOpening({ organizationId, onBooked }: FormProps) {
-  const [asOf, setAsOf] = useState(thisMonth);
+  const [saidAsOf, setAsOf] = useState<string>();
+  const { data: imports } = useInfiniteQuery(openingsOf(organizationId));
+  const asOf = saidAsOf ?? asOfLast(imports?.pages[0]?.items ?? []) ?? thisMonth();
   const [chosen, setChosen] = useState<Chosen>();
   const [key, renewKey] = useWriteKey();
   const isStillShown = useStillShown();
@@ -165,7 +169,7 @@ function useOpening({ organizationId, onBooked }: FormProps) {
     booking,
     settle,
     choose: (file: File): void => {
-      settle({ chosen: undefined });
+      settle({ asOf, chosen: undefined });
       // Not an option of the mutation: a file that was chosen before and answered later would take this one's place.
       choosing.mutate(file, {
         onSuccess: (columns) =>
@@ -173,4 +177,9 @@ function useOpening({ organizationId, onBooked }: FormProps) {
       });
     },
   };
+}
+
+/** A further file is usually of the same takeover. @param imports the newest first */
+function asOfLast(imports: readonly OpeningImport[]): string | undefined {
+  return imports.find(({ status, undo }) => status === 'COMPLETED' && undo === null)?.asOf;
 }

@@ -8,18 +8,19 @@ import {
   getDebtRequest,
   listDebtRequests,
 } from '@kvartplata/contracts/billing/debt-requests.ts';
-import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { moscowDayOf, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { makePayingHouse, type PayingHouse } from '../../testing/paying-house.ts';
 import { ask } from '../../testing/test-user.ts';
 
 let stand: BillingStand;
 let house: PayingHouse;
-let today = parseDay('2026-11-26');
+let today = moscowDayOf(new Date());
 
 before(async () => {
   stand = await startBillingStand({ today: () => today });
   house = await makePayingHouse(stand);
+  today = parseDay('2026-11-26');
 });
 after(async () => stand.stop());
 

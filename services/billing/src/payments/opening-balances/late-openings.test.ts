@@ -7,7 +7,7 @@ import { getCollection } from '@kvartplata/contracts/billing/collection.ts';
 import { getDebtors } from '@kvartplata/contracts/billing/debtors.ts';
 import { undoOpeningImport } from '@kvartplata/contracts/billing/opening-balances.ts';
 import { getTurnoverBalance } from '@kvartplata/contracts/billing/turnover.ts';
-import { parseDay } from '@kvartplata/domain/calendar/day.ts';
+import { moscowDayOf, parseDay } from '@kvartplata/domain/calendar/day.ts';
 import { debtsInWords, makeAccruingHouse, type AccruingHouse } from '../../testing/accruing.ts';
 import { startBillingStand, type BillingStand } from '../../testing/billing-stand.ts';
 import { assertInOrder } from '../../testing/in-order.ts';
@@ -15,7 +15,7 @@ import { HEADER, importOpening, toldOf, undoOpening } from '../../testing/openin
 import { partsOf } from '../../testing/paying-house.ts';
 
 let stand: BillingStand;
-let today = parseDay('2026-12-01');
+let today = moscowDayOf(new Date());
 
 before(async () => {
   stand = await startBillingStand({ today: () => today });
@@ -38,7 +38,7 @@ type Late = { readonly house: AccruingHouse; readonly january: number };
 
 /** January is closed for the third account, before the file of the first two comes. */
 async function makeLateHouse(): Promise<Late> {
-  today = parseDay('2026-12-01');
+  today = moscowDayOf(new Date());
   const house = await makeAccruingHouse(stand);
   today = parseDay('2026-02-20');
   const { cycleId } = await house.charge('2026-01', [[house.accounts[2] ?? 0, '10.00']]);

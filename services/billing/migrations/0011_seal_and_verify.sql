@@ -220,10 +220,12 @@ from (
   ) as months (period, amount)
   where adjustments.amount < 0 and adjustments.debt_kind = 'principal'
   union all
-  select opening_balances.organization_id, opening_balances.house_id, months.period, 0.00, 0.00, 0.00, months.amount, 0.00
+  -- Also those that were undone: the month of the debt keeps its row.
+  select opening_balances.organization_id, opening_balances.house_id, months.period, 0.00, 0.00, 0.00,
+    case when opening_imports.undone_at is null then months.amount else 0.00 end, 0.00
   from opening_balances
   join opening_imports on opening_imports.organization_id = opening_balances.organization_id
-    and opening_imports.id = opening_balances.import_id and opening_imports.undone_at is null
+    and opening_imports.id = opening_balances.import_id
   cross join lateral (
     values (opening_balances.booked_in, opening_balances.amount), (opening_balances.period, -opening_balances.amount)
   ) as months (period, amount)

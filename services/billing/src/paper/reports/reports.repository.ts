@@ -21,7 +21,7 @@ export type CollectionSums = {
   readonly paidOfMonth: string;
 };
 
-/** By house and month, where there is an entry. */
+/** By house and month, where there is an entry, or a debt of the month that was booked in a later one. */
 export async function listCollection(
   db: Db,
   { organizationId, houseIds }: HousesOf,
@@ -45,7 +45,8 @@ export async function listCollection(
     from house_month_sums as sums
     join places on places.house_id = sums.house_id
     where sums.organization_id = ${organizationId} and sums.house_id = any(${houseIds}::bigint[])
-      and sums.period between ${from}::date and ${to}::date and sums.entries > 0
+      and sums.period between ${from}::date and ${to}::date
+      and (sums.entries > 0 or sums.reversed <> 0 or sums.settled <> 0)
     order by sums.house_id, sums.period
   `.execute(db);
   return rows;

@@ -92,7 +92,7 @@ export function toReasons(reasons: readonly OpeningReason[]): RowReasonText[] {
 export function toCounts(counted: readonly CountedReason[]): ReasonCount[] {
   return counted.map(({ code, ...found }) => {
     const [en, ru] = SENTENCES[code];
-    const params = ['…', '…'];
+    const params = ['…', '…', '…'];
     return { code, message: filled(en, params), messageRu: filled(ru, params), ...found };
   });
 }

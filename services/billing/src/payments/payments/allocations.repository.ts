@@ -183,11 +183,12 @@ export async function listOldAccounts(
     where account_balances.organization_id = ${organizationId} and account_balances.money_until is not null
       and exists (
         select from ledger_entries
+        ${joinBrought(organizationId)}
         where ledger_entries.organization_id = ${organizationId}
           and ledger_entries.house_id = account_balances.house_id
           and ledger_entries.personal_account_id = account_balances.personal_account_id
           and ledger_entries.debt_kind = 'principal'
-          and ledger_entries.period < account_balances.money_until - interval '3 years'
+          and ${DEBT_MONTH} < account_balances.money_until - interval '3 years'
       )
     order by account_balances.house_id, account_balances.personal_account_id
   `.execute(db);

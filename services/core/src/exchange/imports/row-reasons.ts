@@ -150,8 +150,8 @@ const SENTENCES = {
     'за {0} счёту уже начислено здесь: долг был бы учтён дважды',
   ],
   'counted-from-differs': [
-    'penalties on debts of {0} are counted here from {1} on, by opening import {2}: name {1} for this move too',
-    'пени на долги за {0} считаются здесь с {1} (загрузка остатков {2}): укажите {1} и для этого переезда',
+    'penalties on debts of {0} are counted here from {1} on, by opening import {2}: bring it in as an opening import that names {1}',
+    'пени на долги за {0} считаются здесь с {1} (загрузка остатков {2}): внесите его через «Начальные остатки», с месяца {1}',
   ],
   'already-booked': [
     'stands in line {1} of opening import {0}, which is booked',
